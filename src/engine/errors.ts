@@ -82,6 +82,8 @@ export const refusals = {
   gatewayUnavailable: assumed(503, 'api_error', 'gateway_unavailable'),
   // The public checkout client API (specification, "Pay responses" and "Client 3-D Secure").
   pageDeclined: client(400, 'card_error', 'card_declined'),
+  /** A kind of card that is not taken, before it is charged. */
+  pageUnsupported: assumed(400, 'card_error', 'unsupported_card'),
   threeDsRequired: client(402, 'card_error', '3ds_required'),
   threeDsRefused: client(402, 'card_error', '3ds_failed'),
   threeDsVaultFailed: client(502, 'api_error', 'three_ds_failed'),

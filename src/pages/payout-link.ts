@@ -3,6 +3,8 @@ import type { Context } from '../engine/context.ts';
 import { minorDigitsOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/brand-name.ts';
+import { partsOfName } from '../resources/common/names.ts';
+import { customerByEmail } from '../resources/customer/actions.ts';
 import { payoutLifecycle } from '../resources/payout/lifecycle.ts';
 import { type Payout, payouts } from '../resources/payout/model.ts';
 import { didArrive } from '../resources/payout-link/client-fields.ts';
@@ -15,6 +17,7 @@ import {
   bankHint,
   cardFields,
   cardHint,
+  type Entries,
   formSection,
   hintsFold,
   inputField,
@@ -47,7 +50,7 @@ interface PayoutForm {
 function payoutPage(
   visit: Visit,
   type: PayoutLink['type'],
-  formOf: (locale: Locale, link: PayoutLink, merchant: string) => PayoutForm,
+  formOf: (ctx: Context, locale: Locale, link: PayoutLink, merchant: string) => PayoutForm,
 ): Page {
   const { engine, assets, locale, params, cause } = visit;
   const slug = params.slug ?? '';
@@ -62,7 +65,7 @@ function payoutPage(
     const page = type === 'directed' ? 'Claim of a payout' : 'Request for a payout';
     const panel = panelOf(ctx, { page, about: [link.id], slug, direction: 'out' });
     if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, panel });
-    const form = formOf(locale, link, isolated(brand.name));
+    const form = formOf(ctx, locale, link, isolated(brand.name));
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
@@ -135,18 +138,25 @@ function payoutCards(): Pick<TestCard, 'number' | 'about'>[] {
 
 /** Money is sent to a card with the postal code of its owner. */
 const postalCode = (locale: Locale): Markup =>
-  inputField(locale, {
+  html`<div class="fields joined">${inputField(locale, {
     id: 'billingPostalCode',
     label: locale.page.payout.billingPostalCode,
     autocomplete: 'billing postal-code',
     maxlength: 200,
-  });
+  })}</div>`;
 
-function claimForm(
-  locale: Locale,
-  { amount, currency, recipient_name, recipient_email, note, expires_at }: PayoutLink,
-  merchant: string,
-): PayoutForm {
+/** The name of the recipient, as the sender has written it or as the merchant knows them. */
+function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Entries['values'] {
+  const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
+  const { given, family } =
+    recipient_name === null
+      ? { given: known?.first_name ?? null, family: known?.last_name ?? null }
+      : partsOfName(recipient_name);
+  return { ...(given === null ? {} : { firstName: given }), ...(family === null ? {} : { lastName: family }) };
+}
+
+function claimForm(ctx: Context, locale: Locale, link: PayoutLink, merchant: string): PayoutForm {
+  const { amount, currency, recipient_name, recipient_email, note, expires_at } = link;
   const texts = locale.page.payout;
   const { fields } = locale.page;
   const money = locale.money(amount ?? 0, currency);
@@ -168,8 +178,8 @@ ${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.clai
       formSection(
         'who',
         texts.who,
-        html`<div class="fields fields-two">
-${nameFields(locale)}
+        html`<div class="fields fields-two joined">
+${nameFields(locale, { values: nameOf(ctx, link), faults: {} })}
 ${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: recipient_email })}
 ${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
 </div>`,
@@ -181,7 +191,12 @@ ${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'who
   };
 }
 
-function requestForm(locale: Locale, { amount, currency, note }: PayoutLink, merchant: string): PayoutForm {
+function requestForm(
+  _ctx: Context,
+  locale: Locale,
+  { amount, currency, note }: PayoutLink,
+  merchant: string,
+): PayoutForm {
   const texts = locale.page.payout;
   const digits = minorDigitsOf(currency);
   const title = texts.requestTitle(merchant);
@@ -196,7 +211,7 @@ ${note !== null && html`<blockquote class="payout-note">${note}</blockquote>`}
       formSection(
         'what',
         texts.yourRequest,
-        html`<div class="fields">
+        html`<div class="fields joined">
 ${inputField(locale, {
   id: 'requestedAmount',
   label: texts.amount,

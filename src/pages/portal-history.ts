@@ -1,6 +1,6 @@
 import { brandName } from '../resources/common/brand-name.ts';
 import { portalPath } from '../resources/portal/actions.ts';
-import type { InvoiceView, PaymentView, PortalView } from '../resources/portal/view.ts';
+import type { InvoiceView, PaymentView, PortalView } from '../resources/portal/client-fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
 import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.ts';
@@ -23,10 +23,11 @@ ${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="s
 
 export function paymentItem(locale: Locale, payment: PaymentView): Markup {
   const texts = locale.page.portal;
-  const { orderNumber, status, amount, currency, totalRefunded, description, createdAt, receiptUrl } = payment;
+  const { orderNumber, status, amount, currency, totalRefunded, failure, description, createdAt, receiptUrl } = payment;
   const order = texts.order(orderNumber);
   return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description === null ? order : isolated(description)}</span></p>
 <p class="small soft">${locale.day(createdAt)} · ${paidWith(locale, payment)}</p>
+${failure !== null && html`<p class="small portal-bad">${texts.failures[failure]}</p>`}
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
 <div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${locale.printed.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
 }

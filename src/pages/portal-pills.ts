@@ -1,4 +1,4 @@
-import type { InvoiceView, PaymentView, SubscriptionView } from '../resources/portal/view.ts';
+import type { InvoiceView, PaymentView, SubscriptionView } from '../resources/portal/client-fields.ts';
 import { html, type Markup } from './html.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -13,7 +13,15 @@ export const showPill = ([label, look]: Pill): Markup => html`<p class="pill pil
 /** What somebody has just done in the portal; the query `done` of the page names it. */
 export type PortalAction = keyof Texts['actions'];
 
-const actions = ['cancelled', 'kept', 'changed', 'added', 'removed'] as const satisfies readonly PortalAction[];
+const actions = [
+  'cancelled',
+  'kept',
+  'changed',
+  'added',
+  'removed',
+  'renamed',
+  'moved',
+] as const satisfies readonly PortalAction[];
 
 export const isPortalAction = (text: string | undefined): text is PortalAction =>
   actions.some((action) => action === text);

@@ -1,13 +1,16 @@
 import { notFound } from '../engine/errors.ts';
 import { ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { vaultConfigOf } from '../resources/token/vault.ts';
+import { shownEntries } from './checkout-entries.ts';
+import type { Entries } from './fields.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
-import { portalPage, type Said } from './portal.ts';
+import { portalPage } from './portal.ts';
+import type { Said } from './portal-parts.ts';
 import { isPortalAction, type PortalAction } from './portal-pills.ts';
 import { receiptRoutes } from './portal-receipt.ts';
 import { unknownPage } from './refusals.ts';
-import type { Answer } from './shared/answer.ts';
+import type { Answer, Refusal } from './shared/answer.ts';
 import { readExpiry } from './shared/card.ts';
 
 /** Has the client API do what a form asks for, and shows the page again: one of what was done, or what was refused. */
@@ -20,19 +23,30 @@ const acting =
     const body = await bodyOf(visit);
     const answer = body.kind === 'done' ? await visit.call(`/api${page}${path(visit)}`, body.body) : body;
     if (answer.kind === 'done') return { redirect: `${page}?done=${action}` };
-    return portalPage(visit, { action, isRefused: true, ...told(answer, visit.locale) });
+    return portalPage(visit, { action, isRefused: true, ...told(answer, visit) });
   };
 
 /** What the script of the page says of an answer too. */
 function told(
   answer: Exclude<Answer<object>, { kind: 'done' }>,
-  { page: { portal: texts } }: Locale,
+  { locale, form }: Visit,
 ): Omit<Said, 'action' | 'isRefused'> {
+  const texts = locale.page.portal;
   if (answer.kind === 'unreachable') return { status: 503, text: texts.lost };
-  const { status, retryAfter } = answer;
-  if (status !== 429) return { status };
+  const { status, retryAfter, refusal } = answer;
+  const entries: Entries = { values: shownEntries(form), faults: faultsOf(refusal, locale) };
+  if (status !== 429) return { status, entries };
   const seconds = retryAfter ?? 60;
-  return { status, text: texts.tooMany(seconds), retryAfter: seconds };
+  return { status, text: texts.tooMany(seconds), retryAfter: seconds, entries };
+}
+
+/** What is said at the field that a refusal is about. */
+function faultsOf({ param, reason }: Refusal, { page, script }: Locale): Entries['faults'] {
+  const { portal: texts } = page;
+  if (reason === 'unsupported_card') return { cardNumber: texts.notTaken };
+  if (param === 'email') return { email: texts.emailRefused };
+  const part = /^shippingAddress\.(\w)(\w*)$/.exec(param ?? '');
+  return part === null ? {} : { [`shipping${part[1]?.toUpperCase()}${part[2]}`]: script.check };
 }
 
 /** Hands the card of a posted form to the vault. */
@@ -51,6 +65,14 @@ async function vaulted({ engine, params, form, cause, call }: Visit): Promise<An
   const { card_number: vaultPanAlias, card_cvc: vaultCvcAlias } = answer.body;
   return sent({ vaultPanAlias, vaultCvcAlias, vaultExpMonth: expiry?.month, vaultExpYear: expiry?.year });
 }
+
+const shippingIn = (form: Visit['form']) => ({
+  address1: form.shippingAddress1,
+  city: form.shippingCity,
+  state: form.shippingState,
+  postalCode: form.shippingPostalCode,
+  country: form.shippingCountry,
+});
 
 const shown = (visit: Visit): Page => {
   const { done } = visit.query;
@@ -81,6 +103,24 @@ export const portalRoutes: readonly PageRoute[] = [
       'changed',
       (visit) => `/subscriptions/${idOf(visit)}/payment-method`,
       async ({ form: { paymentMethodId = '' } }) => sent({ paymentMethodId }),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/portal/{slug}/renamed',
+    answer: acting(
+      'renamed',
+      () => '/details',
+      async ({ form: { email, firstName, lastName, phone } }) => sent({ email, firstName, lastName, phone }),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/portal/{slug}/moved',
+    answer: acting(
+      'moved',
+      () => '/details',
+      async ({ form }) => sent({ shippingAddress: shippingIn(form) }),
     ),
   },
   {

@@ -121,9 +121,18 @@ export interface PortalState {
   readonly now: string;
   /** What is said of each action. */
   readonly actions: Readonly<
-    Record<'cancelled' | 'kept' | 'changed' | 'added' | 'removed', { readonly busy: string; readonly refused: Said }>
+    Record<
+      'cancelled' | 'kept' | 'changed' | 'added' | 'removed' | 'renamed' | 'moved',
+      { readonly busy: string; readonly refused: Said }
+    >
   >;
-  readonly texts: { readonly lost: Said; readonly tooMany: Said; readonly badCard: string };
+  readonly texts: {
+    readonly lost: Said;
+    readonly tooMany: Said;
+    readonly badCard: string;
+    readonly notTaken: string;
+    readonly emailRefused: string;
+  };
 }
 
 interface Said {

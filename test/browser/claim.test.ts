@@ -60,6 +60,29 @@ describe.skipIf(browser === null)('the claim page', () => {
     expect(await page.content()).not.toContain(cards.visaDebit);
   });
 
+  it.each([
+    ['as the sender wrote it', 'Rita Maria Moreno', 'rita@example.com', ['Rita Maria', 'Moreno']],
+    ['the family first where it is written so', '山田 太郎', 'rita@example.com', ['太郎', '山田']],
+    ['as the merchant knows the recipient', null, 'ADA@example.com', ['Ada', 'Lovelace']],
+    ['not where nobody knows it', null, 'nobody@example.com', ['', '']],
+  ])('fills in the name, %s', async (_how, recipient_name, recipient_email, name) => {
+    await stage.demo.saveCustomer();
+    const { page } = await visitPage(browser, (await send({ recipient_name, recipient_email })).url);
+    const filled = await Promise.all(['First name', 'Last name'].map((label) => field(page, label).inputValue()));
+    expect(filled).toEqual(name);
+  });
+
+  it('looks like the checkout: its fields stand in frames, with the labels within', async () => {
+    const request = await stage.demo.made<{ data: PayoutLink }>('/payout-links', { type: 'request' });
+    for (const url of [(await send()).url, request.data.url]) {
+      const { page } = await visitPage(browser, url, { viewport: phone });
+      const loose = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('form .field:not(fieldset)')].filter((each) => each.closest('.joined') === null).map(({ textContent }) => textContent)`,
+      );
+      expect(loose).toEqual([]);
+    }
+  });
+
   it('follows the payout, and says what can be done where it did not arrive', async () => {
     const other = await Demo.create(stage.sandbox);
     await other.configure({ settlement: { mode: 'manual' } });
@@ -116,7 +139,11 @@ describe.skipIf(browser === null)('the claim page', () => {
   });
 
   it('says beside each field what is missing, and goes to the first', async () => {
-    const visitor = await visitPage(browser, (await send()).url, { viewport: phone });
+    const visitor = await visitPage(
+      browser,
+      (await send({ recipient_name: null, recipient_email: 'new@example.com' })).url,
+      { viewport: phone },
+    );
     const { page } = visitor;
     await claimButton(page).click();
     await page.getByText('Enter the card number.').waitFor();
@@ -202,10 +229,12 @@ describe.skipIf(browser === null)('the claim page', () => {
     await page.keyboard.press('Enter');
     expect(await field(page, 'Card number').inputValue()).toBe('4000 0566 5566 5556');
     expect(await field(page, 'Expiry').inputValue()).toBe('12 / 29');
-    expect(await field(page, 'First name').inputValue()).toBe('Ada');
+    // The name that the sender gave stays.
+    expect(await field(page, 'First name').inputValue()).toBe('Rita');
+    expect(await field(page, 'Last name').inputValue()).toBe('Lovelace');
     await field(page, 'First name').focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Rita');
+    await page.keyboard.type('Margarita');
     await page.keyboard.press('Enter');
     await heading(page, 'Your money is on its way').waitFor();
     await heading(page, 'Your money is on its way').and(page.locator(':focus')).waitFor();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { expectCleanInEveryLook } from '../support/pages.ts';
@@ -16,9 +17,25 @@ interface Sent {
   paid_at: string | null;
 }
 
+/** What is written beyond the margins of the sheet: boxes say nothing of letters that leave them. */
+const textsBeyondSheet = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const sheet = document.querySelector('.sheet');
+    const edge = sheet.getBoundingClientRect().right - parseFloat(getComputedStyle(sheet).paddingRight) + 0.5;
+    const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+    const beyond = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!node.parentElement.checkVisibility() || node.parentElement.closest('.visually-hidden') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if ([...range.getClientRects()].some(({ right }) => right > edge)) beyond.push(node.data.trim());
+    }
+    return beyond;
+  })()`);
+
 describeInBrowser(found, 'the invoice', (stage) => {
-  async function sendInvoice(name = 'Walnut desk organizer'): Promise<Sent> {
-    const { id: product_id } = await addProduct(stage.sandbox, { name });
+  async function sendInvoice(name = 'Walnut desk organizer', price?: number): Promise<Sent> {
+    const { id: product_id } = await addProduct(stage.sandbox, price === undefined ? { name } : { name, price });
     const pen = await addProduct(stage.sandbox, { name: 'Fountain pen', price: 2850 });
     const customer = await stage.sandbox.api.post<{ data: { id: string } }>('/customers', {
       email: 'grace@example.com',
@@ -75,6 +92,20 @@ describeInBrowser(found, 'the invoice', (stage) => {
     await expectCleanInEveryLook(stage.visitor, 'invoice');
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('keeps large amounts within its sheet, on phones and in German too', async () => {
+    const invoice = await sendInvoice('Donaudampfschifffahrt', 24_693_300);
+    for (const locale of ['en-US', 'de-DE']) {
+      const { page } = await stage.browser.visit({ locale });
+      await page.goto(invoice.hosted_invoice_url);
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await screenshot(page, `invoice-large-${locale}-${width}`);
+        expect([locale, width, await textsBeyondSheet(page)]).toEqual([locale, width, []]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    }
   });
 
   it('is downloaded as the PDF that was e-mailed', async () => {

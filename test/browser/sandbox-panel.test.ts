@@ -124,6 +124,11 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     expect(((await answer.json()) as { data: Session }).data).toMatchObject({ id: session.id });
     await part(page, 'loaded').getByText('123456').waitFor();
 
+    // Bank accounts stand beside the cards.
+    await press(page, /^Citizens Bank/);
+    expect(await page.getByLabel('Routing number').inputValue()).toBe('011401533');
+    await panel(page).getByLabel('Find a test card').waitFor();
+
     await press(page, /TEN$/);
     await page.getByText('Pay $37.80').waitFor();
     await panel(page).getByLabel('Find a test card').fill('by the issuer');
@@ -186,6 +191,9 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     await screenshot(page, 'sandbox-panel-claim', false);
     await page.goto(portal.data.url);
     await part(page, 'page').getByText(customer.id).first().waitFor();
+    await press(page, /^Visa debit/);
+    await page.getByRole('button', { name: 'Save card' }).waitFor();
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0566 5566 5556');
     await expectClean(visitor, 'the portal');
     const request = await demo.made<Made>('/payout-links', { type: 'request' });
     await page.goto(request.data.url);

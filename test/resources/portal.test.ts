@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MethodView, PortalView, SubscriptionView } from '../../src/resources/portal/view.ts';
+import type { MethodView, PortalView, SubscriptionView } from '../../src/resources/portal/client-fields.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { byCard, pay, sentInvoice, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';
@@ -42,6 +42,21 @@ describe('POST /_emulator/customers/{id}/portal', () => {
     expect(await addressOf(bo.id)).not.toBe(url);
   });
 
+  it('leads back to the shop, where it was said how, until that is taken away', async () => {
+    const { id } = await demo.saveCustomer();
+    const portal = await portalOf(id);
+    const returnUrl = async () => (await look(portal)).returnUrl;
+    expect(await returnUrl()).toBe(null);
+    await demo.control('post', `/customers/${id}/portal`, { return_url: 'https://shop.example/account' });
+    await portalOf(id);
+    expect(await returnUrl()).toBe('https://shop.example/account');
+    const path = `/customers/${id}/portal?workspace=${demo.workspace}`;
+    const refused = await demo.sandbox.control.post(path, { return_url: 'javascript:alert(1)' });
+    expect(refused).toMatchObject({ status: 400, body: { param: 'return_url' } });
+    await demo.control('post', `/customers/${id}/portal`, { return_url: null });
+    expect(await returnUrl()).toBe(null);
+  });
+
   it('answers 404 for a customer that is not there', async () => {
     const answer = await demo.sandbox.control.post(`/customers/cus_none/portal?workspace=${demo.workspace}`);
     expect(answer).toMatchObject({ status: 404, body: { code: 'resource_missing' } });
@@ -82,6 +97,8 @@ describe('GET /api/portal/{slug}', () => {
         currency: 'USD',
         interval: 'month',
         intervalCount: 1,
+        since: '2026-03-01T09:00:00.000Z',
+        missed: null,
         nextChargeAt: '2026-04-01T09:00:00.000Z',
         endsAt: null,
         endedAt: null,
@@ -121,6 +138,47 @@ describe('GET /api/portal/{slug}', () => {
     expect(payments).toMatchObject([
       { status: 'partially_refunded', totalRefunded: 1200, receiptUrl: expect.stringContaining(id) },
       { status: 'failed', receiptUrl: null },
+    ]);
+  });
+
+  it('says why a payment failed, and why that of a subscription is missing', async () => {
+    const subscription = await subscribed(demo);
+    const { customer_id } = subscription;
+    const chargedTo = async (number: string) =>
+      demo.charge({ customer_id, payment_method_id: (await demo.saveCard({ id: customer_id }, number)).id });
+    await chargedTo(cards.declined);
+    await chargedTo('4000000000009995');
+    const bank = await demo.saveBank({ id: customer_id });
+    const debit = await demo.charged({ customer_id, payment_method_id: bank.id, rail: 'ach' });
+    await demo.trigger('transaction.fail', { id: debit.id, code: 'D021' });
+    const other = await demo.charged({ customer_id, payment_method_id: bank.id, rail: 'ach', amount: 900 });
+    await demo.trigger('transaction.fail', { id: other.id, code: 'M021' });
+    await declineAll(demo, 'subscriptions.renew');
+    await demo.advance('P1M');
+    const { payments, subscriptions } = await look(await portalOf(customer_id));
+    expect(payments.map(({ failure }) => failure)).toEqual([
+      'declined',
+      'not_authorized',
+      'insufficient_funds',
+      'insufficient_funds',
+      'declined',
+      null,
+    ]);
+    expect(subscriptions).toMatchObject([{ status: 'past_due', missed: 'declined' }]);
+  });
+
+  it('says since when a method is saved, and with which order it came', async () => {
+    const { slug } = await session(demo);
+    const paid = await pay(buyer, slug, await byCard(buyer));
+    const customer = await demo.saveCustomer();
+    await demo.advance('PT1H');
+    await demo.saveBank(customer);
+    // The card of the order is known by now: paying with it again changes nothing about it.
+    await pay(buyer, (await session(demo)).slug, await byCard(buyer));
+    const { paymentMethods } = await look(await portalOf(customer.id));
+    expect(paymentMethods).toMatchObject([
+      { type: 'bank_account', savedAt: '2026-03-01T10:00:00.000Z', savedWithOrder: null },
+      { type: 'card', savedAt: '2026-03-01T09:00:00.000Z', savedWithOrder: paid.body.orderNumber },
     ]);
   });
 
@@ -233,6 +291,67 @@ describe('what is done in a portal', () => {
       '5556',
       '8210',
     ]);
+  });
+
+  it('refuses at once a card that could never be charged here', async () => {
+    const credit = await buyer.aliases(cards.visaCredit);
+    const portal = await portalOf((await demo.saveCustomer()).id);
+    const refused = await act(`${portal}/payment-methods`, credit);
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('debit and prepaid cards') } });
+    expect((await look(portal)).paymentMethods).toEqual([]);
+    await demo.configure({ gateway: 'gateway_a' });
+    expect((await act(`${portal}/payment-methods`, await buyer.aliases(cards.visaCredit))).status).toBe(200);
+  });
+
+  it('saves a card for who was there before the debit-and-payouts rail so that subscriptions can be charged to it', async () => {
+    await demo.configure({ gateway: 'gateway_a', debit_payouts_enabled: { test: false, live: false } });
+    const { customer_id, id } = await subscribed(demo);
+    const portal = await portalOf(customer_id);
+    await demo.configure({ gateway: 'debit_payouts', debit_payouts_enabled: { test: true, live: true } });
+    const saved = await act<MethodView>(`${portal}/payment-methods`, await buyer.aliases(cards.mastercardDebit));
+    const changed = await act(`${portal}/subscriptions/${id}/payment-method`, { paymentMethodId: saved.body.id });
+    expect(changed).toMatchObject({ status: 200, body: { paymentMethodId: saved.body.id } });
+  });
+
+  it('changes what a customer is called, and where they are reached and sent to', async () => {
+    const customer = await demo.saveCustomer({ phone: '+1 555 0100' });
+    const portal = await portalOf(customer.id);
+    const change = (body: Fields) => act(`${portal}/details`, body);
+    const read = async () => (await demo.read<{ data: Fields }>(`/customers/${customer.id}`)).data;
+    const named = await change({ email: 'countess@example.com', lastName: 'King', phone: '' });
+    expect(named).toMatchObject({
+      status: 200,
+      body: { email: 'countess@example.com', name: 'Ada King', phone: null, shippingAddress: null },
+    });
+    const address = { address1: '5 Rue de la Paix', city: 'Paris', postalCode: '75002', country: 'fr' };
+    expect(await change({ shippingAddress: address })).toMatchObject({
+      status: 200,
+      body: { shippingAddress: { ...address, country: 'FR', state: null } },
+    });
+    expect(await read()).toMatchObject({
+      email: 'countess@example.com',
+      last_name: 'King',
+      phone: null,
+      billing_city: 'Springfield',
+      shipping_address_1: '5 Rue de la Paix',
+      shipping_country: 'FR',
+    });
+    await demo.saveCustomer({ email: 'bo@example.com' });
+    const refusedFor = async (body: Fields) => {
+      const answer = await change(body);
+      expect(answer.status, JSON.stringify(body)).toBe(400);
+      return [answer.headers.get('x-emulator-param'), answer.body.error];
+    };
+    // It is not told whose address it is.
+    expect(await refusedFor({ email: 'BO@example.com' })).toEqual(['email', 'This e-mail address is taken.']);
+    expect((await refusedFor({ email: 'nowhere' }))[0]).toBe('email');
+    expect((await refusedFor({ shippingAddress: { ...address, city: ' ' } }))[0]).toBe('shippingAddress.city');
+    expect((await refusedFor({ shippingAddress: { ...address, country: 'QQ' } }))[0]).toBe('shippingAddress.country');
+    expect((await refusedFor({ lastName: 'x'.repeat(101) }))[0]).toBe('lastName');
+    expect((await act('/api/portal/nobody/details', { lastName: 'King' })).status).toBe(404);
+    expect(await read()).toMatchObject({ email: 'countess@example.com', shipping_city: 'Paris' });
+    expect(await change({ shippingAddress: null })).toMatchObject({ body: { shippingAddress: null } });
+    expect(await read()).toMatchObject({ shipping_address_1: null, shipping_country: null });
   });
 
   it('removes a saved method that pays for nothing, with its event', async () => {

@@ -1,10 +1,13 @@
+import type { Refusal } from '../shared/answer.ts';
 import type { PortalState } from '../state.ts';
 import { postJson, vaultCard } from './lib/api.ts';
+import { watchCountry } from './lib/country.ts';
 import { need, readState } from './lib/dom.ts';
-import { Form } from './lib/form.ts';
+import { emailFault, Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { Notice, type NoticeText } from './lib/notice.ts';
 import { clearCard, typedCard, watchCard } from './lib/payment-fields.ts';
+import { pageTexts } from './lib/texts.ts';
 
 type Action = keyof PortalState['actions'];
 type Body = Readonly<Record<string, unknown>>;
@@ -14,12 +17,20 @@ const place = need('#notice');
 const notice = new Notice(place);
 let isSending = false;
 
-/**
- * Sends a form to the client API in place of the page, whose paths are the same. One at a time.
- * @param bodyOf what is sent; null where it said itself why nothing is
- * @param clear takes from the page what must not stay there
- */
-async function send(form: HTMLFormElement, bodyOf: () => Promise<Body | null>, clear = (): void => {}): Promise<void> {
+interface Sending {
+  /** What is sent; null where it said itself why nothing is. */
+  readonly bodyOf: () => Promise<Body | null>;
+  /** Takes from the page what must not stay there. */
+  readonly clear?: () => void;
+  /** Says at a field what a refusal is about; whether there is one. */
+  readonly point?: (refusal: Refusal) => boolean;
+  /** Of the client API; default: the path of the form, which is the same. */
+  readonly path?: string;
+}
+
+/** Sends a form to the client API in place of the page. One at a time. */
+async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
+  const { bodyOf, clear, point, path = new URL(form.action).pathname } = sending;
   if (isSending) return;
   isSending = true;
   notice.clear();
@@ -30,8 +41,8 @@ async function send(form: HTMLFormElement, bodyOf: () => Promise<Body | null>, c
   button.setAttribute('aria-disabled', 'true');
   label.textContent = state.actions[action].busy;
   const body = await bodyOf();
-  if (body !== null && (await isDone(new URL(form.action).pathname, action, body))) {
-    clear();
+  if (body !== null && (await isDone(path, action, body, point))) {
+    clear?.();
     // Nothing can be pressed any more until the page is there again.
     location.assign(`${location.pathname}?done=${action}`);
     return;
@@ -41,25 +52,73 @@ async function send(form: HTMLFormElement, bodyOf: () => Promise<Body | null>, c
   label.textContent = idle;
 }
 
-async function isDone(path: string, action: Action, body: Body): Promise<boolean> {
+async function isDone(path: string, action: Action, body: Body, point: Sending['point']): Promise<boolean> {
   const answer = await postJson(`/api${path}`, body);
   if (answer.kind === 'done') return true;
   if (answer.kind === 'unreachable') say(state.texts.lost);
   else if (answer.status === 429) say(state.texts.tooMany);
-  else say(state.actions[action].refused);
+  else if (point?.(answer.refusal) !== true) say(state.actions[action].refused);
   return false;
 }
 
 const say = (text: NoticeText): void => notice.show('danger', text);
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-action]:not(#add-card)')) {
+for (const form of document.querySelectorAll<HTMLFormElement>('.portal-form')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void send(form, async () =>
-      Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])),
-    );
+    const bodyOf = async () =>
+      Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    void send(form, { bodyOf });
   });
 }
+
+/** A form of the customer's details, which is checked before it is sent. */
+function watchDetails(form: Form, bodyOf: () => Body, fieldOf: (param: string) => string | null): void {
+  const point = ({ param }: Refusal): boolean => {
+    const field = param === null ? null : fieldOf(param);
+    if (field === null) return false;
+    form.show(field, field === 'email' ? state.texts.emailRefused : pageTexts().check);
+    form.control(field).focus();
+    return true;
+  };
+  form.element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const path = `${location.pathname}/details`;
+    if (form.faults() === 0) void send(form.element, { bodyOf: async () => bodyOf(), point, path });
+  });
+}
+
+function watchName(form: Form): void {
+  form.check('email', emailFault);
+  const ids = ['email', 'firstName', 'lastName', 'phone'];
+  watchDetails(
+    form,
+    () => Object.fromEntries(ids.map((id) => [id, form.text(id)])),
+    (param) => (ids.includes(param) ? param : null),
+  );
+}
+
+/** The fields of an address by the names that the client API has for them. */
+const parts = {
+  address1: 'shippingAddress1',
+  city: 'shippingCity',
+  state: 'shippingState',
+  postalCode: 'shippingPostalCode',
+  country: 'shippingCountry',
+} as const;
+
+function watchShipping(form: Form): void {
+  watchCountry(form, 'shipping');
+  const entries = Object.entries(parts);
+  watchDetails(
+    form,
+    () => ({ shippingAddress: Object.fromEntries(entries.map(([part, id]) => [part, form.text(id)])) }),
+    (param) => entries.find(([part]) => param === `shippingAddress.${part}`)?.[1] ?? null,
+  );
+}
+
+watchName(new Form(need<HTMLFormElement>('form[data-action=renamed]')));
+watchShipping(new Form(need<HTMLFormElement>('form[data-action=moved]')));
 
 function watchAddCard(element: HTMLFormElement): void {
   const form = new Form(element);
@@ -68,11 +127,15 @@ function watchAddCard(element: HTMLFormElement): void {
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     if (form.faults() === 0)
-      void send(
-        element,
-        () => vaulted(form),
-        () => clearCard(form),
-      );
+      void send(element, {
+        bodyOf: () => vaulted(form),
+        clear: () => clearCard(form),
+        point: ({ reason }) => {
+          if (reason !== 'unsupported_card') return false;
+          refuseNumber(form, state.texts.notTaken);
+          return true;
+        },
+      });
   });
 }
 
@@ -89,11 +152,13 @@ async function vaulted(form: Form): Promise<Body | null> {
     };
   }
   if (answer.kind === 'unreachable') say(state.texts.lost);
-  else {
-    form.show('cardNumber', state.texts.badCard);
-    form.control('cardNumber').focus();
-  }
+  else refuseNumber(form, state.texts.badCard);
   return null;
+}
+
+function refuseNumber(form: Form, text: string): void {
+  form.show('cardNumber', text);
+  form.control('cardNumber').focus();
 }
 
 const add = document.querySelector<HTMLFormElement>('#add-card');

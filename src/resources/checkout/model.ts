@@ -18,6 +18,7 @@ import {
 import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
+import { ShippingAddressInput } from '../common/address.ts';
 import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { Price, Recurring } from '../product/model.ts';
@@ -107,16 +108,6 @@ export const CheckoutModel = T.Object({
 export type Checkout = T.Static<typeof CheckoutModel>;
 
 const given = (longest: number) => T.Optional(Text(longest));
-
-const ShippingAddressInput = T.Object({
-  address1: about(given(200), 'Street and number.'),
-  address2: about(assumed(given(200)), 'What the address has beside the street.'),
-  city: about(given(200), "The city's name."),
-  state: about(given(200), 'State or region.'),
-  postalCode: about(given(200), 'ZIP or postal code.'),
-  country: T.Optional(CountryInput(200, 'Where the order is sent')),
-});
-export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
 
 /** How many products a buyer may choose on the page of a link. */
 export const mostItems = 100;

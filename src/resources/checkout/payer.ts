@@ -2,17 +2,9 @@ import { checkCountry, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import type { CheckoutSession } from '../checkout-session/model.ts';
-import type { AddressInput } from '../common/address.ts';
+import { type AddressInput, type ShippingAddressFields, shippingOf, wholeShippingOf } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';
-import {
-  checkoutSettings,
-  type PayFields,
-  requiredBilling,
-  requiredContact,
-  type ShippingAddressFields,
-} from './model.ts';
-
-const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
+import { checkoutSettings, type PayFields, requiredBilling, requiredContact } from './model.ts';
 
 /**
  * Who pays, as the body says (specification, "Public checkout client API", what is required).
@@ -65,18 +57,7 @@ export function readShipping(
   required: boolean,
 ): AddressInput<'shipping'> | null {
   if (given === undefined && !required) return null;
-  const { address1, address2, city, state, postalCode, country } = given ?? {};
-  if (required) {
-    for (const field of requiredShipping) if (!given?.[field]?.trim()) throw missing(`shippingAddress.${field}`);
-  }
-  return {
-    shipping_address_1: address1 || null,
-    shipping_address_2: address2 || null,
-    shipping_city: city || null,
-    shipping_state: state || null,
-    shipping_postal_code: postalCode || null,
-    shipping_country: country ? checkCountry(country, 'shippingAddress.country') : null,
-  };
+  return required ? wholeShippingOf(given ?? {}) : shippingOf(given ?? {});
 }
 
 /**
@@ -100,13 +81,13 @@ export function withSheetContact(body: PayFields): PayFields {
     billingState: body.billingState || billing?.state || undefined,
     billingPostalCode: body.billingPostalCode || billing?.postalCode || undefined,
     billingCountry: body.billingCountry || country,
-    shippingAddress: body.shippingAddress ?? (shipping ? shippingOf(shipping) : undefined),
+    shippingAddress: body.shippingAddress ?? (shipping ? sheetShippingOf(shipping) : undefined),
   };
 }
 
 type SheetContact = NonNullable<NonNullable<PayFields['wallet']>['shippingInfo']>;
 
-const shippingOf = ({ address1, address2, city, state, postalCode, country }: SheetContact) => ({
+const sheetShippingOf = ({ address1, address2, city, state, postalCode, country }: SheetContact) => ({
   address1: address1 || undefined,
   address2: address2 || undefined,
   city: city || undefined,

@@ -1,5 +1,7 @@
 import { checkCountry } from '../../engine/checks.ts';
+import { missing } from '../../engine/errors.ts';
 import { about, assumed, described, nullable, T, Text } from '../../engine/schema.ts';
+import { CountryInput } from './fields.ts';
 
 /** Addresses are flat: `billing_city`, `shipping_country`. */
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -92,4 +94,38 @@ export function wholeShipping(
     shipping_postal_code: partOf(given.shipping_postal_code, otherwise?.shipping_postal_code),
     shipping_country: countryOf(given.shipping_country, otherwise?.shipping_country, 'shipping_country'),
   };
+}
+
+const given = () => T.Optional(Text(200));
+
+/** A shipping address as the client API takes it. */
+export const ShippingAddressInput = T.Object({
+  address1: about(given(), 'Street and number.'),
+  address2: about(assumed(given()), 'What the address has beside the street.'),
+  city: about(given(), "The city's name."),
+  state: about(given(), 'State or region.'),
+  postalCode: about(given(), 'ZIP or postal code.'),
+  country: T.Optional(CountryInput(200, 'Where the order is sent')),
+});
+export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
+
+/** @throws 400 `parameter_invalid` for a country that is none */
+export const shippingOf = (given: ShippingAddressFields): Address<'shipping'> => ({
+  shipping_address_1: given.address1 || null,
+  shipping_address_2: given.address2 || null,
+  shipping_city: given.city || null,
+  shipping_state: given.state || null,
+  shipping_postal_code: given.postalCode || null,
+  shipping_country: given.country ? checkCountry(given.country, 'shippingAddress.country') : null,
+});
+
+const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
+
+/**
+ * The same where something is sent to it.
+ * @throws 400 `parameter_missing`, or `parameter_invalid` for a country that is none
+ */
+export function wholeShippingOf(given: ShippingAddressFields): Address<'shipping'> {
+  for (const field of requiredShipping) if (!given[field]?.trim()) throw missing(`shippingAddress.${field}`);
+  return shippingOf(given);
 }

@@ -8,3 +8,16 @@ export function wholeName(given: string | null, family: string | null): string |
   if (!given || !family) return given || family || null;
   return isEastAsian(given) && isEastAsian(family) ? `${family}${given}` : `${given} ${family}`;
 }
+
+/**
+ * A whole name in its parts, as forms ask for them: the family name is the last word, and the first one of a name in Chinese,
+ * Japanese or Korean letters. What stands alone is the given name.
+ */
+export function partsOfName(whole: string): { given: string | null; family: string | null } {
+  const words = whole.trim().split(/\s+/u).filter(Boolean);
+  if (words.length < 2) return { given: words[0] ?? null, family: null };
+  const isFamilyFirst = isEastAsian(whole);
+  const family = isFamilyFirst ? words[0] : words.at(-1);
+  const rest = isFamilyFirst ? words.slice(1) : words.slice(0, -1);
+  return { given: rest.join(' '), family: family ?? null };
+}

@@ -16,9 +16,13 @@ export const customerByEmail = (ctx: Context, email: string): Customer | undefin
 const vaultOf = (ctx: Context): GatewayKind =>
   ctx.settings.debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : ctx.settings.gateway;
 
+/** A customer that was made before the workspace had the debit-and-payouts rail comes onto it: what is saved next is usable there. */
+export const ontoRail = (ctx: Context, customer: Customer): Customer =>
+  vaultOf(ctx) === 'debit_payouts' ? ctx.update(customers, customer, { processor: 'debit_payouts' }) : customer;
+
 /**
- * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer"); one that was made
- * before the workspace had the debit-and-payouts rail comes onto it, so that what is saved next can be paid out to.
+ * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer"), who comes onto the
+ * debit-and-payouts rail where the workspace has it.
  * @throws 400 `parameter_invalid`
  */
 export function upsertCustomer(
@@ -27,14 +31,7 @@ export function upsertCustomer(
 ): { customer: Customer; existing: boolean } {
   const email = checkEmail(fields.email);
   const known = customerByEmail(ctx, email);
-  if (known !== undefined) {
-    const updated = updateCustomer(ctx, known, fields);
-    const moves = vaultOf(ctx) === 'debit_payouts' && known.processor !== 'debit_payouts';
-    return {
-      customer: moves ? ctx.update(customers, updated, { processor: 'debit_payouts' }) : updated,
-      existing: true,
-    };
-  }
+  if (known !== undefined) return { customer: ontoRail(ctx, updateCustomer(ctx, known, fields)), existing: true };
   const { first_name = null, last_name = null, company = null, phone = null } = fields;
   const customer = ctx.put(customers, {
     ...ctx.base(customers, 'customer'),

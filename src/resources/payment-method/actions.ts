@@ -119,4 +119,8 @@ export function newestUsable(
 
 /** Whether a charge of a saved instrument gets as far as the network: its card has not run out, and the gateway takes it. */
 export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
-  card === null || (!hasExpired(card, ctx.at) && !(gateway === 'debit_payouts' && card.funding === 'credit'));
+  card === null || (!hasExpired(card, ctx.at) && !refusesFunding(gateway, card.funding));
+
+/** Whether a gateway charges no card of a kind: credit cards are none of the debit-and-payouts rail. */
+export const refusesFunding = (gateway: GatewayKind, funding: Card['funding']): boolean =>
+  gateway === 'debit_payouts' && funding === 'credit';

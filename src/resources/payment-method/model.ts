@@ -69,6 +69,8 @@ export const PaymentMethodModel = T.Object({
   behaviour: internal(nullable(T.String())),
   /** The customer's postal code when it was saved: without one, nothing can be paid out to a card. */
   billing_postal_code: internal(nullable(T.String())),
+  /** The id of the payment on whose page it was entered; left out where it was saved in another way. */
+  saved_with: internal(T.Optional(T.String())),
 });
 export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 

@@ -1,12 +1,15 @@
+import { checkEmail, checkUrl } from '../../engine/checks.ts';
 import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid, notFound } from '../../engine/errors.ts';
+import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
-import { isSameCard } from '../common/card.ts';
+import { type ShippingAddressFields, shippingOf, wholeShippingOf } from '../common/address.ts';
+import { type Card, isSameCard } from '../common/card.ts';
+import { customerByEmail, ontoRail, updateCustomer } from '../customer/actions.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { removePaymentMethod } from '../customer/payment-methods.ts';
-import { saveCard } from '../payment-method/actions.ts';
+import { refusesFunding, saveCard } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { cancelSubscription, chargeTo, keepSubscription } from '../subscription/actions.ts';
 import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
@@ -26,6 +29,15 @@ export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
   });
 }
 
+/**
+ * Says where the way back to the shop leads.
+ * @throws 400 `parameter_invalid` for what is no http or https address
+ */
+export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null): Portal {
+  const return_url = returnUrl === null ? null : checkUrl(returnUrl, 'return_url');
+  return ctx.put(portals, { ...portal, return_url });
+}
+
 export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
 
 /** Whose portal a slug names; null where there is none. */
@@ -33,11 +45,46 @@ export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Ow
   kernel.ownerOf(portals, { slug: [slug] });
 
 /** @throws 404 `resource_missing` for an unknown slug */
-export function customerOf(ctx: Context, slug: string): Customer {
+export function portalNamed(ctx: Context, slug: string): Portal {
   const portal = ctx.of(portals).newest({ slug: [slug] });
   if (portal === undefined) throw notFound('portal', slug);
-  return ctx.get(customers, portal.customer_id);
+  return portal;
 }
+
+/** @throws 404 `resource_missing` for an unknown slug */
+export const customerOf = (ctx: Context, slug: string): Customer =>
+  ctx.get(customers, portalNamed(ctx, slug).customer_id);
+
+/** What customers say of themselves; null removes it, and what is left out stays. */
+export interface OwnDetails {
+  readonly email?: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly phone?: string | null;
+  readonly shippingAddress?: ShippingAddressFields | null;
+}
+
+/**
+ * Changes what a customer is called, and where they are reached and sent to.
+ * @throws 400 `parameter_missing` or `parameter_invalid`, also for an address that another customer has
+ */
+export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDetails): Customer {
+  const { email, firstName, lastName, phone, shippingAddress } = given;
+  const holder = email === undefined ? undefined : customerByEmail(ctx, checkEmail(email));
+  // Whose it is, is nobody's to know here.
+  if (holder !== undefined && holder.id !== customer.id) throw invalid('email', 'This e-mail address is taken.');
+  const shipping =
+    shippingAddress === undefined ? {} : shippingAddress === null ? nowhere : wholeShippingOf(shippingAddress);
+  return updateCustomer(ctx, customer, {
+    email,
+    first_name: firstName === '' ? null : firstName,
+    last_name: lastName === '' ? null : lastName,
+    phone: phone === '' ? null : phone,
+    ...shipping,
+  });
+}
+
+const nowhere = shippingOf({});
 
 /**
  * Cancels as POST /subscriptions/{id}/cancel does: at the end of the period that is paid, or at once where none is.
@@ -77,7 +124,8 @@ export interface NewCard {
 /**
  * Saves a card that was put into the vault. One that is saved already is not saved a second time, so that the call may
  * be repeated.
- * @throws 400 `parameter_invalid`, also for a card that has expired, or `token_expired`
+ * @throws 400 `parameter_invalid`, also for a card that has expired, `token_expired`, or `unsupported_card` for one that
+ * the workspace's gateway could never charge
  */
 export function addCard(ctx: Context, customer: Customer, given: NewCard): PaymentMethod {
   const { card, behaviour } = aliasedCard(ctx, given.vaultPanAlias, {
@@ -86,11 +134,19 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
     cvcAlias: given.vaultCvcAlias,
   });
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
+  if (!isTakenHere(ctx, card)) {
+    const message = 'This is a credit card, and the gateway debit_payouts charges debit and prepaid cards alone.';
+    throw refuse(refusals.pageUnsupported, message, { param: 'vaultPanAlias' });
+  }
   for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {
     if (method.card !== null && isSameCard(method.card, card)) return method;
   }
-  return saveCard(ctx, customer, card, behaviour);
+  return saveCard(ctx, ontoRail(ctx, customer), card, behaviour);
 }
+
+/** Whether a saved card of a kind can be charged in this workspace. */
+export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
+  !refusesFunding(ctx.settings.gateway, funding);
 
 /**
  * Removes a saved instrument, as DELETE /customers/{id}/payment-methods/{billingId} does.

@@ -1,11 +1,22 @@
 import type { Kernel } from '../../engine/context.ts';
 import { refusals } from '../../engine/errors.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, Flag, T, Text, Words } from '../../engine/schema.ts';
-import { IdInput, IdOf, pageSlug } from '../common/fields.ts';
+import { about, Flag, nullable, T, Text, Words } from '../../engine/schema.ts';
+import { ShippingAddressInput } from '../common/address.ts';
+import { EmailInput, IdInput, IdOf, pageSlug } from '../common/fields.ts';
 import { ExpMonthPart, ExpYearPart, vault } from '../token/vault.ts';
-import { addCard, cancelOwn, chargeOwnTo, customerOf, keepOwn, ownerOfPortal, removeOwnMethod } from './actions.ts';
-import { MethodView, PortalView, SubscriptionView, viewMethod, viewPortal, viewSubscription } from './view.ts';
+import {
+  addCard,
+  cancelOwn,
+  changeOwnDetails,
+  chargeOwnTo,
+  customerOf,
+  keepOwn,
+  ownerOfPortal,
+  removeOwnMethod,
+} from './actions.ts';
+import { CustomerView, MethodView, PortalView, SubscriptionView } from './client-fields.ts';
+import { viewCustomer, viewMethod, viewPortal, viewSubscription } from './view.ts';
 
 /** Whose portal the path names. */
 const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
@@ -27,6 +38,29 @@ export const loadPortal = clientOperation('GET /api/portal/{slug}', {
   owner,
   handle: (ctx, { params: { slug }, query: { paymentsAfter } }) =>
     viewPortal(ctx, slug, customerOf(ctx, slug), paymentsAfter),
+});
+
+export const changeDetailsInPortal = clientOperation('POST /api/portal/{slug}/details', {
+  id: 'portal.change_details',
+  summary: 'Change the name, the e-mail address, the phone number or the shipping address of a customer',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({
+    email: T.Optional(EmailInput('The e-mail address, which no other customer may have.')),
+    firstName: about(T.Optional(nullable(Text(100))), 'The given name; null removes it.'),
+    lastName: about(T.Optional(nullable(Text(100))), 'The family name; null removes it.'),
+    phone: about(T.Optional(nullable(Text(40))), 'The phone number; null removes it.'),
+    shippingAddress: about(
+      T.Optional(nullable(ShippingAddressInput)),
+      'The whole shipping address: street, city, postal code and country must be there; null removes it.',
+    ),
+  }),
+  answers: [200, bare(CustomerView)],
+  refuses: [refusals.resourceMissing],
+  example: { params: { slug: 'QkZ3' }, body: { email: 'ada@example.com', lastName: 'King' } },
+  owner,
+  handle: (ctx, { params, body }) => viewCustomer(changeOwnDetails(ctx, customerOf(ctx, params.slug), body)),
 });
 
 export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
@@ -84,7 +118,7 @@ export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-
   }),
   answers: [200, bare(MethodView)],
   capability: vault,
-  refuses: [refusals.tokenExpired, refusals.resourceMissing],
+  refuses: [refusals.tokenExpired, refusals.pageUnsupported, refusals.resourceMissing],
   example: {
     params: { slug: 'QkZ3' },
     body: { vaultPanAlias: 'tok_sandbox_1', vaultExpMonth: '12', vaultExpYear: '2030' },

@@ -2,6 +2,7 @@ import { slice } from '../../engine/slice.ts';
 import {
   addCardInPortal,
   cancelInPortal,
+  changeDetailsInPortal,
   changeMethodInPortal,
   keepInPortal,
   loadPortal,
@@ -16,6 +17,7 @@ export const portal = slice('portal', {
   operations: [
     openPortal,
     loadPortal,
+    changeDetailsInPortal,
     cancelInPortal,
     keepInPortal,
     changeMethodInPortal,

@@ -1,5 +1,5 @@
 import { collection } from '../../engine/collection.ts';
-import { T, Timestamp } from '../../engine/schema.ts';
+import { nullable, T, Timestamp } from '../../engine/schema.ts';
 
 /** The address of a customer's own page. Whoever knows the slug sees the page, so it is part of no id. */
 const PortalModel = T.Object({
@@ -7,6 +7,8 @@ const PortalModel = T.Object({
   customer_id: T.String(),
   slug: T.String(),
   created_at: Timestamp(),
+  /** Where its way back to the shop leads; left out, or null, where nobody said. */
+  return_url: T.Optional(nullable(T.String())),
 });
 export type Portal = Readonly<T.Static<typeof PortalModel>>;
 

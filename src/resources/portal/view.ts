@@ -1,152 +1,35 @@
 import type { Context } from '../../engine/context.ts';
 import { may } from '../../engine/lifecycle.ts';
-import { about, Cents, Flag, Integer, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { blocksOn } from '../block/shown.ts';
-import { Brand } from '../common/card.ts';
-import { Currency, IdOf, Last4 } from '../common/fields.ts';
+import { isKnown, shippingOf } from '../common/postal.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { invoicePath } from '../invoice/mail.ts';
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { nameOf } from '../product/actions.ts';
-import { intervals, products } from '../product/model.ts';
+import { products } from '../product/model.ts';
 import { delayUntil, isPaidFor, nextChargeOf } from '../subscription/billing.ts';
 import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
 import { type Subscription, subscriptions } from '../subscription/model.ts';
-import { VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
-import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { vaultConfigOf } from '../token/vault.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
-import { portalPath } from './actions.ts';
+import { portalNamed, portalPath } from './actions.ts';
 
-/** How many payments a page of the portal has. */
-const paymentsAtOnce = 10;
-/** How many of the other kinds are shown, the newest ones. */
-const mostShown = 50;
-/** How many subscriptions that have ended are still shown. */
-const mostEnded = 5;
-
-const text = (description: string) => about(T.String(), description);
-const textOrNull = (description: string) => about(nullable(T.String()), description);
-const instantOrNull = (description: string) => about(nullable(Timestamp()), `${description}, in ISO 8601.`);
-
-const BlockView = T.Object({
-  title: text('The heading of the block.'),
-  lines: about(T.Array(T.String()), 'What it says, line by line.'),
-  link: about(
-    nullable(T.Object({ label: text('The words of the link.'), url: text('Where it leads: http or https.') })),
-    'Where it leads; null where nowhere.',
-  ),
-});
-const Blocks = (where: string) => about(T.Array(BlockView), `What installed apps have put ${where}, the oldest first.`);
-
-const PaymentView = T.Object({
-  id: IdOf('transaction'),
-  orderNumber: about(Integer({ minimum: 1 }), 'The number of the order.'),
-  status: transactionLifecycle.status,
-  amount: about(Cents(), 'Cents that were paid, or tried.'),
-  currency: Currency(),
-  totalRefunded: about(SignedCents(), 'Cents of all refunds so far.'),
-  description: textOrNull('What was bought; null where an amount was paid.'),
-  paidWith: about(
-    T.Object({
-      type: about(OneOf(['card', 'bank_account']), 'Whether a card or a bank account paid.'),
-      brand: textOrNull('The brand of the card; null where a bank account paid.'),
-      last4: textOrNull('The last four digits of its number; null where they are not known.'),
-    }),
-    'What it was paid with.',
-  ),
-  createdAt: about(Timestamp(), 'When it was made, in ISO 8601.'),
-  receiptUrl: textOrNull('The page of the receipt; null where nothing was paid.'),
-});
-export type PaymentView = T.Static<typeof PaymentView>;
-
-export const SubscriptionView = T.Object({
-  id: IdOf('subscription'),
-  name: text('What is paid for.'),
-  status: subscriptionLifecycle.status,
-  amount: about(Cents(), 'Cents of each period.'),
-  currency: Currency(),
-  interval: about(OneOf(intervals), 'The unit of a period.'),
-  intervalCount: about(Integer({ minimum: 1 }), 'How many units a period has.'),
-  nextChargeAt: instantOrNull('When the next payment is tried; null where none is to come'),
-  endsAt: instantOrNull('When it ends, where it was cancelled to the end of the period; else null'),
-  endedAt: instantOrNull('When it ended; null until then'),
-  cancelsAtOnce: about(Flag(), 'Whether cancelling ends it at once, because no period that is paid is running.'),
-  paymentMethodId: IdOf('saved instrument that is charged'),
-  blocks: Blocks('at the subscription'),
-});
-export type SubscriptionView = T.Static<typeof SubscriptionView>;
-
-export const MethodView = T.Object({
-  id: IdOf('payment method'),
-  type: about(OneOf(['card', 'bank_account']), 'Which of the two it is.'),
-  card: about(
-    nullable(
-      T.Object({
-        brand: Brand(),
-        last4: Last4('card number'),
-        expMonth: text('The month of expiry, two digits.'),
-        expYear: text('The year of expiry, four digits.'),
-        expired: about(Flag(), 'Whether its last day has passed, by the emulated clock.'),
-      }),
-    ),
-    'What is kept of the card; null of a bank account.',
-  ),
-  bankAccount: about(
-    nullable(T.Object({ bankName: text('The name of the bank.'), last4: Last4('account number') })),
-    'What is kept of the bank account; null of a card.',
-  ),
-  paysFor: about(T.Array(T.String()), 'The names of the subscriptions that it pays for: while there are any it stays.'),
-});
-export type MethodView = T.Static<typeof MethodView>;
-
-const InvoiceView = T.Object({
-  id: IdOf('invoice'),
-  number: text('Its number, such as INV-0001.'),
-  status: about(OneOf(['sent', 'viewed', 'processing', 'paid', 'void']), 'The state that the invoice is in.'),
-  amount: about(Cents(), 'Cents to pay.'),
-  currency: Currency(),
-  dueDate: instantOrNull('When it is to be paid at the latest; null where nobody said'),
-  overdue: about(Flag(), 'Whether that has passed and nothing was paid.'),
-  url: text('The page that shows it, where it is paid too.'),
-});
-export type InvoiceView = T.Static<typeof InvoiceView>;
-
-/** What a customer sees on their own page. */
-export const PortalView = T.Object({
-  slug: text("The last part of the page's address."),
-  sandbox: about(Flag(), 'Whether no real money moves: it is of test mode.'),
-  workspaceId: IdOf('workspace'),
-  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
-  brand: about(
-    T.Object({
-      name: text("The merchant's name."),
-      logoUrl: textOrNull('The address of the logo; null where there is none.'),
-      color: text('A CSS colour such as #4f46e5.'),
-    }),
-    'How the merchant looks.',
-  ),
-  customer: about(
-    T.Object({
-      email: text('The e-mail address.'),
-      name: textOrNull('The whole name; null where it is not known.'),
-    }),
-    'Whose portal it is.',
-  ),
-  subscriptions: about(
-    T.Array(SubscriptionView),
-    `Those that run, newest first, at most ${mostShown}, and the last ${mostEnded} that have ended.`,
-  ),
-  paymentMethods: about(T.Array(MethodView), `What is saved, newest first, at most ${mostShown}.`),
-  invoices: about(T.Array(InvoiceView), `Invoices that were sent, newest first, at most ${mostShown}.`),
-  payments: about(T.Array(PaymentView), `A page of ${paymentsAtOnce} payments, newest first.`),
-  hasMorePayments: about(Flag(), 'Whether there are more after the last one of this page.'),
-  blocks: Blocks('at the customer'),
-});
-export type PortalView = T.Static<typeof PortalView>;
+import {
+  type CustomerView,
+  type InvoiceView,
+  type MethodView,
+  mostEnded,
+  mostShown,
+  type PaymentFailure,
+  type PaymentView,
+  type PortalView,
+  paymentsAtOnce,
+  type SubscriptionView,
+} from './client-fields.ts';
 
 /**
  * A customer's portal as it is now.
@@ -166,7 +49,8 @@ export function viewPortal(ctx: Context, slug: string, customer: Customer, payme
     workspaceId: ctx.workspace.id,
     vaultConfig: vaultConfigOf(ctx),
     brand: { name, logoUrl: logo_url, color },
-    customer: { email: customer.email, name: fullName(customer) },
+    returnUrl: portalNamed(ctx, slug).return_url ?? null,
+    customer: viewCustomer(customer),
     subscriptions: [...running, ...ended].map((each) => viewSubscription(ctx, each)),
     paymentMethods: newest(ctx.of(paymentMethods).newestFirst(of), mostShown).map((each) =>
       viewMethod(ctx, each, running),
@@ -175,6 +59,27 @@ export function viewPortal(ctx: Context, slug: string, customer: Customer, payme
     payments: paid.data.map((each) => viewPayment(ctx, slug, each)),
     hasMorePayments: paid.has_more,
     blocks: blocksOn(ctx, 'customer', customer.id),
+  };
+}
+
+/** What customers are told of themselves. */
+export function viewCustomer(customer: Customer): CustomerView {
+  return {
+    email: customer.email,
+    name: fullName(customer),
+    firstName: customer.first_name,
+    lastName: customer.last_name,
+    phone: customer.phone,
+    shippingAddress: isKnown(shippingOf(customer))
+      ? {
+          address1: customer.shipping_address_1,
+          address2: customer.shipping_address_2,
+          city: customer.shipping_city,
+          state: customer.shipping_state,
+          postalCode: customer.shipping_postal_code,
+          country: customer.shipping_country,
+        }
+      : null,
   };
 }
 
@@ -211,9 +116,21 @@ function viewPayment(ctx: Context, slug: string, transaction: Transaction): Paym
       rail === 'card'
         ? { type: 'card', brand: card_brand, last4: card_last_four }
         : { type: 'bank_account', brand: null, last4: bank_last_four },
+    failure: failureOf(transaction),
     createdAt: created_at,
     receiptUrl: isPaid(transaction) ? `${ctx.origin}${receiptPath(slug, transaction)}` : null,
   };
+}
+
+/** What networks say of a pending payment later is a code without a category: who refuses at the bank cancels it, M021. */
+const failuresByCode: Readonly<Record<string, PaymentFailure>> = {
+  D021: 'insufficient_funds',
+  M021: 'not_authorized',
+};
+
+function failureOf({ status, category, error_code, rail }: Transaction): PaymentFailure | null {
+  if (status !== 'failed') return null;
+  return category ?? failuresByCode[error_code ?? ''] ?? (rail === 'ach' ? 'returned' : 'declined');
 }
 
 const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Subscription): string =>
@@ -221,7 +138,7 @@ const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Sub
 
 /** @param subscription what cancelling it does follows from its state, as in `cancelSubscription` */
 export function viewSubscription(ctx: Context, subscription: Subscription): SubscriptionView {
-  const { id, status, amount, currency, interval, interval_count, cancel_at, cancelled_at } = subscription;
+  const { id, status, amount, currency, interval, interval_count, start_date, cancel_at, cancelled_at } = subscription;
   return {
     id,
     name: nameOfSubscription(ctx, subscription),
@@ -230,6 +147,8 @@ export function viewSubscription(ctx: Context, subscription: Subscription): Subs
     currency,
     interval,
     intervalCount: interval_count,
+    since: start_date,
+    missed: missedOf(ctx, subscription),
     nextChargeAt: nextChargeOf(ctx, subscription),
     endsAt: may(subscriptionLifecycle, subscription, 'keep') ? cancel_at : null,
     endedAt: cancelled_at,
@@ -239,9 +158,14 @@ export function viewSubscription(ctx: Context, subscription: Subscription): Subs
   };
 }
 
+function missedOf(ctx: Context, { status, latest_transaction_id }: Subscription): PaymentFailure | null {
+  const last = latest_transaction_id === null ? undefined : ctx.find(transactions, latest_transaction_id);
+  return status !== 'past_due' || last === undefined ? null : failureOf(last);
+}
+
 /** @param running the subscriptions of its customer that may be charged to it */
 export function viewMethod(ctx: Context, method: PaymentMethod, running: readonly Subscription[]): MethodView {
-  const { id, type, card, bank_account } = method;
+  const { id, type, card, bank_account, created_at, saved_with } = method;
   return {
     id,
     type,
@@ -256,6 +180,8 @@ export function viewMethod(ctx: Context, method: PaymentMethod, running: readonl
             expired: hasExpired(card, ctx.at),
           },
     bankAccount: bank_account === null ? null : { bankName: bank_account.bank_name, last4: bank_account.last4 },
+    savedAt: created_at,
+    savedWithOrder: (saved_with === undefined ? null : ctx.find(transactions, saved_with)?.order_number) ?? null,
     paysFor: running.filter((each) => each.payment_method_id === id).map((each) => nameOfSubscription(ctx, each)),
   };
 }

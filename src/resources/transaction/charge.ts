@@ -10,6 +10,8 @@ import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
+import { refusesFunding } from '../payment-method/actions.ts';
+import { paymentMethods } from '../payment-method/model.ts';
 import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
 import { noteCharged } from '../three-ds/cards.ts';
 import { releaseThreeDsToken } from '../three-ds/client-token.ts';
@@ -96,7 +98,7 @@ function whyUnusable(
   { instrument, gateway, draft }: Charge,
 ): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
-  if (card?.funding === 'credit' && gateway === 'debit_payouts') {
+  if (card !== null && refusesFunding(gateway, card.funding)) {
     return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
   }
   // An issuer that did not authenticate the cardholder does not pay.
@@ -135,9 +137,10 @@ const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(decl
 /** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
 export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
-  const payment_method_id = keepWalletCard(ctx, draft);
+  const { id: payment_method_id, fresh } = keepWalletCard(ctx, draft);
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
   const transaction = ctx.open(transactions, opening, newTransaction(ctx, whole, null));
+  if (fresh !== null) ctx.update(paymentMethods, fresh, { saved_with: transaction.id });
   noteCharged(ctx, payment_method_id);
   const { id, amount, currency } = transaction;
   moveMoney(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });

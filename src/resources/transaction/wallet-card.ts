@@ -2,20 +2,27 @@ import type { Context } from '../../engine/context.ts';
 import { isSameCard } from '../common/card.ts';
 import { customers } from '../customer/model.ts';
 import { newestUsable, saveBankAccount, saveCard } from '../payment-method/actions.ts';
+import type { PaymentMethod } from '../payment-method/model.ts';
 import type { TransactionDraft } from './draft.ts';
+
+/** A saved instrument that pays: its id, and what was saved just now of it; null where it was there before. */
+interface Kept {
+  readonly id: string | null;
+  readonly fresh: PaymentMethod | null;
+}
 
 /**
  * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5); a
- * bank account that subscriptions are paid with likewise.
- * @returns the id of the saved card; the draft's own where there is nothing, or nobody, to save it for
+ * bank account that subscriptions are paid with likewise. The draft's own instrument stays where there is nothing, or
+ * nobody, to save one for.
  */
-export function keepWalletCard(ctx: Context, draft: TransactionDraft): string | null {
+export function keepWalletCard(ctx: Context, draft: TransactionDraft): Kept {
   const { wallet_card, new_bank_account, customer_id } = draft;
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
-  if (customer === undefined) return draft.payment_method_id;
-  if (new_bank_account) return saveBankAccount(ctx, customer, new_bank_account).id;
-  if (!wallet_card) return draft.payment_method_id;
+  const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
+  if (customer !== undefined && new_bank_account) return saved(saveBankAccount(ctx, customer, new_bank_account));
+  if (customer === undefined || !wallet_card) return { id: draft.payment_method_id, fresh: null };
   const { card, behaviour } = wallet_card;
-  const known = newestUsable(ctx, customer.id, (saved) => saved.card !== null && isSameCard(saved.card, card));
-  return (known ?? saveCard(ctx, customer, card, behaviour)).id;
+  const known = newestUsable(ctx, customer.id, (method) => method.card !== null && isSameCard(method.card, card));
+  return known === undefined ? saved(saveCard(ctx, customer, card, behaviour)) : { id: known.id, fresh: null };
 }

@@ -1,0 +1,93 @@
+import { postalLines } from '../resources/common/postal.ts';
+import { portalPath } from '../resources/portal/actions.ts';
+import type { PortalView } from '../resources/portal/client-fields.ts';
+import { addressFields, type Entries, inputField, nameFields } from './fields.ts';
+import { type Content, html, type Markup } from './html.ts';
+import type { Locale } from './locale.ts';
+import { isRefused, type Said, unfold } from './portal-parts.ts';
+import { isolated } from './shared/isolated.ts';
+
+interface Options {
+  readonly said: Said | null;
+  /** ISO 3166-1 alpha-2: where the customer seems to be. */
+  readonly country: string;
+}
+
+/** Who the customer is, and where their orders are sent: both can be changed. */
+export function detailsOf(locale: Locale, view: PortalView, options: Options): Content {
+  const texts = locale.page.portal;
+  const { name, email, phone, shippingAddress } = view.customer;
+  const lines = shippingLines(locale, view);
+  return html`<div class="portal-items">
+<div class="portal-line"><div><h3>${texts.contact}</h3>
+${[name === null ? texts.noName : isolated(name), email, phone].map((line) => line !== null && html`<p class="soft">${line}</p>`)}</div>
+${unfold(texts.edit, texts.contact, nameForm(locale, view, options), { open: isRefused(options.said, 'renamed') })}</div>
+<div class="portal-line"><div><h3>${locale.page.checkout.shippingAddress}</h3>
+${lines.length === 0 ? html`<p class="soft">${texts.noAddress}</p>` : lines.map((line) => html`<p class="soft">${isolated(line)}</p>`)}</div>
+${unfold(shippingAddress === null ? texts.addAddress : texts.edit, shippingAddress === null ? null : locale.page.checkout.shippingAddress, addressForm(locale, view, options), { open: isRefused(options.said, 'moved') })}</div>
+</div>`;
+}
+
+/** As its country writes it. */
+function shippingLines(locale: Locale, { customer: { shippingAddress, name } }: PortalView): string[] {
+  if (shippingAddress === null) return [];
+  const { address1, address2, postalCode, ...rest } = shippingAddress;
+  return postalLines({ address_1: address1, address_2: address2, postal_code: postalCode, ...rest }, { name }, locale);
+}
+
+/** @param values what is known; what was typed into a form that comes back goes before it */
+const entriesOf = (said: Said | null, action: 'renamed' | 'moved', values: Entries['values']): Entries =>
+  (isRefused(said, action) ? said.entries : undefined) ?? { values, faults: {} };
+
+/** Drops what is not known. */
+const known = (values: Readonly<Record<string, string | null>>): Entries['values'] =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
+
+const detailsForm = (
+  { page: { portal: texts } }: Locale,
+  view: PortalView,
+  action: 'renamed' | 'moved',
+  fields: Markup,
+): Markup => html`<form class="stack portal-details" method="post" action="${portalPath(view)}/${action}" data-action="${action}" autocomplete="on" novalidate>
+${fields}
+<div><button class="button button-small" type="submit"><span>${texts.saveDetails}</span></button></div>
+</form>`;
+
+function nameForm(locale: Locale, view: PortalView, { said }: Options): Markup {
+  const { fields } = locale.page;
+  const { email, firstName, lastName, phone } = view.customer;
+  const entries = entriesOf(said, 'renamed', known({ email, firstName, lastName, phone }));
+  return detailsForm(
+    locale,
+    view,
+    'renamed',
+    html`<div class="fields fields-two joined">
+${nameFields(locale, entries)}
+${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, entries })}
+${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40, entries })}
+</div>`,
+  );
+}
+
+function addressForm(locale: Locale, view: PortalView, { said, country }: Options): Markup {
+  const {
+    address1 = null,
+    address2 = null,
+    city = null,
+    state = null,
+    postalCode = null,
+  } = view.customer.shippingAddress ?? {};
+  const entries = entriesOf(
+    said,
+    'moved',
+    known({
+      // The form has one line for the street.
+      shippingAddress1: [address1, address2].filter(Boolean).join(', '),
+      shippingCity: city,
+      shippingState: state,
+      shippingPostalCode: postalCode,
+    }),
+  );
+  const chosen = view.customer.shippingAddress?.country ?? country;
+  return detailsForm(locale, view, 'moved', addressFields(locale, 'shipping', { entries, country: chosen }));
+}

@@ -1,0 +1,99 @@
+import type { Context } from '../engine/context.ts';
+import { fundings } from '../resources/common/card.ts';
+import { isTakenHere, portalPath } from '../resources/portal/actions.ts';
+import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';
+import { type TestCard, testCards } from '../simulation/cards.ts';
+import { cardFields, cardHint, hintsFold } from './fields.ts';
+import { type Content, html, type Markup, raw } from './html.ts';
+import { icon } from './layout.ts';
+import type { Locale } from './locale.ts';
+import { actionForm, isRefused, itemsOf, methodName, type Said, unfold } from './portal-parts.ts';
+import { brandNamed } from './shared/card.ts';
+import { markOf } from './shared/card-marks.ts';
+import { isolated } from './shared/isolated.ts';
+
+/** What can be saved in a workspace. */
+export interface Savable {
+  /** Whether some kinds of cards are not taken. */
+  readonly isLimited: boolean;
+  /** A test card of each brand and kind that is. */
+  readonly cards: readonly TestCard[];
+  /** What the test numbers fill in as their expiry. */
+  readonly expiry: string;
+}
+
+export function savableIn(ctx: Context): Savable {
+  const seen = new Set<string>();
+  const cards = testCards.filter((card) => {
+    const kind = `${card.brand} ${card.funding}`;
+    if (card.behaviour !== null || card.country !== 'US' || seen.has(kind) || !isTakenHere(ctx, card)) return false;
+    seen.add(kind);
+    return true;
+  });
+  // Three years from now on the emulated clock.
+  const expiry = `12 / ${String((Number(ctx.at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
+  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry };
+}
+
+export function methodsOf(
+  locale: Locale,
+  view: PortalView,
+  { said, savable }: { readonly said: Said | null; readonly savable: Savable },
+): Content {
+  return [
+    itemsOf(
+      view.paymentMethods.map((each) => methodItem(locale, view, each)),
+      locale.page.portal.none.methods,
+    ),
+    view.vaultConfig.enabled && addForm(locale, view, savable, said),
+  ];
+}
+
+function methodItem(locale: Locale, view: PortalView, method: MethodView): Markup {
+  const texts = locale.page.portal;
+  const { id, card, paysFor, savedAt, savedWithOrder } = method;
+  const name = methodName(locale, method);
+  return html`<li class="portal-line" id="${id}">
+<div class="portal-method">${pictureOf(method)}<div><p>${name}</p>
+${card !== null && html`<p class="small ${card.expired ? 'portal-bad' : 'soft'}">${card.expired ? texts.expired : texts.expires(card.expMonth, card.expYear)}</p>`}
+<p class="small soft">${texts.savedOn(locale.day(savedAt), savedWithOrder)}</p>
+${paysFor.length > 0 && html`<p class="small soft">${texts.paysFor(countedNames(paysFor))}</p>`}</div></div>
+${paysFor.length === 0 && removeFold(locale, view, id, name)}
+</li>`;
+}
+
+/** It asks once: a method that is gone must be entered again. */
+const removeFold = ({ page: { portal: texts } }: Locale, view: PortalView, id: string, name: string): Markup =>
+  unfold(
+    texts.remove,
+    name,
+    html`<div class="stack stack-small"><p class="small">${texts.removeText}</p>
+${actionForm(view, 'removed', `/payment-methods/${id}/remove`, { label: texts.removeButton, what: name, look: 'button-danger' })}</div>`,
+  );
+
+function pictureOf({ card }: MethodView): Markup {
+  if (card === null) return icon('bank');
+  const brand = brandNamed(card.brand);
+  return brand === null ? icon('card') : raw(markOf(brand, 'portal-mark'));
+}
+
+/** `Coffee club, 2 × Tea`: like ones are told once. */
+function countedNames(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? isolated(name) : `${count} × ${isolated(name)}`)).join(', ');
+}
+
+/** The script hands the card to the vault; without one it is posted to the page, which does. */
+const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: Savable, said: Said | null): Markup =>
+  unfold(
+    locale.page.portal.add,
+    null,
+    html`<form class="stack" id="add-card" method="post" action="${portalPath(view)}/payment-methods" data-action="added" autocomplete="on">
+<p class="small soft">${locale.page.portal.addText}${isLimited && ` ${locale.page.portal.debitOnly}`}</p>
+${cardFields(locale, isRefused(said, 'added') ? said.entries : undefined)}
+<button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
+${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${cards.map((card) => cardHint(card, expiry))}</div></div>`)}
+</form>`,
+    { id: 'add', open: isRefused(said, 'added') },
+  );

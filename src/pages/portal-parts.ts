@@ -1,0 +1,60 @@
+import { brandName } from '../resources/common/brand-name.ts';
+import { portalPath } from '../resources/portal/actions.ts';
+import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';
+import type { Entries } from './fields.ts';
+import { attribute, type Content, html, type Markup } from './html.ts';
+import type { Locale } from './locale.ts';
+import type { PortalAction } from './portal-pills.ts';
+
+/** What the page says on top: what was done just now, or what was refused. */
+export interface Said {
+  readonly action: PortalAction;
+  readonly isRefused: boolean;
+  readonly status: number;
+  /** Default: what is said of the action. */
+  readonly text?: { readonly title: string; readonly text: string };
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number;
+  /** The form that was refused, as it comes back. */
+  readonly entries?: Entries;
+}
+
+/** Whether the form of an action is shown again with what was typed into it. */
+export const isRefused = (said: Said | null, action: PortalAction): said is Said =>
+  said?.isRefused === true && said.action === action;
+
+export const itemsOf = (items: readonly Markup[], none: string): Markup =>
+  items.length === 0 ? html`<p class="soft">${none}</p>` : html`<ul class="portal-items">${items}</ul>`;
+
+interface FormOptions {
+  readonly label: string;
+  /** For what it is, for those who do not see the page. */
+  readonly what: string;
+  readonly look?: string;
+  readonly fields?: Content;
+}
+
+/** A form of one action, which is one button. */
+export const actionForm = (
+  view: PortalView,
+  action: PortalAction,
+  path: string,
+  { label, what, look = '', fields = null }: FormOptions,
+): Markup =>
+  html`<form class="portal-form" method="post" action="${portalPath(view)}${path}" data-action="${action}">${fields}
+<button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
+
+/** What can be opened. @param what for what it is, for those who do not see the page */
+export const unfold = (
+  label: string,
+  what: string | null,
+  content: Content,
+  options: { id?: string; open?: boolean } = {},
+) =>
+  html`<details class="unfold"${attribute('id', options.id)}${options.open === true && html` open`}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
+${content}</details>`;
+
+export function methodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
+  if (card !== null) return printed.endingIn(brandName(card.brand, printed.card), card.last4);
+  return printed.endingIn(bankAccount?.bankName ?? printed.bankAccount, bankAccount?.last4 ?? '');
+}
