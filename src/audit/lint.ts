@@ -55,6 +55,7 @@ export function lintReport(records: readonly RunRecord[], options: LintOptions =
   const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
   const judged = records.map((record) => lint(record, selection));
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
+  const left = rules.filter((rule) => rule.lint === undefined && isSelected(rule, selection)).map(({ id }) => id);
   const total = (count: (record: RunRecord) => number) => records.reduce((sum, record) => sum + count(record), 0);
   const counts = [
     counted(
@@ -78,10 +79,16 @@ export function lintReport(records: readonly RunRecord[], options: LintOptions =
     way: 'lint',
     about: `Audit of what ${where} recorded: ${counts.join(', ')}`,
     command,
-    weak:
-      forgotten === 0
+    weak: [
+      ...(forgotten === 0
         ? []
-        : [`The log has forgotten ${counted(forgotten, 'earlier request')}: what was wrong with them is not found.`],
+        : [`The log has forgotten ${counted(forgotten, 'earlier request')}: what was wrong with them is not found.`]),
+      ...(left.length === 0
+        ? []
+        : [
+            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged by a trial alone: emulator audit -- COMMAND.`,
+          ]),
+    ],
     verdicts: new Map(chosen.map((rule) => [rule, combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? []))])),
     repeat,
     accept,

@@ -1,14 +1,15 @@
 import { clean } from '../../text.ts';
 import { rules } from '../catalogue.ts';
 import { ruleStates } from '../rule.ts';
-import { openFindings, type Report } from './report.ts';
+import { openFindings, type Report, type ReportedFinding } from './report.ts';
+import { furtherLine } from './terminal.ts';
 
 /** The report in Markdown, for the summary of a job: what weakens it, a row a violation, the counts. */
 export function summaryReport(report: Report): string {
   const open = openFindings(report);
   const rows = open.map(
     ({ rule, finding }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${cell(finding.adversity === null ? finding.message : `Under ${finding.adversity}: ${finding.message}`)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
+      `| ${finding.level} | \`${rule.id}\` | ${happened(finding)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),
@@ -36,6 +37,13 @@ export function summaryReport(report: Report): string {
     ruleStates.map((state) => `${state}: ${report.counts[state]}`).join(', '),
     '',
   ].join('\n');
+}
+
+/** What happened, with the difference that decides. */
+function happened({ adversity, message, evidence }: ReportedFinding): string {
+  const said = adversity === null ? message : `Under ${adversity}: ${message}`;
+  const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];
+  return [said, ...differences].map(cell).join('<br>');
 }
 
 const cell = (text: string): string => clean(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
