@@ -78,7 +78,7 @@ export interface Run {
 /** How long nothing must be written or delivered until the application counts as quiet, in real milliseconds. */
 const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
-const restartAfter = 80;
+const restartAfter = 40;
 const step = 40;
 /** How long it must be quiet after a control, whose state is the measure of all others. */
 const longQuiet = 1_000;
