@@ -341,7 +341,7 @@ export const adversities: readonly Adversity[] = [
       if (writes < 2) {
         return inapplicable('There were no two writes in the controls', 'let the scenario charge, refund or pay out');
       }
-      return { restart: { after: 1 + ((Math.floor(writes / 2) + choose(writes - 1)) % (writes - 1)) } };
+      return { restart: { after: 1 + ((Math.floor(writes / 3) + choose(writes - 1)) % (writes - 1)) } };
     },
   },
 ];

@@ -172,9 +172,12 @@ export const unknownOutcome =
     };
   };
 
-/** The types of events that an application cannot know of in another way, where one is lost: the choice is among these. */
+/**
+ * The types of events that end what an application waits for: where one is lost, something stays open, and that can be
+ * looked for. What comes back later (a return, a dispute) leaves nothing open.
+ */
 export const telling =
-  /^(payment\.(completed|failed)|payout\.(paid|failed|returned)|subscription\.(renewed|activated|cancelled))$/;
+  /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
  * The types of events to hold back until the next one about the same object has come, a list for each run: first of each

@@ -68,6 +68,7 @@ export function lintReport({ url, records, requestsCut }: WholeRecord, options: 
   const judged = happened.map((record) => verdictsOf(record, selection, url));
   const recorded = recordedIn(happened.length === 0 ? records : happened, url);
   const total = (count: (each: Recorded) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
+  const left = rules.filter((rule) => rule.lint === undefined && isSelected(rule, selection)).map(({ id }) => id);
   const counts = [
     counted(
       total(({ requests }) => requests),
@@ -92,12 +93,18 @@ export function lintReport({ url, records, requestsCut }: WholeRecord, options: 
     command,
     recorded,
     nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.lets ?? usuallyLets) : null,
-    weak:
-      forgotten === 0
+    weak: [
+      ...(forgotten === 0
         ? []
         : [
             `Cut: the log has forgotten ${counted(forgotten, 'earlier request')}; what was wrong with them is not found.`,
-          ],
+          ]),
+      ...(left.length === 0
+        ? []
+        : [
+            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged by a trial alone: emulator audit -- COMMAND.`,
+          ]),
+    ],
     verdicts: new Map(
       chosen.map((rule) => [rule, eachOnce(combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? [])))]),
     ),

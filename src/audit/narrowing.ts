@@ -18,6 +18,8 @@ export class Narrowing {
   readonly #stage: Stage;
   /** What was run already, as several rules may find something in one run. */
   readonly #made = new Map<string, Ran>();
+  /** By rule: the kind that decided before, which most likely decides under the next adversity too. */
+  readonly #deciding = new Map<Rule, string>();
   /** The runs that showed nothing, or something, after the first ones. */
   readonly runs: Ran[] = [];
 
@@ -35,7 +37,8 @@ export class Narrowing {
       ...evidence.events.map(({ type }) => type),
     ]);
     const kinds = armament.faults === undefined ? [] : kindsOf(armament);
-    const suspect = kinds.find((kind) => guess.includes(kind));
+    const known = this.#deciding.get(rule) ?? '';
+    const suspect = kinds.includes(known) ? known : kinds.find((kind) => guess.includes(kind));
     let shown: readonly Finding[] = [];
     if (kinds.length > 1) {
       shown = suspect === undefined ? [] : await this.#foundWith(first, rule, [suspect]);
@@ -64,7 +67,9 @@ export class Narrowing {
   }
 
   async #foundWith(first: Ran, rule: Rule, kinds: readonly string[] | null): Promise<readonly Finding[]> {
-    return this.#stage.findingsIn(await this.#with(first, kinds), rule);
+    const found = this.#stage.findingsIn(await this.#with(first, kinds), rule);
+    if (kinds?.length === 1 && found.length > 0) this.#deciding.set(rule, kinds[0]!);
+    return found;
   }
 
   /** @param kinds null: all, as in the first run */

@@ -81,6 +81,8 @@ export interface Run {
 
 /** How long nothing must be written or delivered until the application counts as quiet, in real milliseconds. */
 const quietFor = 250;
+/** The same for a restart, which comes between two steps. */
+const restartAfter = 40;
 const step = 40;
 /** How long it must be quiet after a control, whose state is the measure of all others. */
 const longQuiet = 1_000;
@@ -173,7 +175,7 @@ class Pace {
   #busyAt = stopwatch();
   #fingerprint = '';
   #resolving = new Map<string, number>();
-  #restarting: Promise<void> | null = null;
+  #isRestartDue = false;
 
   readonly #comesDuring: boolean;
 
@@ -182,11 +184,9 @@ class Pace {
     this.#emulator = emulator;
     this.#armament = armament;
     if (armament?.restart === undefined) return;
-    // Counted, not timed: equal runs are restarted behind the same write.
+    // Counted, not timed: equal runs are restarted in the pause behind the same write.
     emulator.afterWrites(armament.restart.after, () => {
-      this.#restarting = emulator.restart().then(() => {
-        this.restarted = true;
-      });
+      this.#isRestartDue = true;
     });
   }
 
@@ -202,9 +202,7 @@ class Pace {
       if (isOver || signal.aborted) break;
       await this.#step().catch(unlessGone);
     }
-    const ended = await over;
-    await this.#restarting;
-    return ended;
+    return over;
   }
 
   /**
@@ -264,11 +262,18 @@ class Pace {
   }
 
   async #step(): Promise<void> {
-    await this.#restarting;
     await this.#watch();
+    if (this.#isRestartDue && this.#quiet >= restartAfter) {
+      this.#isRestartDue = false;
+      this.restarted = true;
+      await this.#emulator.restart();
+      return;
+    }
     const { afterwards } = this.#armament ?? {};
     await this.#resolve();
-    if (this.#quiet < quietFor) return;
+    // An application that ends with its command may never pause; a retry may come whatever it does meanwhile.
+    const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
+    if (this.#quiet < quietFor && !isRetry) return;
     const held = await this.#heldBack();
     if (held.length > 0) await this.#release(held);
     else if (afterwards !== undefined && this.#comesDuring && this.#quiet >= 4 * quietFor) await this.bringAbout();
@@ -299,7 +304,7 @@ class Pace {
     const { client } = this.#emulator;
     for (const { id } of held) {
       const { mode, next } = await client.clock.get();
-      const isNext = mode === 'running' && next?.id === id;
+      const isNext = mode === 'running' && next?.id === id && this.#quiet >= quietFor;
       await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
     }
     this.#busyAt = stopwatch();

@@ -129,9 +129,22 @@ export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
     run.outlived ? 'let the scenario wait until what it does has had its effect' : keepUp,
   );
 
+/** What a program says as it ends because of an error: `TypeError: fetch failed`. */
+const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
+
+/**
+ * The last thing that a command said: its error, where that ended it; else its last line. Without the port of the emulator,
+ * which every run has its own of.
+ */
+function messageIn(output: string, url: string): string {
+  const lines = lastLines(output);
+  const said = lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
+  return said.replaceAll(new URL(url).host, 'the emulator').trim();
+}
+
 /** How the scenario ended, in the middle of a sentence. */
 export function endOf({ run }: TrialRun): string {
-  const last = lastLines(run.output).slice(-2).join(' | ');
+  const last = messageIn(run.output, run.record.view.url);
   const said = last === '' ? '' : `: ${last.length > 300 ? `${last.slice(0, 300)}…` : last}`;
   return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
 }

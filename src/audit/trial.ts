@@ -1,7 +1,7 @@
 import { stopwatch } from '../engine/clock.ts';
 import { counted } from '../text.ts';
 import { adversities } from './adversities.ts';
-import { type Adversity, type Armament, kindsOf } from './arming.ts';
+import { type Adversity, type Armament, kindsOf, limitedTo } from './arming.ts';
 import { rules } from './catalogue.ts';
 import { type Again, besideOrder, confirmed, findingsOf, isOfOrder } from './confirmation.ts';
 import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
@@ -49,6 +49,9 @@ export async function trial(options: TrialOptions): Promise<Report> {
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
   });
+  // A scenario that fails on the way leaves no moment for what would have come afterwards.
+  const cut = runs.flatMap((ran) => leftBy(ran) ?? []);
+  runs = [...runs, ...(await stage.under(cut, ({ adversity, armament }) => againName(adversity, armament)))];
   // What is lost in one story may hide what is lost in another: where it is not clear, each is lost alone.
   for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
     const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
@@ -108,6 +111,15 @@ export async function trial(options: TrialOptions): Promise<Report> {
   });
 }
 
+/** What remains to be tried where a scenario ended before all of it was; null where nothing does. */
+function leftBy({ run, ...planned }: Ran): Planned | null {
+  const { armament } = planned;
+  const tried = triedIn({ ...planned, run });
+  const left = kindsOf(armament).filter((kind) => !tried.includes(kind));
+  const isCut = run.ended.status !== 0 && armament.faults !== undefined && tried.length > 0 && left.length > 0;
+  return isCut ? { ...planned, armament: limitedTo(armament, left) } : null;
+}
+
 const isLoss = ({ name }: Adversity): boolean => name === 'webhook-lost';
 
 /** What a run is called that is made again: with the kinds that it is limited to, where they are few. */
@@ -124,6 +136,12 @@ function compared(
   options: Pick<TrialOptions, 'ignore'>,
 ): Trial {
   const { baseline, stateBaseline } = baselinesOf(controls, options);
+  const triedBy = new Map(runs.map((ran) => [ran, triedIn(ran)]));
+  const isTriedElsewhere = (ran: Ran, kind: string): boolean =>
+    runs.some(({ adversity, seed }, at) => {
+      const isLike = adversity === ran.adversity && seed === ran.seed;
+      return isLike && triedBy.get(runs[at]!)!.includes(kind);
+    });
   return {
     controls,
     baseline,
@@ -131,11 +149,11 @@ function compared(
     skipped,
     runs: runs.map((ran) => {
       const { armament, run } = ran;
-      const tried = triedIn(ran);
+      const tried = triedBy.get(ran)!;
       return {
         ...ran,
         tried,
-        notTried: kindsOf(armament).filter((kind) => !tried.includes(kind)),
+        notTried: kindsOf(armament).filter((kind) => !tried.includes(kind) && !isTriedElsewhere(ran, kind)),
         effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
         state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
       };

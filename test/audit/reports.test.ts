@@ -111,6 +111,13 @@ note  request/unknown-fields
     expect(statSync(at('odd.xml')).mode & 0o777).toBe(0o600);
   });
 
+  it('names the rules that a trial alone judges', async () => {
+    const { stdout } = await audit('--only', 'webhook/effect-repeated,webhook/order-assumed,webhook/slow');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'webhook/effect-repeated, webhook/order-assumed are judged by a trial alone: emulator audit -- COMMAND.',
+    );
+  });
+
   it('appends a table to the summary of a job', async () => {
     writeFileSync(at('summary.md'), '# before\n');
     await audit('--only', 'request/unknown-fields');

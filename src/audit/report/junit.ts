@@ -25,9 +25,9 @@ export function junitReport(report: Report, failOn: Level): string {
           ? ''
           : `<system-out>${escaped(text)}</system-out>`;
     const [group = ''] = rule.id.split('/');
-    return `    <testcase classname="audit.${group}" name="${escaped(rule.id)}" time="0">${inside}</testcase>`;
+    return `    <testcase classname="audit.${group}" name="${escaped(rule.id)}" time="${seconds(rule.took)}">${inside}</testcase>`;
   });
-  const counts = `tests="${rules.length}" failures="${failures}" errors="0" skipped="${skipped}" time="0"`;
+  const counts = `tests="${rules.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(report.took)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="emulator audit" ${counts}>
   <testsuite name="emulator audit (${report.way})" ${counts}>
@@ -36,6 +36,8 @@ ${cases.join('\n')}
 </testsuites>
 `;
 }
+
+const seconds = (took: number): string => (took === 0 ? '0' : took.toFixed(3));
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,8 +1,8 @@
 import { clean } from '../../text.ts';
 import { rules } from '../catalogue.ts';
 import { ruleStates } from '../rule.ts';
-import { groupedByPlace, openFindings, type Report } from './report.ts';
-import { groupText } from './terminal.ts';
+import { type Grouped, groupedByPlace, openFindings, type Report } from './report.ts';
+import { furtherLine, groupText } from './terminal.ts';
 
 /** The report in Markdown, for the summary of a job: what weakens it, a row a violation, the counts. */
 export function summaryReport(report: Report): string {
@@ -14,7 +14,7 @@ export function summaryReport(report: Report): string {
   );
   const rows = open.map(
     ({ rule, group, group: { finding } }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${cell(groupText(group))} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
+      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),
@@ -42,6 +42,13 @@ export function summaryReport(report: Report): string {
     ruleStates.map((state) => `${state}: ${report.counts[state]}`).join(', '),
     '',
   ].join('\n');
+}
+
+/** What happened, with the difference that decides. */
+function happened(group: Grouped): string {
+  const { evidence } = group.finding;
+  const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];
+  return [groupText(group), ...differences].map(cell).join('<br>');
 }
 
 const cell = (text: string): string => clean(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -37,6 +37,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     weakLines(report, paint),
     ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(report, rule, paint)),
     doubtLines(report, paint),
+    triedLines(report, paint),
     acceptedLines(report, paint),
     [countsLine(report, paint)],
   ];
@@ -140,9 +141,15 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   });
   branches.push(...events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch));
   branches.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
-  const differences = [...effects, ...state].map((line) => clean(line));
+  const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
   return [...linesOf(branches, ''), ...differences];
 }
+
+/** What follows from the difference that decides is counted. */
+export const furtherLine = ({ further }: Evidence): string[] =>
+  further === 0
+    ? []
+    : [`and ${counted(further, 'difference')} more that ${further === 1 ? 'follows' : 'follow'} from it`];
 
 function requestBranch(
   { id, at, method, path, status, asked, answered, fault }: RequestEvidence,
@@ -175,6 +182,19 @@ function doubtLines(report: Report, paint: Paint): string[] {
       .slice(0, mostFindings)
       .flatMap((group) => findingLines(group, paint)),
   ]);
+}
+
+/** What each adversity was tried on, and what it found no moment for. */
+function triedLines({ rules: judged }: Report, paint: Paint): string[] {
+  const all = new Map(judged.flatMap(({ tried }) => tried.map((each) => [each.adversity, each] as const)));
+  const lines = [...all.values()]
+    .filter(({ because }) => because === null)
+    .flatMap(({ adversity, tried, notTried, of }) => {
+      const left = notTried.length === 0 ? '' : `; no moment for ${notTried.join(', ')}`;
+      const on = tried.length === 0 ? '' : `: ${tried.join(', ')}`;
+      return wrapped(`${adversity}  ${tried.length} of ${of}${on}${left}`, '    ', '  ');
+    });
+  return lines.length === 0 ? [] : [paint('dim', 'What was tried'), ...lines];
 }
 
 function acceptedLines({ rules: judged }: Report, paint: Paint): string[] {

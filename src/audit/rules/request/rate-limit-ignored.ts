@@ -60,16 +60,29 @@ export const rateLimitIgnored: Rule = {
   },
 };
 
-/** The next request that is the same, sent once the refusal was known. Another Idempotency-Key is another request. */
-const repeatOf = (record: RunRecord, first: Asked): Asked | null =>
-  (first.operation === null ? [] : record.of(first.operation)).find(
+/** How long after a refusal has left an equal request may arrive that was on its way before it was read, in milliseconds. */
+const inFlight = 100;
+
+/**
+ * The next request that is the same, sent once the refusal was known. Another Idempotency-Key is another request. Of two
+ * equal ones that were on their way together, one is refused and the other is no repeat of it, where one comes later.
+ */
+function repeatOf(record: RunRecord, first: Asked): Asked | null {
+  const [next, ...later] = equalsAfter(record, first);
+  if (next === undefined) return null;
+  const wasOnItsWay = next.status !== 429 && next.received - first.answered < inFlight;
+  return (wasOnItsWay ? later.find((each) => !isEarly(first, each)) : null) ?? next;
+}
+
+const equalsAfter = (record: RunRecord, first: Asked): Asked[] =>
+  (first.operation === null ? [] : record.of(first.operation)).filter(
     ({ received, view }) =>
       received >= first.answered &&
       view.path === first.view.path &&
       view.body === first.view.body &&
       view.idempotency_key === first.view.idempotency_key &&
       view.key === first.view.key,
-  ) ?? null;
+  );
 
 /** The limit is counted on the emulated clock: whoever moved that has waited too. */
 function isEarly(first: Asked, again: Asked): boolean {

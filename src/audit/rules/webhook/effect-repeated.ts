@@ -1,4 +1,4 @@
-import type { Rule } from '../../rule.ts';
+import { inapplicable, type Rule } from '../../rule.ts';
 import { judgeRun, overRuns, passed, together } from '../../trial-facts.ts';
 
 export const effectRepeated: Rule = {
@@ -21,7 +21,9 @@ export const effectRepeated: Rule = {
       ),
       // What a restart of the platform breaks in a scenario is not the application's to mend; a second effect is.
       overRuns(trial, ['restart'], (run) =>
-        judgeRun(passed(run) ? { ...run, state: null } : run, { ...held, scenarioTells: false }),
+        passed(run) || run.effects.more.length > 0
+          ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })
+          : inapplicable('The scenario does not outlive a restart of the platform', 'let its calls be made again'),
       ),
     );
   },

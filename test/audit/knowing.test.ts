@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report, RuleReport } from '../../src/audit/report/report.ts';
+import { command, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder.path, name);
+beforeAll(ensureBuilt);
+afterAll(() => folder.remove());
+
+/** A scenario that ends with its command, and an application in it: `parts` are what it does, one after another. */
+const script = (name: string, ...parts: string[]): string => {
+  const text = `import { writeFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMULATOR_RUN: run } = process.env;
+  const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+  const state = { paid: [], back: [], notes: [] };
+  const seen = new Set();
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  const keep = () => writeFileSync('kept-' + run + '.json', JSON.stringify(state));
+  async function call(method, path, body, name) {
+    for (;;) {
+      const sent = { method, body: body && JSON.stringify(body), headers: { ...headers, 'idempotency-key': name ?? '' } };
+      const answer = await fetch(api + path, sent).catch(() => null);
+      if (answer?.ok) return (await answer.json()).data;
+      await sleep(answer?.status === 429 ? 1_020 : 50);
+    }
+  }
+  const emulator = async (path, body = {}) => (await (await fetch(url + '/_emulator' + path, {
+    method: 'POST', headers, body: JSON.stringify(body),
+  })).json()).data;
+  const until = async (holds) => {
+    for (let left = 200; !holds(); await sleep(20)) if (left-- === 0) throw new Error('it never came about');
+  };
+  let handle = async ({ id, type, data }) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    if (type === 'payment.completed') state.paid.push(data.amount);
+    if (type === 'payment.disputed') state.back.push(data.amount);
+  };
+  const listen = () => new Promise((done) => {
+    const server = createServer(async (request, response) => {
+      await handle(await new Response(request).json());
+      response.end();
+    }).listen(0, '127.0.0.1', async () => {
+      await emulator('/webhook-endpoints', { url: 'http://127.0.0.1:' + server.address().port + '/' });
+      done();
+    });
+  });
+  const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
+  ${parts.join('\n')}
+  keep();
+  process.exit();`;
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+const sells = `await listen();
+  const { id: customer_id } = await call('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada');
+  const charge = await call('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+  await emulator('/settle');
+  await until(() => state.paid.length > 0);`;
+
+const env = { SHOP_NAME: 'Tea & Sons' };
+
+async function audit(file: string, ...options: string[]) {
+  const words = ['audit', '--json', '--quiet', '--settle', '2s', ...options];
+  const asked = ['--state-command', 'cat kept-$EMULATOR_RUN.json', '--', 'node', file];
+  const ran = await command([...words, ...asked], { cwd: folder.path, env });
+  if (ran.stdout === '') throw new Error(ran.stderr);
+  const report = JSON.parse(ran.stdout) as Report;
+  const rule = (id: string): RuleReport => report.rules.find((each) => each.id === id)!;
+  return { ...ran, report, rule };
+}
+
+describe('what a trial takes for its own doing', () => {
+  it('is not what the scenario brings about itself: a dispute in each run says nothing of an audit that found no moment', async () => {
+    const file = script(
+      'disputes.mjs',
+      sells,
+      "await emulator('/triggers/payment.disputed', { id: charge.id }); await until(() => state.back.length > 0);",
+    );
+    const { rule, exitCode } = await audit(file, '--only', 'payment-disputed');
+    const { state, because, lets } = rule('async/failure-ignored');
+    expect({ state, because, exitCode }).toEqual({
+      state: 'incomplete',
+      because: 'Not tried: payment-disputed found no moment, and nothing came back',
+      exitCode: 0,
+    });
+    expect(lets).toMatch(/^let the command start the application and end without it/);
+    expect(rule('async/failure-ignored').tried.find(({ adversity }) => adversity === 'payment-disputed')).toMatchObject(
+      {
+        tried: [],
+        notTried: ['payment.disputed'],
+      },
+    );
+  });
+
+  it('is not judged by what never arrived, as the command ended before', async () => {
+    // It ends as soon as it has settled: what comes later than that finds nobody.
+    const file = script('hasty.mjs', sells.replace(/await until.*$/, ''));
+    const { rule } = await audit(file, '--only', 'webhook-late');
+    expect(rule('webhook/order-assumed').because).toMatch(/^(Too short|Not tried): /);
+  });
+
+  it('is an order of events that took place: a scenario that waits for each leaves none to try', async () => {
+    const file = script(
+      'waits.mjs',
+      `handle = async ({ type, data }) => { state.notes.push(type); };`,
+      sells.replace('state.paid.length > 0', "state.notes.includes('payment.completed')"),
+      "await call('POST', '/transactions/' + charge.id + '/refund', {}, 'back'); await until(() => state.notes.length > 1);",
+    );
+    const { rule } = await audit(file, '--only', 'webhook-swapped');
+    expect(rule('webhook/order-assumed')).toMatchObject({
+      state: 'incomplete',
+      because: 'Not tried: webhook-swapped found no moment for payment.completed',
+    });
+  });
+});
+
+/** Books a refund as often as it hears of it, and a payment once. */
+const bookkeeper = () =>
+  script(
+    'books.mjs',
+    `const shop = process.env.SHOP_NAME;
+    handle = async ({ id, type, data }) => {
+      if (type === 'payment.refunded') return void state.back.push(data.refunded_amount);
+      if (type === 'payment.completed' && !seen.has(id)) state.paid.push(data.amount);
+      seen.add(id);
+    };`,
+    sells,
+    "await call('POST', '/transactions/' + charge.id + '/refund', { amount: 100 }, 'back'); await until(() => state.back.length > 0); await sleep(150);",
+  );
+
+describe('a finding', () => {
+  it('names the one kind of event that decides, has shown in two runs, and is brought back by its command', async () => {
+    const { rule, exitCode } = await audit(bookkeeper(), '--only', 'webhook-twice', '--seed', '3', '--rounds', '2');
+    expect(exitCode).toBe(5);
+    const [finding] = rule('webhook/effect-repeated').findings;
+    expect(finding!.message).toMatch(
+      /^An event that was delivered twice had a second effect\. First: the second copy of payment\.refunded evt_\w+, answered 200 after \d+ ms\.$/,
+    );
+    expect(finding!.runs).toHaveLength(2);
+    expect(finding!.evidence).toMatchObject({ effects: [], state: ['back[1]: nothing in the controls, 100 here'] });
+    expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
+    expect(finding!.repeat).toMatch(/^SHOP_NAME="\$SHOP_NAME" emulator audit --only webhook-twice --seed [34] /);
+    const line = finding!.repeat.replace(
+      ' emulator ',
+      ` '${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,
+    );
+    const again = spawn(line, { shell: true, cwd: folder.path, env: { ...process.env, ...env }, stdio: 'ignore' });
+    expect(await once(again, 'close')).toEqual([5, null]);
+  });
+
+  it('that does not show again is told with both runs, and fails nothing', async () => {
+    const file = script('moody.mjs', sells, "if (run === '3') state.notes.push('other');");
+    const { rule, exitCode } = await audit(file, '--only', 'webhook-twice');
+    const { state, because, findings } = rule('webhook/effect-repeated');
+    expect({ state, exitCode, findings: findings.length }).toEqual({ state: 'incomplete', exitCode: 0, findings: 1 });
+    expect(because).toMatch(
+      /^Not confirmed: something was different under webhook-twice in run 3, not in runs? [\d, ]+ of the same$/,
+    );
+  });
+});
+
+describe('a pass', () => {
+  it('says on what each rule was tried', async () => {
+    const file = script('sells.mjs', sells);
+    const { rule } = await audit(file, '--only', 'webhook-twice,webhook-lost');
+    expect(rule('webhook/effect-repeated')).toMatchObject({
+      state: 'pass',
+      tried: [{ adversity: 'webhook-twice', tried: ['payment.completed'], notTried: [], of: 1, because: null }],
+    });
+    expect(rule('webhook/effect-repeated').took).toBeGreaterThan(0);
+  });
+
+  it('is none of a sample', async () => {
+    const many = `handle = async ({ type }) => { state.notes.push(type); };
+      await listen();
+      for (const type of ['payment.completed', 'payment.failed', 'payout.paid', 'payment.refunded']) {
+        await emulator('/triggers/' + type);
+      }
+      await emulator('/settle');
+      await until(() => state.notes.includes('payment.refunded'));`;
+    const { rule } = await audit(script('many.mjs', many), '--only', 'webhook-forged', '--quick');
+    const { state, because, tried } = rule('webhook/stale-accepted');
+    expect(state).toBe('violation');
+    expect(because).toBeNull();
+    expect(tried[0]!.tried).toHaveLength(3);
+    const { rule: other } = await audit(script('many.mjs', many), '--only', 'webhook-respelled', '--quick');
+    expect(other('webhook/valid-refused')).toMatchObject({ state: 'incomplete', lets: 'leave out --quick' });
+    expect(other('webhook/valid-refused').because).toMatch(/^Sampled: 3 of \d kinds of events$/);
+  });
+});
+
+describe('a restart', () => {
+  it('that a scenario cannot bear is told in one sentence with its own message, the same each time', async () => {
+    const file = script(
+      'frail.mjs',
+      `for (const name of ['Cup', 'Pot', 'Mug']) {
+        const sent = { method: 'POST', headers, body: JSON.stringify({ name, price: 900 }) };
+        const answer = await fetch(api + '/products', sent);
+        if (!answer.ok) throw new RangeError('no more ' + name);
+        // It looks at the emulator all the time, as somebody who waits does.
+        for (const end = Date.now() + 600; Date.now() < end; await sleep(5)) {
+          await fetch(url + '/_emulator/health').catch(() => { throw new RangeError('lost sight of the ' + name); });
+        }
+      }`,
+    );
+    const told = async () => {
+      const { report } = await audit(file, '--only', 'restart');
+      return report.weak.map(({ message }) => message).filter((message) => message.startsWith('Under restart'));
+    };
+    const first = await told();
+    expect(first).toEqual([
+      'Under restart the scenario ended with status 1: RangeError: lost sight of the Pot; nothing says that it must outlive that.',
+    ]);
+    expect(await told()).toEqual(first);
+  });
+});
