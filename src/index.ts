@@ -1,3 +1,4 @@
+import { fromCaller } from './programmatic/caller.ts';
 import type { ConnectOptions, Emulator, StartOptions } from './programmatic/types.ts';
 
 export { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
@@ -11,7 +12,11 @@ export type * from './programmatic/types.ts';
  * `await using`. With `attach` it is a workspace of its own in the emulator of `emulator exec`, where that runs around.
  * @throws EmulatorError whose `code` and message say what is wrong and what to do
  */
-export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
+export function startEmulator(options: StartOptions = {}): Promise<Emulator> {
+  return fromCaller(startEmulator, () => startOrAttach(options));
+}
+
+async function startOrAttach(options: StartOptions): Promise<Emulator> {
   const around = options?.attach === true ? process.env.EMULATOR_URL : undefined;
   if (around) {
     const { attach, fitsIntoAnother } = await import('./programmatic/attach.ts');
@@ -27,7 +32,6 @@ export async function startEmulator(options: StartOptions = {}): Promise<Emulato
  * @param url where it listens: `http://127.0.0.1:4747`
  * @throws EmulatorError `not_running` where none answers there; ClientError for an unknown workspace
  */
-export async function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
-  const { connect } = await import('./programmatic/connect.ts');
-  return connect(url, options);
+export function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
+  return fromCaller(connectEmulator, async () => (await import('./programmatic/connect.ts')).connect(url, options));
 }

@@ -8,7 +8,7 @@ import type {
   RequestView,
   RunSummary,
 } from '../control/wire.ts';
-import { type Cell, counted, instant, type Output, type Styled } from './output.ts';
+import { type Cell, clean, counted, instant, type Output, type Styled } from './output.ts';
 
 /** What several commands print alike. */
 
@@ -82,9 +82,11 @@ export const eventTable = (out: Output, events: readonly EventView[]): string =>
     'No events yet.',
   );
 
-export const requestTable = (out: Output, requests: readonly RequestView[]): string =>
-  out.table(
-    ['id', 'at', 'method', 'path', 'status', 'ms'],
+/** With a column for what was sent and ignored, where anything was. */
+export function requestTable(out: Output, requests: readonly RequestView[]): string {
+  const isAnyIgnored = requests.some((request) => request.unknown_fields.length > 0);
+  return out.table(
+    ['id', 'at', 'method', 'path', 'status', 'ms', ...(isAnyIgnored ? ['ignored'] : [])],
     requests.map((request) => [
       request.id,
       instant(request.at),
@@ -92,9 +94,15 @@ export const requestTable = (out: Output, requests: readonly RequestView[]): str
       request.path,
       statusCell(request.status),
       Math.round(request.latency_ms),
+      ...(isAnyIgnored ? [{ text: request.unknown_fields.join(', '), style: 'yellow' } as const] : []),
     ]),
     'No requests yet.',
   );
+}
+
+/** What a request sent that its operation does not know: `ignored: amuont`; null where it sent nothing of the kind. */
+export const ignoredText = (out: Output, { unknown_fields }: { unknown_fields: readonly string[] }): string | null =>
+  unknown_fields.length === 0 ? null : out.paint('yellow', `ignored: ${clean(unknown_fields.join(', '))}`);
 
 export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]): string =>
   out.table(

@@ -18,6 +18,7 @@ export interface ApiAnswer {
 
 /** Nothing answers at the address, or something that is no emulator. */
 export class ConnectionError extends Error {
+  static override readonly name = 'ConnectionError';
   override readonly name = 'ConnectionError';
   readonly url: string;
   /** Whether something answers by https, with a certificate that is not trusted. */

@@ -12,6 +12,7 @@ export type EmulatorErrorCode =
 
 /** Something that the emulator could not do for its caller. */
 export class EmulatorError extends Error {
+  static override readonly name: string = 'EmulatorError';
   override readonly name: string = 'EmulatorError';
   readonly code: EmulatorErrorCode;
 
@@ -23,6 +24,7 @@ export class EmulatorError extends Error {
 
 /** An event that was waited for did not come; `seen` are those that did come about the object, in their order. */
 export class WaitTimeoutError extends EmulatorError {
+  static override readonly name: string = 'WaitTimeoutError';
   override readonly name = 'WaitTimeoutError';
   readonly seen: readonly { id: string; type: string }[];
 

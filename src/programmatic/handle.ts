@@ -1,5 +1,6 @@
 import type { WorkspaceMade } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
@@ -20,20 +21,26 @@ export function emulatorHandle(
   { make = (request) => connection.clientOf({}).workspaces.create(request), isMeant = () => true }: Ways = {},
 ): Emulator {
   const stop = () => connection.stop();
-  return Object.assign(workspaceHandle(connection, made, mode, isMeant), {
-    workspaces: {
-      create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
-      get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
-      list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
-    },
-    stop,
-    [Symbol.asyncDispose]: stop,
-  });
+  return Object.assign(
+    workspaceHandle(connection, made, mode, isMeant),
+    fromCallers({
+      workspaces: {
+        create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
+        get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
+        list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
+      },
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }),
+  );
 }
 
 function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {
   const remove = async () => {
     await connection.clientOf({}).workspaces.remove(made.id);
   };
-  return Object.assign(workspaceHandle(connection, made, 'test'), { remove, [Symbol.asyncDispose]: remove });
+  return Object.assign(
+    workspaceHandle(connection, made, 'test'),
+    fromCallers({ remove, [Symbol.asyncDispose]: remove }),
+  );
 }

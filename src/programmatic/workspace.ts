@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import type { WorkspaceMade } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import type { ApiResponse, MerchantApi, Workspace } from './types.ts';
@@ -23,7 +24,7 @@ export function workspaceHandle(
     if (key !== null) return key;
     throw new EmulatorError('no_key', `The fixture gives ${id} no ${kind} key for ${mode} mode.`);
   };
-  return {
+  return fromCallers({
     id,
     mode,
     url: connection.url,
@@ -99,7 +100,7 @@ export function workspaceHandle(
     snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),
     restore: (snapshot) => client.snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
     reset: () => client.reset(),
-  };
+  });
 }
 
 async function freshName(client: Client): Promise<string> {

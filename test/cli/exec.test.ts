@@ -53,6 +53,15 @@ describe('emulator exec', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('names fields that were sent and ignored, where it tells of a command that failed', async () => {
+    const file = script(
+      'misspelt.mjs',
+      `${call}await call('/customers', { email: 'ada@example.com', fisrt_name: 'Ada' });\nprocess.exit(3);`,
+    );
+    const { stderr } = await run(['--', 'node', file]);
+    expect(stderr).toMatch(/POST \/api\/v1\/customers {2}req_\w+ answered 201\n {2}└─ ignored: fisrt_name\n/);
+  });
+
   it('says everything that an application and its tests need', async () => {
     const file = script('env.mjs', `console.log(JSON.stringify(process.env));`);
     const { stdout } = await run(['--', 'node', file]);

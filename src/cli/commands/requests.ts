@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts';
 import { harOf } from '../har.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
+import { ignoredText, type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
 export interface RequestsOptions extends PageOptions {
   status?: number;
@@ -29,8 +29,9 @@ export async function tailRequests({ client, out }: Session): Promise<void> {
     if (message.type !== 'request') continue;
     const { data } = message;
     out.item(data, () => {
-      const line = `${data.method} ${data.path}  ${data.status}  ${Math.round(data.latency_ms)} ms  ${data.id}`;
-      return `${out.paint('dim', instant(data.at))}  ${line}`;
+      const line = `${clean(`${data.method} ${data.path}`)}  ${data.status}  ${Math.round(data.latency_ms)} ms  ${data.id}`;
+      const ignored = ignoredText(out, data);
+      return `${out.paint('dim', instant(data.at))}  ${line}${ignored === null ? '' : `  ${ignored}`}`;
     });
   }
 }
@@ -78,7 +79,7 @@ function show(out: Output, request: RequestDetails): string {
   ];
   if (request.events.length > 0) parts.push(`${out.paint('dim', 'what came of it')}\n${effectsTree(out, request)}`);
   if (request.unknown_fields.length > 0) {
-    parts.push(out.paint('yellow', `Unknown fields or headers, ignored: ${request.unknown_fields.join(', ')}`));
+    parts.push(out.paint('yellow', `Unknown fields or headers, ignored: ${clean(request.unknown_fields.join(', '))}`));
   }
   if (request.body !== null) parts.push(`${out.paint('dim', 'body')}\n${pretty(request.body)}`);
   if (request.response !== null) parts.push(`${out.paint('dim', 'answer')}\n${pretty(request.response)}`);

@@ -2,7 +2,7 @@ import { listen } from '../../control/stream.ts';
 import type { StreamMessage } from '../../control/wire.ts';
 import type { RunningSandbox } from '../../sandbox.ts';
 import { clean, instant, type Output } from '../output.ts';
-import { lastAnswer } from '../views.ts';
+import { ignoredText, lastAnswer } from '../views.ts';
 
 /** A request as the emulator remembers it. */
 type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
@@ -63,14 +63,15 @@ function describe(out: Output, message: StreamMessage | LoggedRequest, home: str
 
 type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'latency_ms' | 'unknown_fields' | 'fault'>;
 
-function requestLine(out: Output, { id, method, path, status, latency_ms, unknown_fields, fault }: Answered): string {
+function requestLine(out: Output, request: Answered): string {
+  const { id, method, path, status, latency_ms, fault } = request;
   // 0: the connection was cut, by an injected fault.
   const isBad = status === 0 || status >= 500;
   const style = isBad ? 'red' : status < 300 ? 'green' : 'yellow';
-  const odd = unknown_fields.length === 0 ? '' : `  ignored: ${clean(unknown_fields.join(', '))}`;
+  const ignored = ignoredText(out, request);
   const answer = out.paint(style, status === 0 ? 'cut' : String(status));
   const injected = fault === null ? '' : `  injected fault: ${fault}`;
-  return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${odd}${injected}`;
+  return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${ignored === null ? '' : `  ${ignored}`}${injected}`;
 }
 
 function factsOf(out: Output, { type, data }: StreamMessage): string | null {
