@@ -134,11 +134,14 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
       const issuer = page.frameLocator('.challenge-frame');
       for (const name of ['Approve', 'Refuse']) {
         await expect
-          .poll(async () => {
-            const box = await issuer.getByRole('button', { name }).boundingBox();
-            const frame = await boxOf(page, '.challenge-frame');
-            return box !== null && box.y + box.height <= Math.min(viewport.height, frame.y + frame.height);
-          }, `${name} at ${viewport.width} pixels`)
+          .poll(
+            async () => {
+              const box = await issuer.getByRole('button', { name }).boundingBox();
+              const frame = await boxOf(page, '.challenge-frame');
+              return box !== null && box.y + box.height <= Math.min(viewport.height, frame.y + frame.height);
+            },
+            { message: `${name} at ${viewport.width} pixels` },
+          )
           .toBe(true);
       }
       const hidden = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
