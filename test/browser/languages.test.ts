@@ -199,6 +199,7 @@ describe.skipIf(browser === null)('the pages of buyers', { timeout: 180_000 }, (
     await page.getByLabel('Postleitzahl').fill('1');
     await page.getByLabel('Vorname').focus();
     await see('Bitte prüfen Sie „Postleitzahl“. Beispiel: SW1A 1AA');
+    await page.getByText('Bestelldetails').click();
     await page.getByText('Rabattcode hinzufügen').click();
     await page.getByLabel('Rabattcode', { exact: true }).fill('NOPE');
     await page.getByRole('button', { name: 'Einlösen' }).click();

@@ -224,7 +224,7 @@ describe('the language of a page', () => {
     await sandbox.control.patch('/workspaces/ws_demo', { settings: { brand: { ...brand, ...links } } });
     const page = await pageAt((await addSession()).body.data.url, 'de');
     for (const text of [
-      'Sichere Zahlung</strong> Shop erfährt Ihre Kartennummer nicht',
+      'Sichere Zahlung</strong> Shop erfährt nur die letzten vier Ziffern Ihrer Karte',
       'Fragen zu Ihrer Bestellung? <a href="mailto:help@shop.example"',
       '>Shop kontaktieren<',
       '>AGB<',

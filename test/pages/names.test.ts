@@ -37,7 +37,7 @@ describe('a name that reverses what follows', () => {
     const checkout = await pageAt(`/pay/${slug}`);
     expect(checkout).toContain(`Back to ${isolated(shop)}</a>`);
     expect(checkout).toContain(`Pay ${isolated(shop)}</h1>`);
-    expect(checkout).toContain(`${isolated(shop)} never sees the number of your card`);
+    expect(checkout).toContain(`${isolated(shop)} sees only the last four digits of your card`);
     expect(checkout).toContain(`${isolated(shop)} · served by`);
     const buyer = new Buyer(demo);
     const { body } = await pay(buyer, slug, await byCard(buyer));

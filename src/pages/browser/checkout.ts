@@ -175,7 +175,10 @@ class CheckoutPage {
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
     const result = await authenticate(purchase, (text) => {
       this.#progress(text);
-      if (text === texts.progress.challenge) this.#patience.end();
+      // From now on the bank waits for the buyer.
+      if (text !== texts.progress.challenge) return;
+      this.#patience.end();
+      this.#status.notice.clear();
     });
     switch (result.kind) {
       case 'token':

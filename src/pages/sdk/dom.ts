@@ -78,6 +78,7 @@ export function openDialog({ title, closeLabel, address, name, dismissed }: Dial
   if (name !== undefined) frame.name = name;
   frame.style.colorScheme = declaredTheme(document.body);
   frame.style.height = 'min(36rem, calc(100dvh - 88px))';
+  frame.style.minHeight = '0';
   root.append(dialog);
   // The frame is outside the shadow tree, so that a form can have it as its target.
   host.append(frame);

@@ -33,7 +33,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 const edge = 12;
 
 /**
- * Moves an open dialog into the visible part of a frame. A frame may be higher than the window, and a dialog opens in its
+ * Moves an open dialog into the visible part of a frame, and makes it no higher than that. A frame may be higher than the window, and a dialog opens in its
  * middle. Only an observer tells a frame which part of it is visible.
  */
 export function moveIntoView(dialog: HTMLDialogElement): void {
@@ -42,6 +42,7 @@ export function moveIntoView(dialog: HTMLDialogElement): void {
     observer.disconnect();
     if (seen === undefined) return;
     const { top, height } = seen.intersectionRect;
+    dialog.style.maxHeight = `${height - 2 * edge}px`;
     const wanted = top + Math.max(edge, (height - dialog.offsetHeight) / 2);
     const lowest = window.innerHeight - dialog.offsetHeight - edge;
     dialog.style.margin = '0 auto auto';
