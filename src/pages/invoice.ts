@@ -80,9 +80,16 @@ const sheet = (locale: Locale, found: Found, slug: string): Markup => {
   const total = document.totals.at(-1)!;
   return html`<article class="sheet card">
 <header class="sheet-head">
-<div><p class="soft small">${document.title} ${document.number}</p><h1 class="amount">${locale.money(canPay ? total.amount : invoice.amount, invoice.currency)}</h1></div>
+<div><p class="soft small">${document.title} ${document.number}</p><h1 class="amount">${locale.money(canPay ? total.amount : invoice.amount, invoice.currency)}</h1>
+${canPay && invoice.due_date !== null && html`<p class="soft">${locale.page.portal.dueOn(locale.day(invoice.due_date))}</p>`}</div>
 ${statusOf(texts, found)}
 </header>
+${noticeOf(texts, invoice)}
+<div class="sheet-actions">
+${canPay && html`<a class="button button-primary" href="/pay/${slug}">${icon('lock')}${locale.script.pay(locale.money(total.amount, invoice.currency))}</a>`}
+${printButton(locale)}
+<a class="button" href="/invoice/${slug}/pdf" download="${invoice.number}.pdf">${icon('download')}${texts.download}</a>
+</div>
 <div class="sheet-parties">
 ${partySections(document, words)}
 </div>
@@ -103,12 +110,6 @@ ${partySections(document, words)}
       html`<div class="spread${at === document.totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(amount, invoice.currency)}</dd></div>`,
   )}</dl>
 ${document.note !== null && html`<p class="sheet-note">${document.note}</p>`}
-${noticeOf(texts, invoice)}
-<div class="sheet-actions">
-${canPay && html`<a class="button button-primary" href="/pay/${slug}">${icon('lock')}${locale.script.pay(locale.money(total.amount, invoice.currency))}</a>`}
-${printButton(locale)}
-<a class="button" href="/invoice/${slug}/pdf" download="${invoice.number}.pdf">${icon('download')}${texts.download}</a>
-</div>
 </article>`;
 };
 

@@ -44,7 +44,10 @@ export const actionForm = (
   html`<form class="portal-form" method="post" action="${portalPath(view)}${path}" data-action="${action}">${fields}
 <button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 
-/** What can be opened. @param what for what it is, for those who do not see the page */
+/**
+ * What can be opened.
+ * @param what for what it is, for those who do not see the page; null where the label says all
+ */
 export const unfold = (
   label: string,
   what: string | null,

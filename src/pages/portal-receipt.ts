@@ -71,6 +71,10 @@ function sheet(locale: Locale, { transaction, document }: Found, pictures: reado
 <div><p class="soft small">${document.title} · ${document.number}</p><h1 class="amount">${locale.money(amount, currency)}</h1></div>
 ${showPill(paymentPill(texts, status))}
 </header>
+<div class="sheet-actions">
+${printButton(locale)}
+<a class="button" href="${path}/pdf" download="${receiptFile(transaction)}">${icon('download')}${locale.page.invoice.download}</a>
+</div>
 <div class="sheet-parties">
 ${partySections(document, words)}
 </div>
@@ -85,11 +89,7 @@ ${partySections(document, words)}
     ({ label, amount: sum }, at) =>
       html`<div class="spread${at === totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(sum, currency)}</dd></div>`,
   )}</dl>
-<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${factValue(value)}</dd>`)}</dl>
-<div class="sheet-actions">
-${printButton(locale)}
-<a class="button" href="${path}/pdf" download="${receiptFile(transaction)}">${icon('download')}${locale.page.invoice.download}</a>
-</div>`;
+<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${factValue(value)}</dd>`)}</dl>`;
 }
 
 async function receiptPdf(visit: Visit): Promise<Page | Download> {

@@ -104,6 +104,9 @@ describeInBrowser(found, 'the invoice', (stage) => {
         await screenshot(page, `invoice-large-${locale}-${width}`);
         expect([locale, width, await textsBeyondSheet(page)]).toEqual([locale, width, []]);
         expect(await sidewaysScroll(page)).toBe(0);
+        // It is paid from the first screen.
+        const pay = await page.locator('.sheet-actions .button-primary').boundingBox();
+        expect(pay!.y + pay!.height).toBeLessThan(500);
       }
     }
   });

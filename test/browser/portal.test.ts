@@ -193,7 +193,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();
     const old = page.locator(`[id="${subscription.payment_method_id}"]`);
     await old.locator('summary').click();
-    await old.getByText('It is charged no more. It can be entered again at any time.').waitFor();
+    await old.getByText('Nothing more is charged to it. You can enter it again at any time.').waitFor();
     await button(page, 'Remove it (Visa ending in 5556)').click();
     await page.getByText('The payment method is removed').waitFor();
     await expect.poll(() => old.count()).toBe(0);

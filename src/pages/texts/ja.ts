@@ -571,7 +571,7 @@ export const pageTexts: PageTexts = {
     changeButton: '保存',
     expires: (month, year) => `有効期限 ${month}/${year}`,
     expired: '期限切れ',
-    savedOn: (day, order) => (order === null ? `${day}に保存` : `${day}に注文番号 ${order}で保存`),
+    savedOn: (day, order) => (order === null ? `${day}に保存` : `${day}に保存（注文番号 ${order}）`),
     paysFor: (names) => `${names}のお支払いに使用`,
     remove: '削除',
     removeText: '今後この方法では請求されません。いつでも入力し直せます。',
