@@ -7,6 +7,7 @@ import {
   isOn,
   isRail,
   later,
+  learns,
   movesMoney,
   onDeliveries,
   onLastRenewal,
@@ -247,7 +248,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payments that settle later',
     arm: (control) => {
-      if (delivered(control).length === 0) return notDelivered(control);
+      if (!learns(control)) return notDelivered(control);
       return control.events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job')
         ? {
             rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],

@@ -80,7 +80,7 @@ export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }):
 export const onLastRenewal =
   (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
-    if (delivered(control).length === 0) return notDelivered(control);
+    if (!learns(control)) return notDelivered(control);
     const renewals = renewalsOf(control, { settled: true });
     return renewals.length === 0
       ? inapplicable(
@@ -92,6 +92,11 @@ export const onLastRenewal =
           kinds: [tells],
         };
   };
+
+/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks for one object. */
+export const learns = (record: RunRecord): boolean =>
+  delivered(record).length > 0 ||
+  (record.endpoints.length === 0 && record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0);
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
@@ -230,7 +235,7 @@ export function callsWithin(record: RunRecord): string[] {
 export const later =
   (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
   (control) =>
-    delivered(control).length === 0
+    !learns(control)
       ? notDelivered(control)
       : control.events.some((event) => event.type === afterwards.once && fits(event))
         ? { afterwards }

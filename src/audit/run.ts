@@ -246,10 +246,12 @@ class Pace {
     const { afterwards } = this.#armament ?? {};
     if (afterwards === undefined) return;
     const { client, marked } = this.#emulator;
-    const { events, deliveries } = await client.record();
+    const { events, deliveries, endpoints } = await client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
+    // An application without an endpoint asks for what it wants to know.
+    const isPolling = endpoints.length === 0;
     for (const { id, type, subject } of events) {
-      if (type !== afterwards.once || !heard.has(id) || this.#broughtAbout.has(subject)) continue;
+      if (type !== afterwards.once || !(isPolling || heard.has(id)) || this.#broughtAbout.has(subject)) continue;
       this.#broughtAbout.add(subject);
       await marked(this.#armament!.by)
         .trigger(afterwards.trigger, { id: subject, ...afterwards.with })

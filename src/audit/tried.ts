@@ -33,6 +33,11 @@ function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string)
   return true;
 }
 
+/** Whether an event reached the application, or an application without an endpoint read what it tells of. */
+export const isLearnt = (record: RunRecord, { id, subject, created }: EventView): boolean =>
+  record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
+  (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
+
 /** The kinds of events, or of calls, that an adversity was tried on in a run, of those that it was meant for. */
 export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
@@ -40,7 +45,7 @@ export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, '
   if (armament.restart !== undefined) return restarted ? kinds : [];
   const happened = record.events.filter((event) => isBroughtAbout(event, name));
   if (armament.rules !== undefined) return happened.length > 0 ? kinds : [];
-  const arrived = (event: EventView) => record.deliveriesOf(event.id).some(({ status }) => status === 'delivered');
+  const arrived = (event: EventView) => isLearnt(record, event);
   const acted = new Set<string | null>([
     ...happened.filter(arrived).map(({ type }) => type),
     ...record.deliveries.filter((each) => isTriedOn(record, each, name)).map(({ event_type }) => event_type),

@@ -122,6 +122,24 @@ describe('what a trial takes for its own doing', () => {
   });
 });
 
+describe('an application without webhooks', () => {
+  it.each([
+    ['asks what became of a payment', 'if (data.status === "settled") state.paid.push(data.amount);', 'pass'],
+    ['asks, and takes an accepted payment for a paid one', 'state.paid.push(data.amount);', 'violation'],
+  ])('that %s is judged where payments fail later', async (_, books, state) => {
+    const file = script(
+      'polls.mjs',
+      `const { id: customer_id } = await call('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada');
+      const charge = await call('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+      await emulator('/settle');
+      const data = await call('GET', '/transactions/' + charge.id);
+      ${books}`,
+    );
+    const { rule, stderr } = await audit(file, '--only', 'payment-failed');
+    expect(rule('async/failure-ignored').state, stderr).toBe(state);
+  });
+});
+
 /** Books a refund as often as it hears of it, and a payment once. */
 const bookkeeper = () =>
   script(

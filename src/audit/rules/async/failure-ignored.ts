@@ -15,7 +15,7 @@ import {
   type TrialRun,
 } from '../../trial-facts.ts';
 import { comebacks } from '../../trial-parts.ts';
-import { isBroughtAbout } from '../../tried.ts';
+import { isBroughtAbout, isLearnt } from '../../tried.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
@@ -99,10 +99,9 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   if (events.length === 0) {
     return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, keepUp);
   }
-  const deliveries = record.deliveries.filter(
-    ({ event_id, status }) => status === 'delivered' && events.some(({ id }) => id === event_id),
-  );
-  if (deliveries.length === 0) {
+  const learnt = events.filter((event) => isLearnt(record, event));
+  const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
+  if (learnt.length === 0) {
     return incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, keepUp);
   }
   if (!passed(trialRun)) {
@@ -137,8 +136,8 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
     findingOf(
       trialRun,
       name,
-      `${name} was answered 2xx, and nothing changed: neither what the application keeps, nor anything that it does.`,
-      { deliveries, state: [] },
+      `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and nothing changed: neither what the application keeps, nor anything that it does.`,
+      { deliveries, events: learnt, state: [] },
     ),
   ]);
 }

@@ -58,8 +58,8 @@ function judge(trialRun: TrialRun): Verdict {
   if (!unread.some(({ event: { type } }) => telling.test(type))) {
     return incomplete(
       `${names} was lost, and nothing asked for it: it may be that nothing else depends on it`,
-      'look at the difference below: is it made up for on another day?',
-      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
+      'look at the difference below, and whether it is made up for on another day',
+      [found(`${names} was lost.${ended}`)],
     );
   }
   const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
