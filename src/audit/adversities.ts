@@ -187,7 +187,11 @@ export const adversities: readonly Adversity[] = [
     does: 'every third call of each write is 429 with Retry-After: 1, the first one too',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
-    arm: onWrites(() => ({ kind: 'rate_limit', every: 3 })),
+    arm: (control, choose) => {
+      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control, choose);
+      // Who tries again does so in this time; who has not, has given up.
+      return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
+    },
   },
   {
     name: 'answer-slow',

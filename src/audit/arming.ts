@@ -1,6 +1,7 @@
 import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { notDelivered, wasOpen } from './deliveries.ts';
+import { holds } from '../engine/names.ts';
+import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
@@ -23,6 +24,8 @@ export interface Armament {
   readonly afterwards?: Afterwards;
   /** Whether the emulator is started again on its data while the scenario runs. */
   readonly restart?: boolean;
+  /** How long the application must do nothing in the end until nothing more is expected of it, in real milliseconds. */
+  readonly quiet?: number;
 }
 
 /** Chooses among so many, by the seed and the round. */
@@ -161,11 +164,12 @@ export function heldTypes(record: RunRecord): string[] {
   return alone.length > 0 ? alone : [...held];
 }
 
-/** The operations that the application called for an object while an event about it was being delivered. */
+/** The operations that the application called for what an event is about while it was being delivered. */
 export function callsWithin(record: RunRecord): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {
-    const subject = record.event(event_id)?.subject;
-    return subject === undefined ? [] : attempts.map((attempt) => ({ attempt, subject }));
+    const event = record.event(event_id);
+    const names = event === undefined ? [] : namesIn(event);
+    return attempts.map((attempt) => ({ attempt, names }));
   });
   const within = record.requests.filter(
     ({ received, operation, view, isAccepted }) =>
@@ -174,7 +178,8 @@ export function callsWithin(record: RunRecord): string[] {
       view.path.startsWith('/api/v1/') &&
       !notTheApplications.test(operation) &&
       told.some(
-        ({ attempt, subject }) => wasOpen(attempt, received) && `${view.path} ${view.body ?? ''}`.includes(subject),
+        ({ attempt, names }) =>
+          wasOpen(attempt, received) && names.some((name) => holds(`${view.path} ${view.body ?? ''}`, name)),
       ),
   );
   return [...new Set(within.map(({ operation }) => operation!))];

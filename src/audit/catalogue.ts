@@ -2,6 +2,7 @@ import type { Rule } from './rule.ts';
 import { failureIgnored } from './rules/async/failure-ignored.ts';
 import { fulfilledEarly } from './rules/async/fulfilled-early.ts';
 import { fulfilledOnRedirect } from './rules/async/fulfilled-on-redirect.ts';
+import { amountFraction } from './rules/request/amount-fraction.ts';
 import { amountScale } from './rules/request/amount-scale.ts';
 import { amountUnchecked } from './rules/request/amount-unchecked.ts';
 import { declinedRetriedSame } from './rules/request/declined-retried-same.ts';
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   rateLimitIgnored,
   pageNotFollowed,
   amountScale,
+  amountFraction,
   amountUnchecked,
   modesMixed,
   stockOverwritten,

@@ -72,7 +72,16 @@ function isSamePurchase(first: Asked, again: Asked): boolean {
   if (ordersIn(first).length > 0) return true;
   if (reference === null) return other === null && again.received - first.answered < soon;
   // `order-1` and `order-1-retry` are two attempts at one order; `order-1` and `order-2` may be two orders.
-  return other === null || other.startsWith(`${reference}-`) || other.startsWith(`${reference}_`);
+  if (other === null) return true;
+  return (other.startsWith(reference) && /^[-_.:]/.test(other.slice(reference.length))) || isAttempt(reference, other);
+}
+
+const attemptWords = /[-_.:](?:retry|again|attempt|try)[-_.:]?\w*$/i;
+
+/** Whether two references name two attempts at one thing by their own words: `anna-try-one`, `anna-try-two`. */
+function isAttempt(reference: string, other: string): boolean {
+  const [stem, otherStem] = [reference, other].map((text) => text.replace(attemptWords, ''));
+  return stem === otherStem && reference !== other;
 }
 
 /** The finding that what could have been done was done again. */

@@ -94,7 +94,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const outlived = running.hasProcesses;
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
       stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
-    if (outlived) await pace.settle(settle, armament === null ? longQuiet : quietFor);
+    if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
     let before: Asked | null = null;
     let requestsBefore = 0;
     let isExpected = ended.status === 0 ? options.isExpected : null;

@@ -6,6 +6,7 @@ import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
 import { onDelivery, takeFault } from '../engine/faults.ts';
 import { isSame } from '../engine/fields.ts';
 import { getOrMake } from '../engine/maps.ts';
+import { holds, namesOf } from '../engine/names.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
 import {
@@ -97,10 +98,10 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /** Whether a text names the object of an event that is at a receiver of a workspace. */
+  /** Whether a text names what an event is about that is at a receiver of a workspace. */
   isDelivering(workspaceId: string, text: string): boolean {
     for (const { workspace, event } of this.#open) {
-      if (workspace.id === workspaceId && text.includes(event.subject)) return true;
+      if (workspace.id === workspaceId && namesOf(event).some((name) => holds(text, name))) return true;
     }
     return false;
   }

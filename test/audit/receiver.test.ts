@@ -26,7 +26,8 @@ interface Checks {
   tolerance?: number;
   /** The types that it knows; null: others are taken. */
   known?: readonly string[] | null;
-  isStrict?: boolean;
+  /** Whether further fields in the data are refused, or such beside it. */
+  strict?: 'data' | 'envelope' | null;
 }
 
 const secret = 'whsec_probe';
@@ -35,7 +36,7 @@ const seen = new Set<string>();
 /** A receiver as applications have one, right unless it is told what to do wrong. */
 function check(
   { headers, bytes }: ReceivedRequest,
-  { signature = 'raw', tolerance = 300, known = null, isStrict = false }: Checks,
+  { signature = 'raw', tolerance = 300, known = null, strict = null }: Checks,
 ) {
   const body = bytes.toString();
   const signed = signature === 'raw' ? body : JSON.stringify(JSON.parse(body));
@@ -52,8 +53,9 @@ function check(
     );
     if (!isSigned || !isFresh) return { status: 401 };
   }
-  const { id, type, data } = JSON.parse(body) as { id: string; type: string; data: object };
-  if (isStrict && 'emulator_added' in data) return { status: 422 };
+  const { id, type, data, ...others } = JSON.parse(body) as { id: string; type: string; data: object };
+  if (strict === 'data' && 'emulator_added' in data) return { status: 422 };
+  if (strict === 'envelope' && 'emulator_added' in others) return { status: 422 };
   if (known !== null && !known.includes(type)) return { status: 400 };
   seen.add(id);
   return { status: 200 };
@@ -116,10 +118,12 @@ describe('emulator audit receiver', () => {
 
   it('finds one that refuses what it does not know', async () => {
     expect((await asked({ known: ['payment.completed'] })).violated).toEqual(['webhook/unknown-refused']);
-    const { rules } = await asked({ isStrict: true });
-    expect(rules['webhook/unknown-refused'].findings).toMatchObject([
-      { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
-    ]);
+    for (const strict of ['data', 'envelope'] as const) {
+      const { rules } = await asked({ strict });
+      expect(rules['webhook/unknown-refused'].findings).toMatchObject([
+        { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
+      ]);
+    }
   });
 
   it('says what it could not tell where the receiver takes nothing', async () => {
