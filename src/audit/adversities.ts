@@ -1,3 +1,4 @@
+import { dayMs } from '../engine/clock.ts';
 import {
   type Adversity,
   callsWithin,
@@ -82,6 +83,24 @@ export const adversities: readonly Adversity[] = [
     },
   },
   {
+    name: 'webhook-at-once',
+    does: 'two neighbouring events about one object are on their way together',
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    arm: (control) => {
+      const types = heldTypes(control);
+      if (types.length > 0) {
+        return { faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event, at_once: true })) };
+      }
+      return delivered(control).length === 0
+        ? notDelivered(control)
+        : inapplicable(
+            'No object had two events in the controls',
+            'let the scenario settle a payout, or refund a payment',
+          );
+    },
+  },
+  {
     name: 'webhook-retried',
     does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
     permittedBy: retries,
@@ -127,6 +146,13 @@ export const adversities: readonly Adversity[] = [
     permittedBy: additive,
     rules: ['webhook/unknown-refused'],
     arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-large',
+    does: 'each delivery has a further field of 100 KB',
+    permittedBy: `${additive}; no size is promised`,
+    rules: ['webhook/large-refused'],
+    arm: onDeliveries({ kind: 'grown' }),
   },
   {
     name: 'webhook-respelled',
@@ -282,6 +308,34 @@ export const adversities: readonly Adversity[] = [
     ),
   },
   {
+    name: 'dispute-lost',
+    does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
+    permittedBy: 'a dispute may be lost (dispute.lost)',
+    rules: ['async/lost-dispute-kept'],
+    arm: later(
+      {
+        once: 'payment.completed',
+        trigger: 'payment.disputed',
+        with: { kind: 'chargeback' },
+        then: { once: 'dispute.created', trigger: 'dispute.lost' },
+      },
+      (event) => !isRail(event, 'ach'),
+      'No payment by card was completed in the controls',
+      'let the scenario settle one',
+    ),
+  },
+  {
+    name: 'subscription-ended',
+    does: 'a subscription is ended, and in another run the payment of its last renewal settles only after that',
+    permittedBy: 'a payment is pending settlement until payment.completed, whatever becomes of its subscription',
+    rules: ['async/paid-after-end'],
+    arm: (control) => {
+      const afterwards = { once: 'subscription.renewed', trigger: 'subscription.cancelled' };
+      const late = onLastRenewal((when) => [{ when, then: { kind: 'late', after: 5 * dayMs } }])(control);
+      return 'state' in late ? late : [{ afterwards }, { ...late, afterwards }];
+    },
+  },
+  {
     name: 'bank-debit-failed',
     does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
     permittedBy: 'a settled bank debit may be returned (payment.disputed, ach_return)',
@@ -298,8 +352,17 @@ export const adversities: readonly Adversity[] = [
     does: 'a payment on a page is of one cent less than was asked for, or in another currency; event and reads say so alike',
     permittedBy: "what is paid is what the buyer's side did",
     rules: ['request/amount-unchecked'],
-    arm: paidOnPage({ by: -1 }),
-    also: paidOnPage({ currency: 'EUR' }),
+    arm: paidOnPage({ by: -1 }, { currency: 'EUR' }),
+  },
+  {
+    name: 'month-end',
+    does: 'the scenario begins half an hour before a month ends in UTC, once where the machine is in UTC and once where it is 14 hours ahead',
+    permittedBy: 'instants are told in UTC, wherever a machine stands ("Resources" 3)',
+    rules: ['async/local-month'],
+    arm: (control) =>
+      control.events.some(({ unsent }) => unsent !== 'history')
+        ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ } }))
+        : inapplicable('Nothing happened in the controls', 'let the scenario charge, refund or pay out'),
   },
   {
     name: 'restart',

@@ -14,6 +14,8 @@ export interface Afterwards {
   /** What is triggered on its object then. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
+  /** What comes after that, once it was delivered in its turn. */
+  readonly then?: Afterwards;
 }
 
 /** How a run differs from the controls. */
@@ -26,6 +28,10 @@ export interface Armament {
   readonly restart?: boolean;
   /** How long the application must do nothing in the end until nothing more is expected of it, in real milliseconds. */
   readonly quiet?: number;
+  /** Variables that the command is given besides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the clock stands at the end of the month when the command begins, half an hour before midnight of UTC. */
+  readonly atMonthEnd?: boolean;
 }
 
 /** Chooses among so many, by the seed and the round. */
@@ -40,10 +46,8 @@ export interface Adversity {
   readonly permittedBy: string;
   /** The rules that are judged by it. */
   readonly rules: readonly string[];
-  /** Says what would give it an occasion, where nothing of what the controls did does. */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | Inapplicable;
-  /** A second run, with other faults. */
-  readonly also?: Adversity['arm'];
+  /** One armament a run. Says what would give it an occasion, where nothing of what the controls did does. */
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Inapplicable;
 }
 
 /** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
@@ -57,8 +61,8 @@ export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }):
 
 /** Rules for the last charge that renewed a subscription, where any was settled. */
 export const onLastRenewal =
-  (rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
-  (control) => {
+  (rulesFor: (when: object) => NonNullable<Armament['rules']>) =>
+  (control: RunRecord): Armament | Inapplicable => {
     if (delivered(control).length === 0) return notDelivered(control);
     const renewals = renewalsOf(control, { settled: true });
     return renewals.length === 0
@@ -98,8 +102,8 @@ export function operationsOf({ requests }: RunRecord, kind: 'write' | 'read'): s
 
 /** A fault for each write that the application makes. */
 export const onWrites =
-  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>): Adversity['arm'] =>
-  (control, choose) => {
+  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>) =>
+  (control: RunRecord, choose: Choose): Armament | Inapplicable => {
     const operations = operationsOf(control, 'write');
     if (operations.length === 0) {
       return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
@@ -211,10 +215,12 @@ export function isPaidOnPage({ type, data, cause }: EventView): boolean {
 
 /** Payments that somebody makes on a page. */
 export const paidOnPage =
-  (then: object): Adversity['arm'] =>
+  (...others: readonly object[]): Adversity['arm'] =>
   ({ events }) =>
     events.some(isPaidOnPage)
-      ? { rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }] }
+      ? others.map((then) => ({
+          rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }],
+        }))
       : inapplicable(
           'Nobody paid on a page in the controls',
           'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',

@@ -7,6 +7,20 @@ const patience = 900;
 /** A repeat without any reference that comes later than this may be another purchase. In milliseconds. */
 const soon = 60_000;
 
+/** Writes that take a `reference_id`. */
+const named: ReadonlySet<string> = new Set([
+  'charges.create',
+  'payouts.create',
+  'payout_links.create',
+  'subscriptions.create',
+]);
+
+/** How a write is kept from being made twice that takes no `reference_id`; undefined where it takes one. */
+export const mendWithoutReference = (operation: string): string | undefined =>
+  named.has(operation)
+    ? undefined
+    : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
+
 /** Whether a write may be repeated under nothing: it takes a reference_id, and was sent without one. */
 export const lacksReference = (asked: Asked): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
@@ -102,6 +116,7 @@ export function repeatFinding({ first, again }: Repeat): Finding {
         ? `${first.view.method} ${first.path} ${end}, and the same refund was made again without a look at the transaction.`
         : `${operation} with ${how(first)} ${end}, and the same was made again with ${how(again)}, which was answered ${again.status}.`,
     where: operation,
+    mend: mendWithoutReference(operation),
     adversity: null,
     evidence: evidenceOf({ requests: [first, again] }),
   };

@@ -1,7 +1,8 @@
 import { type Client, ClientError } from '../client.ts';
 import type { JobView } from '../control/wire.ts';
-import { pause, stopwatch } from '../engine/clock.ts';
-import type { Armament } from './arming.ts';
+import { dateOfDay, dayNumberOf } from '../engine/calendar.ts';
+import { dayMs, minuteMs, parseIso, pause, secondMs, stopwatch, toIso } from '../engine/clock.ts';
+import type { Afterwards, Armament } from './arming.ts';
 import { type Ended, RunningCommand } from './command.ts';
 import { type RunRecord, readRecord } from './record.ts';
 
@@ -71,6 +72,8 @@ const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
 const restartAfter = 80;
 const step = 40;
+/** How long what comes back in steps waits until one of them is worked off, in real milliseconds. */
+const stepPatience = 10 * secondMs;
 /** How long it must be quiet after a control, whose state is the measure of all others. */
 const longQuiet = 1_000;
 
@@ -87,7 +90,8 @@ export async function performRun(options: RunOptions): Promise<Run> {
     for (const fault of armament?.faults ?? []) await client.faults.add({ ...fault });
     for (const rule of armament?.rules ?? []) await client.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
-    const env = { ...emulator.env, EMULATOR_RUN: String(number) };
+    if (armament?.atMonthEnd === true) await client.clock.set(await monthEnd(client));
+    const env = { ...emulator.env, ...armament?.env, EMULATOR_RUN: String(number) };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
     signal.throwIfAborted();
@@ -129,6 +133,21 @@ export async function performRun(options: RunOptions): Promise<Run> {
     else await running?.end();
     await emulator.stop();
   }
+}
+
+const beforeMidnight = 30 * minuteMs;
+
+/** Half an hour before the end of the month that an emulator's clock is in, as ISO 8601; of the next where that has passed. */
+async function monthEnd(client: Client): Promise<string> {
+  const { now } = await client.clock.get();
+  const at = parseIso(now) ?? 0;
+  const { year, month } = dateOfDay(Math.floor(at / dayMs));
+  const endOf = (months: number): number => {
+    const next = month - 1 + months;
+    const first = { year: year + Math.floor(next / 12), month: (next % 12) + 1, day: 1 };
+    return dayNumberOf(first) * dayMs - beforeMidnight;
+  };
+  return toIso(endOf(1) > at ? endOf(1) : endOf(2));
 }
 
 const unlessRefused = (error: unknown): void => {
@@ -218,13 +237,20 @@ class Pace {
   /** Makes happen what comes back later, to each object of which it can. */
   async bringAbout(): Promise<void> {
     const { afterwards } = this.#armament ?? {};
-    if (afterwards === undefined) return;
+    for (let next = afterwards; next !== undefined; next = next.then) {
+      if (next !== afterwards) await this.settle(stepPatience, quietFor);
+      await this.#bringOneAbout(next);
+    }
+  }
+
+  async #bringOneAbout(afterwards: Afterwards): Promise<void> {
     const { client } = this.#emulator;
     const { events, deliveries } = await client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     for (const { id, type, subject } of events) {
-      if (type !== afterwards.once || !heard.has(id) || this.#broughtAbout.has(subject)) continue;
-      this.#broughtAbout.add(subject);
+      const mark = `${afterwards.trigger} ${subject}`;
+      if (type !== afterwards.once || !heard.has(id) || this.#broughtAbout.has(mark)) continue;
+      this.#broughtAbout.add(mark);
       await client.trigger(afterwards.trigger, { id: subject, ...afterwards.with }).catch(unlessRefused);
     }
   }

@@ -1,5 +1,5 @@
 import { getOrMake } from '../engine/maps.ts';
-import type { Adversity } from './arming.ts';
+import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
@@ -19,6 +19,7 @@ import type { StateBaseline } from './state.ts';
 /** A run under an adversity, compared with the controls. */
 export interface TrialRun {
   readonly adversity: Adversity;
+  readonly armament: Armament;
   /** By which it chose, and its emulator made its ids. */
   readonly seed: number;
   readonly run: Run;

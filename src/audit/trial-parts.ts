@@ -1,5 +1,6 @@
 import { areRepeated } from './effects.ts';
 import type { Asked, DeliveryView, RunRecord } from './record.ts';
+import { mendWithoutReference } from './repeats.ts';
 import {
   type Finding,
   inapplicable,
@@ -92,7 +93,10 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       }
       const { operation } = more[0]!;
       const message = `${operation} was made more often than in the controls: what was done was done again.`;
-      const finding = findingOf(run, operation, message, { state: [] });
+      const finding = {
+        ...findingOf(run, operation, message, { state: [] }),
+        mend: mendWithoutReference(operation),
+      };
       return byComparison([level === undefined ? finding : { ...finding, level }]);
     },
   );

@@ -84,11 +84,13 @@ function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed }
   const planned: Planned[] = [];
   for (const adversity of wanted) {
     for (let round = 0; round < rounds; round++) {
-      for (const arm of [adversity.arm, ...(adversity.also === undefined ? [] : [adversity.also])]) {
-        const armament = arm(control, chooser(seed + round));
-        if ('state' in armament) skipped.set(adversity.name, armament);
-        else planned.push({ adversity, armament, seed: seed + round });
+      const armed = adversity.arm(control, chooser(seed + round));
+      if ('state' in armed) {
+        skipped.set(adversity.name, armed);
+        continue;
       }
+      const armaments: readonly Armament[] = 'length' in armed ? armed : [armed];
+      for (const armament of armaments) planned.push({ adversity, armament, seed: seed + round });
     }
   }
   return { planned, skipped };
@@ -109,6 +111,7 @@ function compared(
     skipped,
     runs: runs.map(({ adversity, armament, seed, run }) => ({
       adversity,
+      armament,
       seed,
       run,
       effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),

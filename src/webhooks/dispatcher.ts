@@ -174,10 +174,11 @@ export class Dispatcher {
       return;
     }
     if (fault?.kind === 'reorder' && !item.isReordered) {
-      this.#hold(queue, item, fault.event === undefined ? null : event.subject);
+      this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.at_once === true);
       return;
     }
-    for (const held of queue.waitingFor(event.subject)) {
+    const overtaken = queue.waitingFor(event.subject);
+    for (const held of overtaken) {
       held.cancel();
       held.follower = item;
     }
@@ -187,6 +188,7 @@ export class Dispatcher {
     const at = this.#instantOf(workspace, item);
     // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
     this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
+    for (const held of overtaken) if (held.isAtOnce) this.#release(queue, held.item);
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
@@ -199,12 +201,12 @@ export class Dispatcher {
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
-  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null): void {
+  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended or begun. */
+  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, isAtOnce: boolean): void {
     queue.inFlight--;
     item.isReordered = true;
     const cancel = wakeAfter(overtakeWait, () => this.#release(queue, item));
-    queue.held.push({ item, subject, follower: null, cancel });
+    queue.held.push({ item, subject, follower: null, isAtOnce, cancel });
     this.#drain(queue);
   }
 

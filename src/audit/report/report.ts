@@ -4,6 +4,8 @@ import { type Finding, type Level, type Rule, type RuleState, ruleStates, type V
 /** A finding as reports have it. */
 export interface ReportedFinding extends Omit<Finding, 'isCompared'> {
   readonly level: Level;
+  /** How to mend it. */
+  readonly mend: string;
   /** The command that repeats just it. */
   readonly repeat: string;
   /** Why somebody accepted it; null where nobody did. */
@@ -75,6 +77,7 @@ export function reportOf({
       return {
         ...finding,
         level: finding.level ?? level,
+        mend: finding.mend ?? rule.mend,
         repeat: repeat(rule, finding),
         accepted: acceptance?.reason ?? null,
       };

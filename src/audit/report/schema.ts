@@ -70,6 +70,7 @@ export const reportSchema = {
             message: text,
             where: { description: 'What it is about, by which it can be accepted.', ...text },
             level: { enum: levels },
+            mend: { description: 'How to mend it.', ...text },
             adversity: textOrNull,
             evidence,
             repeat: { description: 'The command that repeats just it.', ...text },

@@ -1,5 +1,4 @@
 import { clean } from '../../text.ts';
-import { rules } from '../catalogue.ts';
 import { ruleStates } from '../rule.ts';
 import { openFindings, type Report } from './report.ts';
 
@@ -8,7 +7,7 @@ export function summaryReport(report: Report): string {
   const open = openFindings(report);
   const rows = open.map(
     ({ rule, finding }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${cell(finding.adversity === null ? finding.message : `Under ${finding.adversity}: ${finding.message}`)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
+      `| ${finding.level} | \`${rule.id}\` | ${cell(finding.adversity === null ? finding.message : `Under ${finding.adversity}: ${finding.message}`)} | ${cell(finding.mend)} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),
