@@ -1,4 +1,3 @@
-import { dayMs } from '../engine/clock.ts';
 import {
   type Adversity,
   callsWithin,
@@ -17,6 +16,7 @@ import {
   unknownOutcome,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
+import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
 import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
@@ -307,34 +307,8 @@ export const adversities: readonly Adversity[] = [
       'let the scenario settle one',
     ),
   },
-  {
-    name: 'dispute-lost',
-    does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
-    permittedBy: 'a dispute may be lost (dispute.lost)',
-    rules: ['async/lost-dispute-kept'],
-    arm: later(
-      {
-        once: 'payment.completed',
-        trigger: 'payment.disputed',
-        with: { kind: 'chargeback' },
-        then: { once: 'dispute.created', trigger: 'dispute.lost' },
-      },
-      (event) => !isRail(event, 'ach'),
-      'No payment by card was completed in the controls',
-      'let the scenario settle one',
-    ),
-  },
-  {
-    name: 'subscription-ended',
-    does: 'a subscription is ended, and in another run the payment of its last renewal settles only after that',
-    permittedBy: 'a payment is pending settlement until payment.completed, whatever becomes of its subscription',
-    rules: ['async/paid-after-end'],
-    arm: (control) => {
-      const afterwards = { once: 'subscription.renewed', trigger: 'subscription.cancelled' };
-      const late = onLastRenewal((when) => [{ when, then: { kind: 'late', after: 5 * dayMs } }])(control);
-      return 'state' in late ? late : [{ afterwards }, { ...late, afterwards }];
-    },
-  },
+  disputeLost,
+  subscriptionEnded,
   {
     name: 'bank-debit-failed',
     does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
@@ -354,16 +328,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['request/amount-unchecked'],
     arm: paidOnPage({ by: -1 }, { currency: 'EUR' }),
   },
-  {
-    name: 'month-end',
-    does: 'the scenario begins half an hour before a month ends in UTC, once where the machine is in UTC and once where it is 14 hours ahead',
-    permittedBy: 'instants are told in UTC, wherever a machine stands ("Resources" 3)',
-    rules: ['async/local-month'],
-    arm: (control) =>
-      control.events.some(({ unsent }) => unsent !== 'history')
-        ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ } }))
-        : inapplicable('Nothing happened in the controls', 'let the scenario charge, refund or pay out'),
-  },
+  monthEnd,
   {
     name: 'restart',
     does: 'the emulator is killed and starts again on its data between two steps',

@@ -152,9 +152,21 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }
 
-/** Postpones an attempt because of a fault of kind `delay`. */
-export const delayAttempt = (ctx: Context, delivery: Delivery, ms: number): Delivery =>
-  postpone(ctx, { ...delivery, fault: 'delay' }, ctx.now + ms);
+/** Postpones an attempt because of a fault, of kind `delay` unless another is named. @param ms emulated */
+export const delayAttempt = (
+  ctx: Context,
+  delivery: Delivery,
+  ms: number,
+  fault: 'delay' | 'reorder' = 'delay',
+): Delivery => postpone(ctx, { ...delivery, fault }, ctx.now + ms);
+
+/** Makes a delivery due, if it still waits for its time. The dispatcher starts its attempt when this is committed. */
+export function makeDue(ctx: Context, id: string): void {
+  const delivery = ctx.find(deliveries, id);
+  if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+  ctx.cancelJobs(id, attemptJob);
+  ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: ctx.at });
+}
 
 /** Ends a pending delivery that cannot be sent any more, and cancels its job. */
 export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {

@@ -1,4 +1,4 @@
-import { parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
+import { minuteMs, parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Cause, type EventRecord, events } from '../engine/events.ts';
@@ -23,9 +23,12 @@ import { endpoints, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import { checkTarget, type Target } from './targets.ts';
+import { Together } from './together.ts';
 
 /** How long a reordered delivery waits for another to overtake it, in real milliseconds. */
 const overtakeWait = secondMs;
+/** How long a delivery waits at most that is to be on its way together with the next one about its object; emulated. */
+const longestTogether = 10 * minuteMs;
 /** How long a result that the disk refused waits until it is recorded again, in real milliseconds. */
 const diskRetry = secondMs;
 
@@ -73,6 +76,7 @@ export class Dispatcher {
   #sender: Sender | null = null;
   #loading: Promise<void> | null = null;
   #stopped = false;
+  readonly #together: Together;
   /** What is at its receivers. */
   readonly #open = new Set<PendingAttempt>();
   #lastTarget: { url: string; target: Target } | null = null;
@@ -80,6 +84,7 @@ export class Dispatcher {
   constructor(engine: Engine, options: SendingOptions, hooks: DispatcherHooks) {
     this.outstanding = new OutstandingDeliveries(engine);
     this.#engine = engine;
+    this.#together = new Together(engine);
     this.#options = options;
     this.#hooks = hooks;
   }
@@ -173,12 +178,16 @@ export class Dispatcher {
       this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault.ms ?? 0));
       return;
     }
-    if (fault?.kind === 'reorder' && !item.isReordered) {
-      this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.at_once === true);
+    if (fault?.kind === 'reorder' && fault.at_once === true && delivery.fault !== 'reorder') {
+      this.#together.add(queue, event.subject, delivery.id);
+      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, longestTogether, 'reorder'));
       return;
     }
-    const overtaken = queue.waitingFor(event.subject);
-    for (const held of overtaken) {
+    if (fault?.kind === 'reorder' && !item.isReordered && delivery.fault !== 'reorder') {
+      this.#hold(queue, item, fault.event === undefined ? null : event.subject);
+      return;
+    }
+    for (const held of queue.waitingFor(event.subject)) {
       held.cancel();
       held.follower = item;
     }
@@ -188,7 +197,7 @@ export class Dispatcher {
     const at = this.#instantOf(workspace, item);
     // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
     this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
-    for (const held of overtaken) if (held.isAtOnce) this.#release(queue, held.item);
+    this.#together.release(queue, event.subject);
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
@@ -201,12 +210,12 @@ export class Dispatcher {
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended or begun. */
-  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, isAtOnce: boolean): void {
+  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
+  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null): void {
     queue.inFlight--;
     item.isReordered = true;
     const cancel = wakeAfter(overtakeWait, () => this.#release(queue, item));
-    queue.held.push({ item, subject, follower: null, isAtOnce, cancel });
+    queue.held.push({ item, subject, follower: null, cancel });
     this.#drain(queue);
   }
 

@@ -23,8 +23,6 @@ interface Held {
   readonly subject: string | null;
   /** The one that overtakes it; null until it has started. */
   follower: QueueItem | null;
-  /** Whether it goes as soon as that one has been sent, so that both are on their way together. */
-  readonly isAtOnce: boolean;
   /** Cancels the timer that releases it if none follows. */
   readonly cancel: () => void;
 }

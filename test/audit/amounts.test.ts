@@ -168,3 +168,26 @@ describe('the parts of an amount', () => {
     ]);
   });
 });
+
+describe('refunds in parts', () => {
+  const rule = 'request/refund-beyond-left';
+
+  it('are told of where one is more than is left, which the audit cannot call wrong by itself', async () => {
+    on = await stage();
+    const { api, control } = on.sandbox;
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const order = { ...(await payer(on.sandbox)), amount: 1_000 };
+    const { body } = await api.post<{ data: { id: string } }>('/charges', order);
+    await control.post('/settle', {});
+    const refund = (amount: number) => api.post(`/transactions/${body.data.id}/refund`, { amount });
+    await refund(1_500);
+    await refund(600);
+    await refund(400);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await refund(500);
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      findings: [{ message: expect.stringContaining('asks for 500 cents where 0 of 1000 are left; it was refused.') }],
+    });
+  });
+});
