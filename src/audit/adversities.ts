@@ -46,6 +46,7 @@ export const adversities: readonly Adversity[] = [
     does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    inOrder: true,
     arm: onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -69,6 +70,7 @@ export const adversities: readonly Adversity[] = [
     does: 'two neighbouring events about one object arrive in the other order',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    inOrder: true,
     arm: (control) => {
       const types = heldTypes(control);
       if (types.length === 0) {
@@ -112,6 +114,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the first attempt never arrives',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    inOrder: true,
     arm: onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {

@@ -46,6 +46,8 @@ export interface Adversity {
   readonly permittedBy: string;
   /** The rules that are judged by it. */
   readonly rules: readonly string[];
+  /** Whether webhooks come one after another, as in the controls, so that nothing but their order is another. */
+  readonly inOrder?: true;
   /** One armament a run. Says what would give it an occasion, where nothing of what the controls did does. */
   readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Inapplicable;
 }

@@ -1,5 +1,5 @@
 import { getOrMake } from '../engine/maps.ts';
-import { holds } from '../engine/names.ts';
+import { holds, orderFields } from '../engine/names.ts';
 import { type Asked, isObject, type Json } from './record.ts';
 
 const purposes = new WeakMap<Asked, string>();
@@ -26,8 +26,6 @@ export const hasKeyOf = (one: Asked, other: Asked): boolean =>
   one.view.idempotency_key !== null && one.view.idempotency_key === other.view.idempotency_key;
 
 export const metadataOf = ({ body }: Asked): Json => (isObject(body?.metadata) ? body.metadata : {});
-
-const orderFields = /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
 
 /** Fields whose value is a name by what they are called: `order_id`, `bookingRef`. */
 const namingFields = /(_|^)(id|ref|reference|number|no|code|key)$|(Id|Ref|Reference|Number|No|Code|Key)$/;

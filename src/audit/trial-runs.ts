@@ -74,7 +74,12 @@ export class TrialRuns {
   /** Another run without any adversity. */
   control(): Promise<Run> {
     const name = `control ${++this.#controls}`;
-    return this.#perform(name, this.#options.seed, { armament: null, comesDuring: false, isExpected: null });
+    return this.#perform(name, this.#options.seed, {
+      armament: null,
+      comesDuring: false,
+      isExpected: null,
+      inOrder: true,
+    });
   }
 
   /** A run under each of some adversities. @param name what they are called where the user is told of them */
@@ -87,7 +92,8 @@ export class TrialRuns {
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
-        const how = { armament, comesDuring: !this.#outlived, isExpected };
+        const inOrder = adversity.inOrder === true;
+        const how = { armament, comesDuring: !this.#outlived, isExpected, inOrder };
         return { adversity, armament, seed, run: await this.#perform(name(adversity), seed, how) };
       }),
     );
@@ -96,7 +102,7 @@ export class TrialRuns {
   async #perform(
     name: string,
     seed: number,
-    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'>,
+    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
     const { start, told } = this.#options;
     const since = stopwatch();
@@ -106,7 +112,7 @@ export class TrialRuns {
       signal: this.#signal,
       number: ++this.#number,
       // Controls that differ in the order of events would leave nothing to compare with.
-      start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.armament === null }),
+      start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.inOrder }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
     told(

@@ -11,17 +11,24 @@ const shared: ReadonlySet<string> = new Set([
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
-/** A text that an application made up for one thing: long enough, and with a number. */
-const isName = (value: unknown): value is string => typeof value === 'string' && value.length >= 4 && /\d/.test(value);
+/** Fields of metadata whose value may name what is bought, and not what it is made of, who buys it or where. */
+export const orderFields =
+  /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
+
+/** A text that an application made up for one thing: no amount, no date, and long enough to be no other's. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  ((value.length >= 4 && /[a-z]/i.test(value) && /\d/.test(value)) || /^\d{8,}$/.test(value));
 
 /**
  * What a call may name that is made because of an event: the ids of what it is about, the application's own reference, and
- * what its metadata says.
+ * the order that its metadata names.
  */
 export function namesOf({ subject, data }: Pick<EventRecord, 'subject' | 'data'>): string[] {
   const ids = Object.entries(data).flatMap(([field, value]) => (isId(value) && !shared.has(field) ? [value] : []));
   const { reference_id, metadata } = data;
-  const own = typeof metadata === 'object' && metadata !== null ? Object.values(metadata) : [];
+  const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
+  const own = fields.flatMap(([field, value]) => (orderFields.test(field) ? [value] : []));
   return [...new Set([subject, ...ids, ...[reference_id, ...own].filter(isName)])];
 }
 

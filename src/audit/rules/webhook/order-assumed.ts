@@ -1,6 +1,5 @@
-import { type Finding, incomplete, type Rule, type Verdict } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 import { judgeRun, overRuns, together } from '../../trial-facts.ts';
-import { lostUpdate } from './lost-update.ts';
 
 export const orderAssumed: Rule = {
   id: 'webhook/order-assumed',
@@ -16,22 +15,11 @@ export const orderAssumed: Rule = {
       message: () => 'Events that arrived in another order, or late, left something else behind.',
       lackTells: false,
     };
-    const swapped = overRuns(trial, ['webhook-swapped'], (run) => judgeRun(run, { ...held, scenarioTells: true }));
-    // What was held back comes together in the end: where nothing but that makes a difference, it is not the order.
-    const isOfMoment = swapped?.state === 'pass' && lostUpdate.trial?.(trial)?.state === 'violation';
     return together(
-      swapped,
-      overRuns(trial, ['webhook-late', 'webhook-failed-once'], (run) => {
-        const verdict = judgeRun(run, { ...held, scenarioTells: false });
-        return isOfMoment && verdict.state === 'violation' ? namedOtherwise(verdict.findings) : verdict;
-      }),
+      overRuns(trial, ['webhook-swapped'], (run) => judgeRun(run, { ...held, scenarioTells: true })),
+      overRuns(trial, ['webhook-late', 'webhook-failed-once'], (run) =>
+        judgeRun(run, { ...held, scenarioTells: false }),
+      ),
     );
   },
 };
-
-const namedOtherwise = (findings: readonly Finding[]): Verdict =>
-  incomplete(
-    'Events that were held back came at the same moment, and events in the other order alone make no difference',
-    'mend what webhook/lost-update found first, and run the audit again',
-    findings,
-  );
