@@ -90,7 +90,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // How other programs are started and ended, on every system.
   'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
-  audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'validation'], knows: ['control'] },
+  audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'simulation', 'validation'], knows: ['control'] },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'engine'] },
   // The audit of what is shown: loaded when there is something to judge.

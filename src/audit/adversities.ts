@@ -18,6 +18,7 @@ import {
   unknownOutcome,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
+import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
 import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
@@ -50,6 +51,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
+    inOrder: true,
     arm: onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -75,6 +77,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that another about the same object followed',
+    inOrder: true,
     arm: (control) => {
       const groups = heldTypes(control);
       if (groups.length === 0) {
@@ -86,6 +89,27 @@ export const adversities: readonly Adversity[] = [
             );
       }
       return groups.map((types) => ({ faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event })) }));
+    },
+  },
+  {
+    name: 'webhook-at-once',
+    does: 'two neighbouring events about one object are on their way together',
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    each: 'each type of event that another about the same object followed',
+    arm: (control) => {
+      const groups = heldTypes(control);
+      if (groups.length > 0) {
+        return groups.map((types) => ({
+          faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event, at_once: true })),
+        }));
+      }
+      return delivered(control).length === 0
+        ? notDelivered(control)
+        : inapplicable(
+            'No object had two events in the controls',
+            'let the scenario settle a payout, or refund a payment',
+          );
     },
   },
   {
@@ -102,6 +126,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
+    inOrder: true,
     arm: onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {
@@ -138,6 +163,14 @@ export const adversities: readonly Adversity[] = [
     rules: ['webhook/unknown-refused'],
     each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-large',
+    does: 'each delivery has a further field of 100 KB',
+    permittedBy: `${additive}; no size is promised`,
+    rules: ['webhook/large-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'grown' }),
   },
   {
     name: 'webhook-respelled',
@@ -204,7 +237,11 @@ export const adversities: readonly Adversity[] = [
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
     each: 'each write that was called',
-    arm: onWrites(() => ({ kind: 'rate_limit', every: 3 })),
+    arm: (control, choose) => {
+      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control, choose);
+      // Who tries again does so in this time; who has not, has given up.
+      return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
+    },
   },
   {
     name: 'answer-slow',
@@ -308,6 +345,8 @@ export const adversities: readonly Adversity[] = [
       'let the scenario settle one',
     ),
   },
+  disputeLost,
+  subscriptionEnded,
   {
     name: 'bank-debit-failed',
     does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
@@ -329,6 +368,7 @@ export const adversities: readonly Adversity[] = [
     each: 'another amount, another currency',
     arm: paidOnPage({ 'one cent less': { by: -1 }, 'another currency': { currency: 'EUR' } }),
   },
+  monthEnd,
   {
     name: 'restart',
     does: 'the emulator is killed and starts again on its data between two steps',

@@ -1,6 +1,7 @@
 import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { notDelivered, wasOpen } from './deliveries.ts';
+import { holds } from '../engine/names.ts';
+import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
@@ -13,6 +14,8 @@ export interface Afterwards {
   /** What is triggered on its object then. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
+  /** What comes after that, once it was delivered in its turn. */
+  readonly then?: Afterwards;
 }
 
 /** How a run differs from the controls. */
@@ -25,6 +28,12 @@ export interface Armament {
   readonly restart?: { readonly after: number };
   /** The kinds of events or calls that are tried, where the faults do not say them all or say more. */
   readonly kinds?: readonly string[];
+  /** How long the application must do nothing in the end until nothing more is expected of it, in real milliseconds. */
+  readonly quiet?: number;
+  /** Variables that the command is given besides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the clock stands at the end of the month when the command begins, half an hour before midnight of UTC. */
+  readonly atMonthEnd?: boolean;
 }
 
 /** What a fault is tried on: a type of events, or an operation. */
@@ -60,6 +69,8 @@ export interface Adversity {
   readonly rules: readonly string[];
   /** What it is tried on, each once. */
   readonly each: string;
+  /** Whether webhooks come one after another, as in the controls, so that nothing but their order is another. */
+  readonly inOrder?: true;
   /**
    * One armament a run: what disturbs each other is tried in runs of its own. Says what would give it an occasion, where
    * nothing of what the controls did does.
@@ -132,8 +143,8 @@ export function operationsOf({ requests }: RunRecord, kind: 'write' | 'read'): s
 
 /** A fault for each write that the application makes. */
 export const onWrites =
-  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>): Adversity['arm'] =>
-  (control, choose) => {
+  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>) =>
+  (control: RunRecord, choose: Choose): Armament | Inapplicable => {
     const operations = operationsOf(control, 'write');
     if (operations.length === 0) {
       return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
@@ -212,11 +223,12 @@ export function heldTypes(record: RunRecord): string[][] {
   return groups;
 }
 
-/** The operations that the application called for an object while an event about it was being delivered. */
+/** The operations that the application called for what an event is about while it was being delivered. */
 export function callsWithin(record: RunRecord): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {
-    const subject = record.event(event_id)?.subject;
-    return subject === undefined ? [] : attempts.map((attempt) => ({ attempt, subject }));
+    const event = record.event(event_id);
+    const names = event === undefined ? [] : namesIn(event);
+    return attempts.map((attempt) => ({ attempt, names }));
   });
   const within = record.requests.filter(
     ({ received, operation, view, isAccepted }) =>
@@ -225,7 +237,8 @@ export function callsWithin(record: RunRecord): string[] {
       view.path.startsWith('/api/v1/') &&
       !notTheApplications.test(operation) &&
       told.some(
-        ({ attempt, subject }) => wasOpen(attempt, received) && `${view.path} ${view.body ?? ''}`.includes(subject),
+        ({ attempt, names }) =>
+          wasOpen(attempt, received) && names.some((name) => holds(`${view.path} ${view.body ?? ''}`, name)),
       ),
   );
   return [...new Set(within.map(({ operation }) => operation!))];

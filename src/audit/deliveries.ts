@@ -1,4 +1,5 @@
-import type { DeliveryView, RunRecord } from './record.ts';
+import { namesOf } from '../engine/names.ts';
+import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
 type Attempt = DeliveryView['attempts'][number];
@@ -9,6 +10,10 @@ const roundings = 0.2;
 /** Whether an attempt waited for its answer at a moment, or from one to another: the machine's own milliseconds. */
 export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
   sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
+
+/** What a call may name that is made because of an event. */
+export const namesIn = ({ subject, data }: EventView): string[] =>
+  namesOf({ subject, data: isObject(data) ? data : {} });
 
 /** Faults that leave a delivery as the platform would send it: only when, how often or in what order differs. */
 const harmless: ReadonlySet<string> = new Set([

@@ -41,7 +41,7 @@ export async function findingsOf(client: Client, accept: readonly Acceptance[] =
   const found = violations(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
     const rule = rules.find(({ id }) => id === name);
     if (rule === undefined) return [];
-    const { level, message, where, accepted, evidence, repeat } = finding;
+    const { level, message, mend, where, accepted, evidence, repeat } = finding;
     const nth = getOrMake(places, `${name} ${where}`, () => ({ count: 0 })).count++;
     return [
       {
@@ -52,7 +52,7 @@ export async function findingsOf(client: Client, accept: readonly Acceptance[] =
         where,
         accepted,
         why: rule.why,
-        mend: rule.mend,
+        mend,
         says: rule.says,
         evidence: evidenceLines(evidence, (_style, text) => text),
         repeat,

@@ -13,6 +13,7 @@ const kinds: readonly ProbeKind[] = [
   'odd_bytes',
   'non_ascii',
   'added_field',
+  'large',
   'unknown_type',
   'unknown_object',
   'unsigned',

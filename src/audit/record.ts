@@ -163,7 +163,8 @@ export class RunRecord {
   }
 }
 
-const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
+/** What looks like an id of the API in a text. */
+export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 
 /**
  * What the emulator of a client recorded in its workspace.

@@ -7,6 +7,20 @@ const patience = 900;
 /** A repeat without any reference that comes later than this may be another purchase. In milliseconds. */
 const soon = 60_000;
 
+/** Writes that take a `reference_id`. */
+const named: ReadonlySet<string> = new Set([
+  'charges.create',
+  'payouts.create',
+  'payout_links.create',
+  'subscriptions.create',
+]);
+
+/** How a write is kept from being made twice that takes no `reference_id`; undefined where it takes one. */
+export const mendWithoutReference = (operation: string): string | undefined =>
+  named.has(operation)
+    ? undefined
+    : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
+
 /** Whether a write may be repeated under nothing: it takes a reference_id, and was sent without one. */
 export const lacksReference = (asked: Asked): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
@@ -72,7 +86,16 @@ function isSamePurchase(first: Asked, again: Asked): boolean {
   if (ordersIn(first).length > 0) return true;
   if (reference === null) return other === null && again.received - first.answered < soon;
   // `order-1` and `order-1-retry` are two attempts at one order; `order-1` and `order-2` may be two orders.
-  return other === null || other.startsWith(`${reference}-`) || other.startsWith(`${reference}_`);
+  if (other === null) return true;
+  return (other.startsWith(reference) && /^[-_.:]/.test(other.slice(reference.length))) || isAttempt(reference, other);
+}
+
+const attemptWords = /[-_.:](?:retry|again|attempt|try)[-_.:]?\w*$/i;
+
+/** Whether two references name two attempts at one thing by their own words: `anna-try-one`, `anna-try-two`. */
+function isAttempt(reference: string, other: string): boolean {
+  const [stem, otherStem] = [reference, other].map((text) => text.replace(attemptWords, ''));
+  return stem === otherStem && reference !== other;
 }
 
 /** The finding that what could have been done was done again. */
@@ -93,6 +116,7 @@ export function repeatFinding({ first, again }: Repeat): Finding {
         ? `${first.view.method} ${first.path} ${end}, and the same refund was made again without a look at the transaction.`
         : `${operation} with ${how(first)} ${end}, and the same was made again with ${how(again)}, which was answered ${again.status}.`,
     where: operation,
+    mend: mendWithoutReference(operation),
     adversity: null,
     evidence: evidenceOf({ requests: [first, again] }),
   };

@@ -81,8 +81,10 @@ export interface Finding {
   readonly message: string;
   /** What it is about, by which somebody accepts it: an operation, an event type, an address. */
   readonly where: string;
-  /** Where it matters more or less than the rule says. */
+  /** Where it matters more than the rule says, as its page tells. */
   readonly level?: Level;
+  /** How to mend just this, where the rule speaks of more: of what one adversity showed, or of a call that takes other fields. */
+  readonly mend?: string | undefined;
   /** The adversity under which it happened; null where there was none. */
   readonly adversity: string | null;
   /** The workspace in which it happened, where what several recorded is judged. */

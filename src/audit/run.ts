@@ -3,8 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, ClientError } from '../client.ts';
 import type { JobView } from '../control/wire.ts';
-import { pause, realNow, stopwatch } from '../engine/clock.ts';
-import type { Armament } from './arming.ts';
+import {
+  addMonths,
+  lastInstant,
+  minuteMs,
+  parseIso,
+  pause,
+  realNow,
+  secondMs,
+  stopwatch,
+  toIso,
+} from '../engine/clock.ts';
+import type { Afterwards, Armament } from './arming.ts';
 import { type Ended, RunningCommand } from './command.ts';
 import { type RunRecord, readRecord, readRun } from './record.ts';
 import { reportedRecords } from './reported.ts';
@@ -84,6 +94,8 @@ const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
 const restartAfter = 40;
 const step = 40;
+/** How long what comes back in steps waits until one of them is worked off, in real milliseconds. */
+const stepPatience = 10 * secondMs;
 /** How long it must be quiet after a control, whose state is the measure of all others. */
 const longQuiet = 1_000;
 
@@ -103,7 +115,9 @@ export async function performRun(options: RunOptions): Promise<Run> {
     for (const fault of armament?.faults ?? []) await own.faults.add({ ...fault });
     for (const rule of armament?.rules ?? []) await own.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
-    const env = { ...emulator.env, EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
+    if (armament?.atMonthEnd === true) await own.clock.set(await monthEnd(client));
+    const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
+    const env = { ...emulator.env, ...armament?.env, ...told };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
     const endedAt = realNow();
@@ -111,7 +125,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const outlived = running.hasProcesses;
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
       stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
-    if (outlived) await pace.settle(settle, armament === null ? longQuiet : quietFor);
+    if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
     let before: Asked | null = null;
     let requestsBefore = 0;
     let isExpected = ended.status === 0 ? options.isExpected : null;
@@ -149,6 +163,17 @@ export async function performRun(options: RunOptions): Promise<Run> {
     rmSync(started, { recursive: true, force: true });
     await emulator.stop();
   }
+}
+
+const beforeMidnight = 30 * minuteMs;
+
+/** Half an hour before the end of the month that an emulator's clock is in, as ISO 8601; of the next where that has passed. */
+async function monthEnd(client: Client): Promise<string> {
+  const { now } = await client.clock.get();
+  const at = parseIso(now) ?? 0;
+  const first = parseIso(`${now.slice(0, 7)}-01`) ?? at;
+  const endOf = (months: number): number => (addMonths(first, months) ?? lastInstant) - beforeMidnight;
+  return toIso(endOf(1) > at ? endOf(1) : endOf(2));
 }
 
 const unlessRefused = (error: unknown): void => {
@@ -244,15 +269,22 @@ class Pace {
   /** Makes happen what comes back later, to each object of which it can. */
   async bringAbout(): Promise<void> {
     const { afterwards } = this.#armament ?? {};
-    if (afterwards === undefined) return;
+    for (let next = afterwards; next !== undefined; next = next.then) {
+      if (next !== afterwards) await this.settle(stepPatience, quietFor);
+      await this.#bringOneAbout(next);
+    }
+  }
+
+  async #bringOneAbout(afterwards: Afterwards): Promise<void> {
     const { client, marked } = this.#emulator;
     const { events, deliveries, endpoints } = await client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     // An application without an endpoint asks for what it wants to know.
     const isPolling = endpoints.length === 0;
     for (const { id, type, subject } of events) {
-      if (type !== afterwards.once || !(isPolling || heard.has(id)) || this.#broughtAbout.has(subject)) continue;
-      this.#broughtAbout.add(subject);
+      const mark = `${afterwards.trigger} ${subject}`;
+      if (type !== afterwards.once || !(isPolling || heard.has(id)) || this.#broughtAbout.has(mark)) continue;
+      this.#broughtAbout.add(mark);
       await marked(this.#armament!.by)
         .trigger(afterwards.trigger, { id: subject, ...afterwards.with })
         .catch(unlessRefused);

@@ -1,4 +1,5 @@
 import { getOrMake } from '../engine/maps.ts';
+import { holds, orderFields } from '../engine/names.ts';
 import { type Asked, isObject, type Json } from './record.ts';
 
 const purposes = new WeakMap<Asked, string>();
@@ -26,20 +27,16 @@ export const hasKeyOf = (one: Asked, other: Asked): boolean =>
 
 export const metadataOf = ({ body }: Asked): Json => (isObject(body?.metadata) ? body.metadata : {});
 
-const orderFields = /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
+/** Fields whose value is a name by what they are called: `order_id`, `bookingRef`. */
+const namingFields = /(_|^)(id|ref|reference|number|no|code|key)$|(Id|Ref|Reference|Number|No|Code|Key)$/;
 
 /** The values of metadata that name what is bought, and not what it is made of, who buys it or where: `order_id: o-17`. */
 export const ordersIn = (asked: Asked): string[] =>
-  Object.entries(metadataOf(asked)).flatMap(([field, value]) =>
-    orderFields.test(field) && /\d/.test(String(value)) ? [String(value)] : [],
-  );
+  Object.entries(metadataOf(asked)).flatMap(([field, value]) => {
+    const text = String(value);
+    const isName = /\d/.test(text) || (text.length > 2 && (namingFields.test(field) || isInReference(asked, text)));
+    return orderFields.test(field) && isName ? [text] : [];
+  });
 
-/** Whether a text holds another as a word of its own: `payout-order-1` holds `order-1`, `order-10` does not. */
-export function holds(text: string, part: string): boolean {
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + part.length] ?? ' '];
-    if (!/\w/.test(before) && !/\w/.test(after)) return true;
-    if (/[_]/.test(before + after) && !/[A-Za-z0-9]/.test(before + after)) return true;
-  }
-  return false;
-}
+/** Whether the reference of a request names the same, as `order-anna` does `anna`. */
+const isInReference = (asked: Asked, text: string): boolean => holds(referenceOf(asked) ?? '', text);

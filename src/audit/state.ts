@@ -62,6 +62,13 @@ export function instantsIn(value: unknown): number[] {
   return found.sort((one, other) => one - other);
 }
 
+/** Every number in what an application keeps, with where it stands: `books.revenue`. */
+export function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {
+  if (typeof value === 'number') return [{ path, value }];
+  const fields = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
+  return fields.flatMap(([name, held]) => numbersIn(held, path === '' ? String(name) : `${path}.${name}`));
+}
+
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 /** One difference: where, and what stands there in each. */

@@ -1,5 +1,6 @@
 import { areRepeated } from './effects.ts';
 import type { Asked, DeliveryView, RunRecord } from './record.ts';
+import { mendWithoutReference } from './repeats.ts';
 import {
   type Finding,
   inapplicable,
@@ -14,6 +15,7 @@ import {
   byComparison,
   endOf,
   findingOf,
+  giveState,
   judgeRun,
   noOccasion,
   overFullRuns,
@@ -91,7 +93,10 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       }
       const { operation } = more[0]!;
       const message = `${operation} was made more often than in the controls: what was done was done again.`;
-      const finding = findingOf(run, operation, message, { state: [] });
+      const finding = {
+        ...findingOf(run, operation, message, { state: [] }),
+        mend: mendWithoutReference(operation),
+      };
       return byComparison([level === undefined ? finding : { ...finding, level }]);
     },
   );
@@ -101,20 +106,7 @@ export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
 
 /** Whether the application could hear of money that did not arrive, or went back. */
 export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
-  overRuns(trial, comebacks, (run) => {
-    const verdict = recorded(run, rule);
-    const { record } = run.run;
-    const isRead = ({ evidence }: Finding): boolean =>
-      evidence.events.every(({ id, subject }) =>
-        record.readsOf(subject).some(({ at }) => at / 1_000 >= (record.event(id)?.created ?? Number.POSITIVE_INFINITY)),
-      );
-    if (verdict.state !== 'violation' || !verdict.findings.every(isRead)) return verdict;
-    return incomplete(
-      `Under ${run.adversity.name} no endpoint heard of it, but it was in a list that the application read`,
-      'look whether the application makes up for what it finds in lists',
-      verdict.findings,
-    );
-  });
+  overRuns(trial, comebacks, (run) => recorded(run, rule));
 
 export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
@@ -235,7 +227,16 @@ export const underShortPages = (trial: Trial): Verdict | null =>
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
     const left = lists.filter(({ path }) => !followed.has(path));
-    if (left.length === 0 || !differs(run)) return pass;
+    if (left.length === 0) return pass;
+    if (!differs(run)) {
+      return run.state !== null
+        ? pass
+        : incomplete(`Nothing shows whether what is beyond the first page of ${left[0]!.path} was missed`, giveState, [
+            findingOf(run, left[0]!.path, `${left[0]!.path} has a second page that nobody asked for.`, {
+              requests: left,
+            }),
+          ]);
+    }
     const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
     return byComparison([
       findingOf(

@@ -78,7 +78,12 @@ export class TrialRuns {
   /** Another run without any adversity. */
   control(): Promise<Run> {
     const name = `control ${++this.#controls}`;
-    return this.#perform(name, this.#options.seed, { armament: null, comesDuring: false, isExpected: null });
+    return this.#perform(name, this.#options.seed, {
+      armament: null,
+      comesDuring: false,
+      isExpected: null,
+      inOrder: true,
+    });
   }
 
   /** A run under each of some adversities. @param name what they are called where the user is told of them */
@@ -92,7 +97,13 @@ export class TrialRuns {
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
-        const how = { armament: { ...armament, by: adversity.name }, comesDuring: !this.#outlived, isExpected };
+        const inOrder = adversity.inOrder === true;
+        const how = {
+          armament: { ...armament, by: adversity.name },
+          comesDuring: !this.#outlived,
+          isExpected,
+          inOrder,
+        };
         return { ...planned, run: await this.#perform(name(planned), seed, how) };
       }),
     );
@@ -101,7 +112,7 @@ export class TrialRuns {
   async #perform(
     name: string,
     seed: number,
-    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'>,
+    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
     const { start, told } = this.#options;
     const since = stopwatch();
@@ -111,7 +122,7 @@ export class TrialRuns {
       signal: this.#signal,
       number: ++this.#number,
       // Controls that differ in the order of events would leave nothing to compare with.
-      start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.armament === null }),
+      start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.inOrder }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
     told(

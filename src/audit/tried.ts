@@ -43,6 +43,7 @@ export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, '
   const { record, restarted } = run;
   const kinds = kindsOf(armament);
   if (armament.restart !== undefined) return restarted ? kinds : [];
+  if (armament.atMonthEnd === true) return record.events.some(({ unsent }) => unsent !== 'history') ? kinds : [];
   const happened = record.events.filter((event) => isBroughtAbout(event, name));
   if (armament.rules !== undefined) return happened.length > 0 ? kinds : [];
   const arrived = (event: EventView) => isLearnt(record, event);

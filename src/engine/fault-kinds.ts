@@ -56,7 +56,7 @@ export const faultsInWords: {
     bad_signature: 'a webhook is signed wrongly',
     old_timestamp: 'a webhook is signed long ago',
     forged: 'forged copies come beside a webhook',
-    grown: 'a webhook has fields that no description knows',
+    grown: 'a webhook has 100 KB of fields that no description knows',
     odd_bytes: 'a webhook is the same JSON in other bytes',
     unknown_type: 'an event of an unknown type comes beside a webhook',
     status: 'an answer counts as another status',
@@ -76,7 +76,7 @@ interface Takers {
 export const fieldTakers: Readonly<Record<string, Takers>> = {
   status: { kinds: ['status'] },
   ms: { kinds: ['latency', 'delay'] },
-  at_once: { kinds: ['duplicate'] },
+  at_once: { kinds: ['duplicate', 'reorder'] },
   settled: { kinds: ['before_answer'] },
   event: { on: 'delivery' },
   attempt: { on: 'delivery' },

@@ -19,6 +19,9 @@ export type Forgery = (typeof forgeries)[number];
 /** What the fault `grown` adds to payloads and answers: a field that no description knows. */
 export const addition = { emulator_added: { by: 'an injected fault' } } as const;
 
+/** What `grown` adds to a delivery besides, so that its body has more than 100 KB. */
+export const padding = { emulator_padding: 'x'.repeat(100 * 1024) } as const;
+
 /** What `on` says for faults of deliveries. */
 export const onDelivery = 'delivery';
 

@@ -1,7 +1,7 @@
 import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../engine/clock.ts';
 import { type EventRecord, envelopeOf } from '../engine/events.ts';
 import type { DeliveryFaultKind } from '../engine/fault-kinds.ts';
-import { addition, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
+import { addition, type Fault, type Forgery, forgeries, padding } from '../engine/faults.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
@@ -66,7 +66,7 @@ export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
         ),
       ];
     case 'grown':
-      return [{ ...plain, body: grownBody(event), fault: 'grown' }];
+      return [{ ...plain, body: grownBody(event, padding), fault: 'grown' }];
     case 'unknown_type':
       return [
         { ...plain, body: grownBody(event), fault: 'unknown_type' },
@@ -85,8 +85,8 @@ function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
   return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
 }
 
-const grownBody = ({ id, type, created, data }: EventRecord): Uint8Array =>
-  Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition }, ...addition }));
+const grownBody = ({ id, type, created, data }: EventRecord, more: object = {}): Uint8Array =>
+  Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition, ...more }, ...addition }));
 
 /** An event of a type that does not exist yet, as an addition to the API would bring it. */
 const unknownBody = ({ id, created, data }: EventRecord): Uint8Array =>

@@ -157,11 +157,23 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }
 
-/** Postpones an attempt because of a fault of kind `delay`. */
-export const delayAttempt = (ctx: Context, delivery: Delivery, { ms, audit }: Pick<Fault, 'ms' | 'audit'>): Delivery =>
-  postpone(ctx, { ...delivery, fault: 'delay', ...markOf(audit) }, ctx.now + (ms ?? 0));
+/** Postpones an attempt because of a fault, of kind `delay` unless another is named. @param ms emulated milliseconds */
+export const delayAttempt = (
+  ctx: Context,
+  delivery: Delivery,
+  { ms, audit }: Pick<Fault, 'ms' | 'audit'>,
+  fault: 'delay' | 'reorder' = 'delay',
+): Delivery => postpone(ctx, { ...delivery, fault, ...markOf(audit) }, ctx.now + (ms ?? 0));
 
 const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
+
+/** Makes a delivery due, if it still waits for its time. The dispatcher starts its attempt when this is committed. */
+export function makeDue(ctx: Context, id: string): void {
+  const delivery = ctx.find(deliveries, id);
+  if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+  ctx.cancelJobs(id, attemptJob);
+  ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: ctx.at });
+}
 
 /** Ends a pending delivery that cannot be sent any more, and cancels its job. */
 export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {

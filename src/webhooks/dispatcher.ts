@@ -1,4 +1,4 @@
-import { parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
+import { minuteMs, parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Cause, type EventRecord, events } from '../engine/events.ts';
@@ -6,6 +6,7 @@ import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
 import { onDelivery, takeFault } from '../engine/faults.ts';
 import { isSame } from '../engine/fields.ts';
 import { getOrMake } from '../engine/maps.ts';
+import { holds, namesOf } from '../engine/names.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
 import {
@@ -22,9 +23,12 @@ import { endpoints, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import { checkTarget, type Target } from './targets.ts';
+import { Together } from './together.ts';
 
 /** How long a reordered delivery waits for another to overtake it, in real milliseconds. */
 const overtakeWait = secondMs;
+/** How long a delivery waits at most that is to be on its way together with the next one about its object; emulated. */
+const longestTogether = 10 * minuteMs;
 /** How long a result that the disk refused waits until it is recorded again, in real milliseconds. */
 const diskRetry = secondMs;
 
@@ -72,6 +76,7 @@ export class Dispatcher {
   #sender: Sender | null = null;
   #loading: Promise<void> | null = null;
   #stopped = false;
+  readonly #together: Together;
   /** What is at its receivers. */
   readonly #open = new Set<PendingAttempt>();
   #lastTarget: { url: string; target: Target } | null = null;
@@ -79,6 +84,7 @@ export class Dispatcher {
   constructor(engine: Engine, options: SendingOptions, hooks: DispatcherHooks) {
     this.outstanding = new OutstandingDeliveries(engine);
     this.#engine = engine;
+    this.#together = new Together(engine);
     this.#options = options;
     this.#hooks = hooks;
   }
@@ -97,10 +103,10 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /** Whether a text names the object of an event that is at a receiver of a workspace. */
+  /** Whether a text names what an event is about that is at a receiver of a workspace. */
   isDelivering(workspaceId: string, text: string): boolean {
     for (const { workspace, event } of this.#open) {
-      if (workspace.id === workspaceId && text.includes(event.subject)) return true;
+      if (workspace.id === workspaceId && namesOf(event).some((name) => holds(text, name))) return true;
     }
     return false;
   }
@@ -172,7 +178,13 @@ export class Dispatcher {
       this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault));
       return;
     }
-    if (fault?.kind === 'reorder' && !item.isReordered) {
+    if (fault?.kind === 'reorder' && fault.at_once === true && delivery.fault !== 'reorder') {
+      this.#together.add(queue, event.subject, delivery.id);
+      const together = { ms: longestTogether, audit: fault.audit };
+      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, together, 'reorder'));
+      return;
+    }
+    if (fault?.kind === 'reorder' && !item.isReordered && delivery.fault !== 'reorder') {
       this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.audit);
       return;
     }
@@ -186,6 +198,7 @@ export class Dispatcher {
     const at = this.#instantOf(workspace, item);
     // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
     this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
+    this.#together.release(queue, event.subject);
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */

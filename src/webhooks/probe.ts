@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { realNow, unixSeconds } from '../engine/clock.ts';
 import { type EventRecord, envelopeOf } from '../engine/events.ts';
-import { addition } from '../engine/faults.ts';
+import { addition, padding } from '../engine/faults.ts';
 import { oddSpelling } from './attempt.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import { type Answer, loadSender } from './sender.ts';
@@ -13,7 +13,8 @@ export const probes = {
   valid: 'the event as it is',
   odd_bytes: 'the event in other bytes of the same JSON: spaces, escapes, 1.0',
   non_ascii: 'the event with a further field that holds an accent, an emoji and a slash',
-  added_field: 'the event with further fields, as after an addition to the API',
+  added_field: 'the event with further fields, in its data and beside it, as after an addition to the API',
+  large: 'the event with a further field of 100 KB',
   unsigned: 'another event without a signature',
   wrong_signature: 'another event signed with a wrong key',
   altered: 'another event, altered after it was signed',
@@ -52,7 +53,9 @@ function envelopeFor({ id, type, created, data }: EventRecord, kind: ProbeKind):
     case 'non_ascii':
       return { id, type, created, data: { ...data, ...nonAscii } };
     case 'added_field':
-      return { id, type, created, data: { ...data, ...addition } };
+      return { id, type, created, data: { ...data, ...addition }, ...addition };
+    case 'large':
+      return { id, type, created, data: { ...data, ...padding } };
     case 'unknown_type':
       return { id: fresh, type: `${type.split('.', 1)[0]}.emulator_probed`, created, data: { emulator_probe: true } };
     case 'unknown_object':

@@ -118,6 +118,16 @@ describe('the endpoints', () => {
     });
   });
 
+  it('are asked for, and not the API afterwards, by who has some', async () => {
+    on = await stage({ forwardTo: undefined });
+    const rule = 'webhook/ignored';
+    await post('/webhook-endpoints', { url: `${on.receiver.url}/`, events: ['payment.completed'] });
+    await tell('payout.failed');
+    const { body } = await on.sandbox.api.get<{ data: { id: string }[] }>('/payouts');
+    await on.sandbox.api.get(`/payouts/${body.data[0]!.id}`);
+    expect(await on.findings(rule)).toMatchObject([{ where: 'payout.failed' }]);
+  });
+
   it('are not needed by who reads', async () => {
     on = await stage({ forwardTo: undefined });
     const rule = 'webhook/ignored';
@@ -191,6 +201,43 @@ describe('a call that fails while an event is handled', () => {
     await expect.poll(async () => (await on.record()).requests.some(({ status }) => status === 500)).toBe(true);
     await post('/clock', { advance: '45m' });
     await expect.poll(() => on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is another thing than one without a reference as well', async () => {
+    on = await stage();
+    const saved = await payer(on.sandbox);
+    let paid = 0;
+    // Pays each order on, in vain at first; what is paid on for the next one is another payout.
+    on.receiver.answer(async ({ headers, body }) => {
+      if (headers['service-event'] !== 'payment.completed') return { status: 200 };
+      const { transaction_id } = (JSON.parse(body) as { data: { transaction_id: string } }).data;
+      await on.sandbox.api.post('/payouts', { ...saved, amount: 500 + paid++, metadata: { payment: transaction_id } });
+      return { status: 200 };
+    });
+    await post('/faults', { kind: 'status', status: 500, on: 'payouts.create', times: 1 });
+    await tell();
+    await tell();
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.findings(rule)).toMatchObject([{ where: 'payment.completed' }]);
+  });
+
+  it('is known by what the application itself calls its order', async () => {
+    on = await stage();
+    const saved = await payer(on.sandbox);
+    on.receiver.answer(async ({ headers }) => {
+      if (headers['service-event'] !== 'payment.completed') return { status: 200 };
+      await on.sandbox.api.post('/payouts', { ...saved, amount: 900, reference_id: 'payout-order-71' });
+      return { status: 200 };
+    });
+    await post('/faults', { kind: 'status', status: 500, on: 'payouts.create', times: 1, handling: true });
+    const charge = (order: string) => on.sandbox.api.post('/charges', { ...saved, amount: 1_000, metadata: { order } });
+    await charge('order-710');
+    await post('/settle');
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await charge('order-71');
+    await post('/settle');
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.findings(rule)).toMatchObject([{ where: 'payment.completed' }]);
   });
 
   it('may be acknowledged where it is made again', async () => {

@@ -26,7 +26,10 @@ interface Checks {
   tolerance?: number;
   /** The types that it knows; null: others are taken. */
   known?: readonly string[] | null;
-  isStrict?: boolean;
+  /** Whether further fields in the data are refused, or such beside it. */
+  strict?: 'data' | 'envelope' | null;
+  /** How many bytes a body may have. */
+  limit?: number;
 }
 
 const secret = 'whsec_probe';
@@ -35,8 +38,9 @@ const seen = new Set<string>();
 /** A receiver as applications have one, right unless it is told what to do wrong. */
 function check(
   { headers, bytes }: ReceivedRequest,
-  { signature = 'raw', tolerance = 300, known = null, isStrict = false }: Checks,
+  { signature = 'raw', tolerance = 300, known = null, strict = null, limit = 1_048_576 }: Checks,
 ) {
+  if (bytes.length > limit) return { status: 413 };
   const body = bytes.toString();
   const signed = signature === 'raw' ? body : JSON.stringify(JSON.parse(body));
   const pairs = String(headers['service-signature'] ?? '')
@@ -52,8 +56,9 @@ function check(
     );
     if (!isSigned || !isFresh) return { status: 401 };
   }
-  const { id, type, data } = JSON.parse(body) as { id: string; type: string; data: object };
-  if (isStrict && 'emulator_added' in data) return { status: 422 };
+  const { id, type, data, ...others } = JSON.parse(body) as { id: string; type: string; data: object };
+  if (strict === 'data' && 'emulator_added' in data) return { status: 422 };
+  if (strict === 'envelope' && 'emulator_added' in others) return { status: 422 };
   if (known !== null && !known.includes(type)) return { status: 400 };
   seen.add(id);
   return { status: 200 };
@@ -81,7 +86,7 @@ describe('emulator audit receiver', () => {
   it('finds nothing in a receiver that checks what it should', async () => {
     const { exitCode, report, violated } = await asked({});
     expect({ exitCode, violated }).toEqual({ exitCode: 0, violated: [] });
-    expect(report.counts).toEqual({ violation: 0, pass: 4, incomplete: 0, inapplicable: 0 });
+    expect(report.counts).toEqual({ violation: 0, pass: 5, incomplete: 0, inapplicable: 0 });
     expect(report.about).toMatch(
       /^Audit of what answers at http:\/\/127\.0\.0\.1:\d+\/hook with payment\.completed evt_\w+$/,
     );
@@ -114,12 +119,26 @@ describe('emulator audit receiver', () => {
     expect({ exitCode, violated }).toEqual({ exitCode: 0, violated: ['webhook/stale-accepted'] });
   });
 
+  it('finds one that takes small bodies alone', async () => {
+    const { violated, rules } = await asked({ limit: 65_536 });
+    expect(violated).toEqual(['webhook/large-refused']);
+    expect(rules['webhook/large-refused'].findings).toMatchObject([
+      {
+        message: expect.stringMatching(
+          /answered payment\.completed with a body of 100 KB, rightly signed, with 413\.$/,
+        ),
+      },
+    ]);
+  });
+
   it('finds one that refuses what it does not know', async () => {
     expect((await asked({ known: ['payment.completed'] })).violated).toEqual(['webhook/unknown-refused']);
-    const { rules } = await asked({ isStrict: true });
-    expect(rules['webhook/unknown-refused'].findings).toMatchObject([
-      { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
-    ]);
+    for (const strict of ['data', 'envelope'] as const) {
+      const { rules } = await asked({ strict });
+      expect(rules['webhook/unknown-refused'].findings).toMatchObject([
+        { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
+      ]);
+    }
   });
 
   it('says what it could not tell where the receiver takes nothing', async () => {
@@ -134,7 +153,7 @@ describe('emulator audit receiver', () => {
       `${receiver.url}/hook`,
     );
     expect(stdout).toMatch(/^Audit of what answers at \S+ with payout\.paid/);
-    expect(stdout).toContain('4 rules: 0 violations, 0 passed, 4 incomplete, 0 inapplicable');
+    expect(stdout).toContain('5 rules: 0 violations, 0 passed, 5 incomplete, 0 inapplicable');
     expect(exitCode).toBe(0);
   });
 

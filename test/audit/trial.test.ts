@@ -230,7 +230,7 @@ describe('a trial', () => {
       'and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.';
     expect(hasty.report.rules.find(({ id }) => id === rule)!.findings).toMatchObject([
       { adversity: 'renewal-failed', level: 'error', message: `The payment of a renewal was rejected, ${end}` },
-      { adversity: 'renewal-late', level: 'warning', message: `The payment of a renewal had not settled, ${end}` },
+      { adversity: 'renewal-late', level: 'error', message: `The payment of a renewal had not settled, ${end}` },
     ]);
     expect((await of('careful')).states[rule]).toBe('pass');
   });

@@ -188,6 +188,7 @@ describe('a fault of deliveries', () => {
     await bench.settled();
     const [request] = receiver.requests;
     expect(JSON.parse(request!.body)).toMatchObject({ emulator_added: {}, data: { note: 'more', emulator_added: {} } });
+    expect(request!.bytes.length).toBeGreaterThan(100 * 1024);
     expect(isSigned(request!)).toBe(true);
   });
 

@@ -18,6 +18,8 @@ export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace
   readonly workspace: string | null;
   /** The numbers of the runs under the adversity in which it showed. */
   readonly runs: readonly number[];
+  /** How to mend it. */
+  readonly mend: string;
   /** The command that repeats just it. */
   readonly repeat: string;
   /** Why somebody accepted it; null where nobody did. */
@@ -139,6 +141,7 @@ export function reportOf({
         ...finding,
         level: finding.level ?? level,
         workspace: finding.workspace ?? null,
+        mend: finding.mend ?? rule.mend,
         runs: [first, run].filter((number) => number !== undefined),
         repeat: repeat(rule, found),
         accepted: acceptance?.reason ?? null,

@@ -100,6 +100,7 @@ export const reportSchema = {
               description: 'Where it happened; null in a trial and where receivers were asked.',
               ...textOrNull,
             },
+            mend: { description: 'How to mend it.', ...text },
             adversity: textOrNull,
             runs: { description: 'The runs in which it showed, by EMULATOR_RUN.', type: 'array', items: count },
             evidence,

@@ -1,5 +1,4 @@
 import { clean } from '../../text.ts';
-import { rules } from '../catalogue.ts';
 import { ruleStates } from '../rule.ts';
 import { type Grouped, groupedByPlace, openFindings, type Report } from './report.ts';
 import { furtherLine, groupText } from './terminal.ts';
@@ -14,7 +13,7 @@ export function summaryReport(report: Report): string {
   );
   const rows = open.map(
     ({ rule, group, group: { finding } }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
+      `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.mend)} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),

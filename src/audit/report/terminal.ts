@@ -94,7 +94,7 @@ function violationLines(whole: Report, report: RuleReport, paint: Paint): string
     '',
     ...named('Why', rule.why),
     ...named('By', rule.says),
-    ...named('Mend', rule.mend),
+    ...[...new Set(open.map(({ mend }) => mend))].flatMap((mend) => named('Mend', mend)),
     ...repeatsOf(open).map((line) => `  ${paint('dim', 'Repeat   ')}${line}`),
     `  ${paint('dim', 'More     ')}${anchorOf(report.id)}`,
   ];

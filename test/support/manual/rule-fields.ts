@@ -38,7 +38,7 @@ const faults: Fields<FaultInput> = {
   times: ['--times', 'how often; without it until the fault is removed'],
   status: ['--status', 'of kind `status`: 200 to 599'],
   ms: ['--ms', 'of `latency` and `delay`'],
-  at_once: ['--at-once', 'of `duplicate`: `true` sends both at the same time'],
+  at_once: ['--at-once', 'of `duplicate` and `reorder`: `true` sends both at the same time'],
   settled: ['--settled', 'of `before_answer`: `true` also settles what was done'],
   event: ['--event', 'of a delivery: only events of this type'],
   attempt: ['--attempt', 'of a delivery: only its first attempt, its second, …'],

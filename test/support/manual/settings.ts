@@ -32,12 +32,13 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   lost: 'nothing is ever sent: each of its attempts counts as failed',
   duplicate: 'the same bytes are sent twice, one after the other; with `--at-once` together',
   delay: 'the attempt waits `--ms` on the emulated clock (default one minute)',
-  reorder: 'the next delivery overtakes this one; with `--event` the next one about the same object',
+  reorder:
+    'the next delivery overtakes this one; with `--event` the next one about the same object, with `--at-once` both are on their way together',
   bad_signature: 'signed with a wrong key',
   old_timestamp: 'signed with a time one hour ago',
   forged:
     'beside the true one: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the true one counts',
-  grown: 'further fields, as after an addition to the API, rightly signed',
+  grown: 'further fields of 100 KB, as after an addition to the API, rightly signed',
   odd_bytes: 'the same JSON in other bytes, rightly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
   unknown_type: 'further fields, and beside it an event of a type that does not exist yet, rightly signed',
   status: 'the answer counts as `--status` (default 500), whatever the receiver said',

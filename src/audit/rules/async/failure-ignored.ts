@@ -1,6 +1,6 @@
 import { renewalsOf } from '../../arming.ts';
 import type { EventView, RunRecord } from '../../record.ts';
-import { incomplete, type Level, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import type { Run } from '../../run.ts';
 import { instantsIn } from '../../state.ts';
 import {
@@ -23,7 +23,7 @@ export const failureIgnored: Rule = {
   ways: ['trial'],
   wrong: "Money that does not arrive, or goes back, changes nothing in the application's effects or state.",
   why: 'What was paid is not paid any more: goods go out, sellers are taken for paid and revenue is booked that has gone back.',
-  mend: 'Subscribe to payment.disputed, payment.failed, payout.returned and payout.failed, and undo or flag what followed from the success.',
+  mend: 'Subscribe to the event that tells of it, and undo or flag what followed from the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
     overRuns(trial, [...comebacks, 'renewal-late'], (run) => {
@@ -35,7 +35,6 @@ export const failureIgnored: Rule = {
 /** What happens where payments are accepted, and do not settle. */
 interface Unsettled {
   readonly said: string;
-  readonly level: Level;
   /** What shows that it took place. */
   readonly eventsOf: (record: RunRecord) => readonly EventView[];
 }
@@ -43,18 +42,37 @@ interface Unsettled {
 const failed = ({ events }: RunRecord): EventView[] => events.filter(({ type }) => type === 'payment.failed');
 
 const unsettled: Readonly<Record<string, Unsettled>> = {
-  'payment-failed': { said: 'No payment was settled', level: 'error', eventsOf: failed },
-  'renewal-failed': { said: 'The payment of a renewal was rejected', level: 'error', eventsOf: failed },
-  // What is lent for some days may be meant so.
+  'payment-failed': { said: 'No payment was settled', eventsOf: failed },
+  'renewal-failed': { said: 'The payment of a renewal was rejected', eventsOf: failed },
   'renewal-late': {
     said: 'The payment of a renewal had not settled',
-    level: 'warning',
     eventsOf: (record) => renewalsOf(record, { settled: false }),
   },
 };
 
+/** How to mend what each adversity shows. */
+const mends: Readonly<Record<string, string>> = {
+  'payment-failed':
+    'Wait for payment.completed before anything follows from a payment that was accepted; or subscribe to payment.failed, and undo or flag what followed.',
+  'renewal-failed':
+    'Subscribe to payment.failed, find the subscription by its transaction, and take back what the renewal gave.',
+  'renewal-late':
+    'Take subscription.renewed for a bill, not for money: prolong what was subscribed to when payment.completed of its transaction_id arrives, and keep the old end until then.',
+  'payout-returned':
+    'Subscribe to payout.returned, which leaves the status of the payout at paid, and owe the payee the money again.',
+  'payment-disputed':
+    'Subscribe to payment.disputed or dispute.created, and hold back, take back or flag what the payment was for.',
+  'bank-debit-failed':
+    'Subscribe to payment.disputed, which tells of a returned bank debit by dispute_kind ach_return, and undo or flag what the payment was for.',
+};
+
+const mended = (finding: Finding): Finding => {
+  const mend = mends[finding.adversity ?? ''];
+  return mend === undefined ? finding : { ...finding, mend };
+};
+
 /** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
-function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, level, eventsOf }: Unsettled): Verdict {
+function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
@@ -70,7 +88,7 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, level, 
     `${said}, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.`,
     { deliveries, events },
   );
-  return violation([{ ...finding, level }]);
+  return violation([mended(finding)]);
 }
 
 /** How far instants may lie apart that mean the same in two runs: milliseconds. */
@@ -132,12 +150,11 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   const isUnchanged =
     before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(run.state.value);
   if (!isUnchanged) return pass;
-  return violation([
-    findingOf(
-      trialRun,
-      name,
-      `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and nothing changed: neither what the application keeps, nor anything that it does.`,
-      { deliveries, events: learnt, state: [] },
-    ),
-  ]);
+  const finding = findingOf(
+    trialRun,
+    name,
+    `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and nothing changed: neither what the application keeps, nor anything that it does.`,
+    { deliveries, events: learnt, state: [] },
+  );
+  return violation([mended(finding)]);
 }

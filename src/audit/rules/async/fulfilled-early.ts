@@ -1,6 +1,7 @@
+import { holds } from '../../../engine/names.ts';
 import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { holds, metadataOf, ordersIn, referenceOf } from '../../same-request.ts';
+import { metadataOf, ordersIn, referenceOf } from '../../same-request.ts';
 
 /** What makes a payment whose answer tells the application its id. */
 const makers = ['charges.create', 'checkout.pay', 'subscriptions.create', 'invoices.pay'] as const;

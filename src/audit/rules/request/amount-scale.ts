@@ -1,5 +1,7 @@
-import { type Asked, evidenceOf, isObject, type Json, type RunRecord } from '../../record.ts';
-import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { chargesByOrder, costOf, paidAmounts, pricesOf, statedTotal } from '../../amounts.ts';
+import { type Asked, evidenceOf, isObject, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { ordersIn } from '../../same-request.ts';
 
 export const amountScale: Rule = {
   id: 'request/amount-scale',
@@ -14,26 +16,40 @@ export const amountScale: Rule = {
     const asked = record.requests.filter(({ view, body }) => view.method === 'POST' && body?.amount !== undefined);
     if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
     const prices = pricesOf(record);
+    const paid = paidAmounts(record);
+    const charges = chargesByOrder(record);
     const findings: Finding[] = asked.flatMap((each) => {
-      const message = fractionOf(each) ?? scaleOf(each, prices) ?? centLeft(each);
-      return message === null
-        ? []
-        : [
-            {
-              message,
-              where: each.operation ?? each.path,
-              adversity: null,
-              evidence: evidenceOf({ requests: [each] }),
-            },
-          ];
+      const message =
+        fractionOf(each) ??
+        scaleOf(each, prices) ??
+        totalScale(each) ??
+        refundScale(each, paid) ??
+        payoutScale(each, charges) ??
+        centLeft(each);
+      return message === null ? [] : [findingOf([each], message)];
     });
     findings.push(...scaledCharges(record, prices));
     const first = [
       ...new Map(findings.map((finding): [string, Finding] => [finding.where, finding]).reverse()).values(),
     ];
-    return first.length === 0 ? pass : violation(first);
+    if (first.length > 0) return violation(first);
+    const small = allSmall(record);
+    return small === null
+      ? pass
+      : incomplete(
+          'Every charge is of less than a dollar, which may be what things cost',
+          'look whether these are dollars; amounts are in cents',
+          [small],
+        );
   },
 };
+
+const findingOf = (requests: readonly Asked[], message: string): Finding => ({
+  message,
+  where: requests[0]!.operation ?? requests[0]!.path,
+  adversity: null,
+  evidence: evidenceOf({ requests }),
+});
 
 /** A refused amount that is no whole number. */
 function fractionOf({ operation, status, body }: Asked): string | null {
@@ -42,17 +58,6 @@ function fractionOf({ operation, status, body }: Asked): string | null {
   if (typeof amount !== 'number' && (typeof amount !== 'string' || Number.isNaN(Number.parseFloat(amount))))
     return null;
   return `${operation} was sent the amount ${JSON.stringify(amount)}, which was refused: amounts are integer cents.`;
-}
-
-/** What each product costs, in cents, as the application was told. */
-function pricesOf(record: RunRecord): Map<string, number> {
-  const prices = new Map<string, number>();
-  for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
-    for (const product of [answer?.data].flat().filter(isObject)) {
-      if (typeof product.id === 'string' && typeof product.price === 'number') prices.set(product.id, product.price);
-    }
-  }
-  return prices;
 }
 
 /** An amount that is a hundred times, or a hundredth of, what the named products cost. */
@@ -66,6 +71,37 @@ function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>
   return null;
 }
 
+/** An amount that is a hundred times, or a hundredth of, what its metadata says in major units. */
+function totalScale(asked: Asked): string | null {
+  const { operation, body } = asked;
+  const total = statedTotal(asked);
+  const amount = body?.amount;
+  if (typeof amount !== 'number' || total === null || total === 0) return null;
+  if (amount === total * 100) return `${operation} asks for ${amount} cents, and its metadata says ${total}.`;
+  if (amount * 100 === total || (total >= 100 && amount === Math.round(total / 100)))
+    return `${operation} asks for ${amount} cents, and its metadata says ${total}: these are major units.`;
+  return null;
+}
+
+/** A refund of a hundred times what was paid. */
+function refundScale({ operation, path, status, body }: Asked, paid: ReadonlyMap<string, number>): string | null {
+  if (operation !== 'transactions.refund' || status !== 400) return null;
+  const id = path.split('/').at(-2) ?? '';
+  return paid.get(id) === Number(body?.amount) / 100
+    ? `${operation} asks for ${body?.amount} cents of ${id}, a hundred times what was paid; it was refused.`
+    : null;
+}
+
+/** A payout of a hundred times what was charged for its order. */
+function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string | null {
+  if (asked.operation !== 'payouts.create') return null;
+  const amount = asked.body?.amount;
+  const charge = ordersIn(asked).flatMap((order) => charges.get(order) ?? [])[0];
+  return charge !== undefined && typeof amount === 'number' && amount === Number(charge.body?.amount) * 100
+    ? `${asked.operation} of ${amount} cents is a hundred times what was charged for its order (${charge.id}).`
+    : null;
+}
+
 /** What a refund that is worked out in floats leaves of a payment. */
 function centLeft({ operation, isAccepted, body, answer }: Asked): string | null {
   const payment = answer?.data;
@@ -74,17 +110,6 @@ function centLeft({ operation, isAccepted, body, answer }: Asked): string | null
   if (typeof amount !== 'number' || typeof refunded !== 'number' || amount - refunded !== 1 || amount < 100)
     return null;
   return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} of ${id}: it is lost where the refund is worked out.`;
-}
-
-function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
-  const lines = Array.isArray(line_items) ? line_items.filter(isObject) : [{ product_id, quantity }];
-  const costs = lines.map((line) => {
-    const price = prices.get(String(line.product_id));
-    return price === undefined || line.variant_id != null
-      ? null
-      : price * (typeof line.quantity === 'number' ? line.quantity : 1);
-  });
-  return costs.includes(null) || costs.length === 0 ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
 /** How many pieces of a product an order has at most, and how many amounts must fit, before a pattern is one. */
@@ -107,12 +132,23 @@ function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): 
   const isOdd = amounts.some((amount) => costs.some((price) => price % 100 !== 0 && (amount / 100) % price === 0));
   const isScaled = amounts.every((amount) => isPieces(amount / 100) && !isPieces(amount));
   if (amounts.length < fewestAmounts || !isOdd || !isScaled) return [];
+  const some = amounts.slice(0, fewestAmounts).join(', ');
   return [
-    {
-      message: `Every charge is a hundred times what pieces of the products cost: ${amounts.slice(0, fewestAmounts).join(', ')} cents.`,
-      where: 'charges.create',
-      adversity: null,
-      evidence: evidenceOf({ requests: charges.slice(0, fewestAmounts) }),
-    },
+    findingOf(
+      charges.slice(0, fewestAmounts),
+      `Every charge is a hundred times what pieces of the products cost: ${some} cents.`,
+    ),
   ];
+}
+
+/** Charges of so many different amounts, all of them less than a dollar: 42 may be what costs $42. */
+function allSmall(record: RunRecord): Finding | null {
+  const charges = record
+    .of('charges.create', 'checkout_sessions.create')
+    .filter(({ body }) => body?.amount !== undefined);
+  const amounts = new Set(charges.map(({ body }) => body?.amount));
+  if (amounts.size < fewestAmounts || [...amounts].some((amount) => typeof amount !== 'number' || amount >= 100))
+    return null;
+  const some = [...amounts].slice(0, fewestAmounts).join(', ');
+  return findingOf(charges.slice(0, fewestAmounts), `Every charge is of less than a dollar: ${some} cents.`);
 }

@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Asked, evidenceOf, idPattern, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial-parts.ts';
 
@@ -12,8 +12,11 @@ const makers: Readonly<Record<string, string>> = {
   'subscriptions.list': 'subscriptions.create',
   'payout_links.list': 'payout_links.create',
 };
-/** A limit that is below this asks for a few; without one, or with the largest, everything is meant. */
+/** A limit that is below this may ask for a few; without one, or with the largest, everything is meant. */
 const largest = 100;
+/** How many objects a page has at least that somebody went through, and how soon that was done: milliseconds. */
+const fewestActs = 2;
+const soon = 60_000;
 
 export const pageNotFollowed: Rule = {
   id: 'request/page-not-followed',
@@ -30,26 +33,35 @@ export const pageNotFollowed: Rule = {
     if (lists.length === 0) {
       return inapplicable('No list was longer than one page', 'let the application list more than 10 objects');
     }
-    const followed = new Set(
-      record.requests
-        .filter(({ view }) => view.method === 'GET' && view.path.includes('starting_after='))
-        .map(({ path }) => path),
+    const followers = record.requests.filter(
+      ({ view }) => view.method === 'GET' && view.path.includes('starting_after='),
     );
-    const left = lists.filter(({ path, query }) => !followed.has(path) && !query.has('starting_after'));
+    const followed = new Set(followers.map(questionOf));
+    const left = lists.filter((asked) => !followed.has(questionOf(asked)) && !asked.query.has('starting_after'));
     const first = [...new Map(left.map((asked) => [asked.view.path, asked])).values()];
-    if (first.length === 0) return pass;
     const missed = first.flatMap((asked) => {
       const made = madeBeyond(record, asked);
       return made.length === 0 ? [] : [findingOf(asked, made)];
     });
     if (missed.length > 0) return violation(missed);
+    // Who goes on with a list elsewhere knows how to.
+    const known = new Set(followers.map(({ path }) => path));
+    const doubtful = first.filter(({ path }) => !known.has(path));
+    if (doubtful.length === 0) return pass;
     return incomplete(
       'A list has more pages than were read, which may be all that was wanted',
-      'look at what it is read for; a limit says that only so many are wanted',
-      first.map((asked) => findingOf(asked, [])),
+      'look at what it is read for: a limit may say that only so many are wanted',
+      doubtful.map((asked) => findingOf(asked, [])),
     );
   },
 };
+
+/** What a list is asked for, whatever its page. */
+function questionOf({ path, query }: Asked): string {
+  query.delete('starting_after');
+  query.sort();
+  return `${path}?${query}`;
+}
 
 /** What the application made itself and a list of everything does not show on its first page. */
 function madeBeyond(record: RunRecord, list: Asked): Asked[] {
@@ -57,8 +69,11 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
   const limit = Number(query.get('limit') ?? largest);
   const isFiltered = [...query.keys()].some((name) => name !== 'limit');
   const maker = makers[operation ?? ''];
-  if (isFiltered || limit < largest || maker === undefined) return [];
+  if (isFiltered || maker === undefined) return [];
   const shown = new Set(list.view.page?.ids);
+  const acted = limit < largest ? actedOn(record, list) : null;
+  // Who did something about each of a page went through the list, and did not look at the latest of it.
+  if (acted !== null && (shown.size < fewestActs || [...shown].some((id) => !acted.has(id)))) return [];
   return record
     .of(maker)
     .filter(
@@ -67,8 +82,17 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
         view.mode === list.view.mode &&
         received < list.received &&
         typeof object?.id === 'string' &&
-        !shown.has(object.id),
+        !shown.has(object.id) &&
+        acted?.has(object.id) !== true,
     );
+}
+
+/** The ids that writes named soon after a list was answered. */
+function actedOn(record: RunRecord, list: Asked): ReadonlySet<string> {
+  const writes = record.requests.filter(
+    ({ view, received }) => view.method !== 'GET' && received >= list.answered && received <= list.answered + soon,
+  );
+  return new Set(writes.flatMap(({ view }) => `${view.path} ${view.body ?? ''}`.match(idPattern) ?? []));
 }
 
 const findingOf = (list: Asked, made: readonly Asked[]): Finding => ({

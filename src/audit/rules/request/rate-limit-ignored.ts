@@ -1,11 +1,12 @@
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { purposeOf } from '../../same-request.ts';
 import { underLimits } from '../../trial-parts.ts';
 
 /** How much sooner than asked a repeat may come, as a part of the wait. */
 const slack = 0.9;
 /** How long after its wait a write that nobody repeated is taken for given up, in milliseconds. */
-const givenUpAfter = 10_000;
+const givenUpAfter = 3_000;
 
 export const rateLimitIgnored: Rule = {
   id: 'request/rate-limit-ignored',
@@ -43,8 +44,15 @@ export const rateLimitIgnored: Rule = {
         }),
       );
     }
-    const abandoned = judged.filter(({ first, again }) => again === null && isOver(record, first));
-    if (abandoned.length === 0) return pass;
+    const left = judged.filter(({ first, again }) => again === null && !isMadeAgain(record, first));
+    if (left.length === 0) return pass;
+    const abandoned = left.filter(({ first }) => isOver(record, first));
+    if (abandoned.length === 0) {
+      return incomplete(
+        'The record ends before a write that was refused with 429 would have been made again',
+        `let the scenario, or the application after it, go on for ${givenUpAfter / 1_000} s more`,
+      );
+    }
     return incomplete(
       'A write that was refused with 429 was not made again, which may be a choice',
       'run a trial, which compares what is done: emulator audit -- COMMAND',
@@ -82,6 +90,12 @@ const equalsAfter = (record: RunRecord, first: Asked): Asked[] =>
       view.body === first.view.body &&
       view.idempotency_key === first.view.idempotency_key &&
       view.key === first.view.key,
+  );
+
+/** Whether the same was asked for later, be it under another key or reference. */
+const isMadeAgain = (record: RunRecord, first: Asked): boolean =>
+  (first.operation === null ? [] : record.of(first.operation)).some(
+    (later) => later.received >= first.answered && later.status !== 429 && purposeOf(later) === purposeOf(first),
   );
 
 /** The limit is counted on the emulated clock: whoever moved that has waited too. */

@@ -1,21 +1,32 @@
 import { findingsOfLacking } from '../../findings.ts';
+import type { Asked } from '../../record.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
-import { metadataOf } from '../../same-request.ts';
+import { metadataOf, referenceOf } from '../../same-request.ts';
 
 export const unlinked: Rule = {
   id: 'request/unlinked',
   level: 'note',
   ways: ['lint'],
-  wrong: "Nothing ties a checkout session to the application's own order: it has no metadata.",
+  wrong:
+    "Nothing ties a payment to the application's own order: a checkout session has no metadata, a charge or payout neither metadata nor a reference_id.",
   why: 'Where the answer or the database is lost, nobody can tell what a payment was for; a webhook that comes before the answer finds no order.',
-  mend: "Send the order's id in metadata with every session; its events carry it.",
+  mend: "Send the order's id in metadata with every session, charge and payout; their events carry it.",
   says: 'Transactions, payouts, checkout sessions and charges carry metadata (specification, "Resources" 5).',
   lint: (record) => {
-    // What has no reference where one belongs is told by the rule for that.
-    const made = record.of('checkout_sessions.create').filter(({ isAccepted }) => isAccepted);
-    if (made.length === 0) return inapplicable('No checkout session was made', 'let the application make one');
-    const found = made.filter((asked) => Object.keys(metadataOf(asked)).length === 0);
-    if (found.length === 0) return pass;
-    return violation(findingsOfLacking(found, 'metadata'));
+    const made = record.of(...payments).filter(({ isAccepted }) => isAccepted);
+    if (made.length === 0) {
+      return inapplicable('No payment was made', 'let the application make a checkout session, a charge or a payout');
+    }
+    const loose = made.filter((asked) => Object.keys(metadataOf(asked)).length === 0 && referenceOf(asked) === null);
+    if (loose.length === 0) return pass;
+    const [sessions, others] = [true, false].map((isSession) =>
+      loose.filter(({ operation }) => (operation === 'checkout_sessions.create') === isSession),
+    ) as [Asked[], Asked[]];
+    return violation([
+      ...findingsOfLacking(sessions, 'metadata'),
+      ...findingsOfLacking(others, 'metadata and no reference_id'),
+    ]);
   },
 };
+
+const payments = ['checkout_sessions.create', 'charges.create', 'payouts.create'] as const;

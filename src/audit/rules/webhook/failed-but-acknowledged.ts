@@ -1,6 +1,8 @@
-import { type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { holds } from '../../../engine/names.ts';
+import { namesIn, type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
+import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { purposeOf, referenceOf } from '../../same-request.ts';
 import { underFailedCalls } from '../../trial-parts.ts';
 
 /** The longest that a delivery is open, in milliseconds. */
@@ -75,14 +77,16 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
     if (!wasOpen(attempt, asked.received, asked.answered)) continue;
     const event = record.event(delivery.event_id);
     if (event === undefined) continue;
-    const ids = [event.subject, ...Object.values(event.data as object)].filter(isId);
     const text = `${asked.view.path} ${asked.view.body ?? ''}`;
-    if (ids.some((id) => text.includes(id))) found.push(open[at]!);
+    const names = [...namesIn(event), ...(asked.view.method === 'GET' ? customerOf(event) : [])];
+    if (names.some((name) => holds(text, name))) found.push(open[at]!);
   }
   return found;
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
+/** Whom an event is about: a read that asks for them is made because of it, a charge may be of another order. */
+const customerOf = ({ data }: EventView): string[] =>
+  isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
 /** Whether the same operation was called for the same thing later, whatever came of that. */
 const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
@@ -92,7 +96,11 @@ const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
       (later) =>
         later.received > asked.answered &&
         later.path === asked.path &&
-        (later.view.body === asked.view.body || later.body?.reference_id === asked.body?.reference_id) &&
+        (purposeOf(later) === purposeOf(asked) || isSameReference(later, asked)) &&
         !later.isUnknown &&
         later.status !== 429,
     );
+
+/** Whether both have the same reference; two that have none are not the same by that. */
+const isSameReference = (one: Asked, other: Asked): boolean =>
+  referenceOf(one) !== null && referenceOf(one) === referenceOf(other);

@@ -49,7 +49,7 @@ export const ignored: Rule = {
 
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
 
-/** Whether the application was sent the event, another of the same dispute, or read of it later. */
+/** Whether an endpoint subscribes to the event, or to another of the same dispute; where there is none, whether it was read of later. */
 function isHeard(record: RunRecord, event: EventView, disputes: readonly EventView[]): boolean {
   const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
   const isSame = ({ data }: EventView): boolean => {
@@ -61,6 +61,8 @@ function isHeard(record: RunRecord, event: EventView, disputes: readonly EventVi
   };
   const family = isDispute(event) ? disputes.filter(isSame) : [event];
   if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
+  // Who has an endpoint and happens to read it later has learnt of it late, if at all.
+  if (record.endpoints.length > 0) return false;
   // A list of all payments is read for many reasons; who asks for disputes, or for this payout, wants to know.
   const asked = isDispute(event) ? 'disputes.' : event.type.startsWith('payout.') ? 'payouts.' : 'transactions.get';
   return [event.subject, transaction_id, dispute_id]

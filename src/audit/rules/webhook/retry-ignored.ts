@@ -1,6 +1,7 @@
 import { wasOpen } from '../../deliveries.ts';
 import type { Asked } from '../../record.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
+import { purposeOf } from '../../same-request.ts';
 import { byComparison, findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
 
 export const retryIgnored: Rule = {
@@ -20,7 +21,9 @@ function judge(trialRun: TrialRun): Verdict {
   const retried = record.deliveries.flatMap((delivery) => {
     const [first, ...others] = delivery.attempts;
     const again = others.find(({ status }) => status !== null && status < 300);
-    return first === undefined || again === undefined || (first.status ?? 0) < 500 ? [] : [{ delivery, first, again }];
+    // Refused, or broken off by the application itself.
+    const isRefused = first !== undefined && first.fault === null && (first.status === null || first.status >= 300);
+    return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
   });
   const failed = retried.flatMap(({ delivery, first, again }) => {
     const calls = record.requests.filter((asked) => asked.view.fault !== null && wasOpen(first, asked.received));
@@ -32,8 +35,7 @@ function judge(trialRun: TrialRun): Verdict {
       'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
     );
   }
-  const isSame = (one: Asked, other: Asked): boolean =>
-    one.operation === other.operation && one.path === other.path && one.view.body === other.view.body;
+  const isSame = (one: Asked, other: Asked): boolean => purposeOf(one) === purposeOf(other);
   const lost = failed.flatMap(({ delivery, calls }) =>
     calls
       .filter(
@@ -47,7 +49,7 @@ function judge(trialRun: TrialRun): Verdict {
     findingOf(
       trialRun,
       lost[0]!.delivery.event_type,
-      `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never made again.`,
+      `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status ?? 'by a cut connection'} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never made again.`,
       { deliveries: lost.map(({ delivery }) => delivery), requests: [...new Set(lost.map(({ call }) => call))] },
     ),
   ]);

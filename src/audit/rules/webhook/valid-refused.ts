@@ -26,7 +26,8 @@ const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 ||
 
 function judge(record: RunRecord): Verdict {
   const { signature_time } = record.view;
-  const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null);
+  // What is large is refused for that: a rule of its own.
+  const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null && attempt.fault !== 'grown');
   if (answered.length === 0) return notDelivered(record);
   // A receiver is right to refuse the time stamp of a clock that was moved.
   const fresh = answered.filter(({ attempt }) => signature_time === 'real' || isFresh(attempt));

@@ -1,0 +1,51 @@
+import { dayMs } from '../engine/clock.ts';
+import { type Adversity, isRail, later, onLastRenewal } from './arming.ts';
+import { inapplicable } from './rule.ts';
+
+/** What a platform may do long after all was well: what was won is lost, ends, or falls into another month. */
+
+export const disputeLost: Adversity = {
+  name: 'dispute-lost',
+  does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
+  permittedBy: 'a dispute may be lost (dispute.lost)',
+  rules: ['async/lost-dispute-kept'],
+  each: 'each payment by card',
+  arm: later(
+    {
+      once: 'payment.completed',
+      trigger: 'payment.disputed',
+      with: { kind: 'chargeback' },
+      then: { once: 'dispute.created', trigger: 'dispute.lost' },
+    },
+    (event) => !isRail(event, 'ach'),
+    'No payment by card was completed in the controls',
+    'let the scenario settle one',
+  ),
+};
+
+export const subscriptionEnded: Adversity = {
+  name: 'subscription-ended',
+  does: 'a subscription is ended, and in another run the payment of its last renewal settles only after that',
+  permittedBy: 'a payment is pending settlement until payment.completed, whatever becomes of its subscription',
+  rules: ['async/paid-after-end'],
+  each: 'a subscription that is ended, and one whose payment settles after that',
+  arm: (control, choose) => {
+    const afterwards = { once: 'subscription.renewed', trigger: 'subscription.cancelled' };
+    const late = onLastRenewal('subscription.cancelled', (when) => [
+      { when, then: { kind: 'late', after: 5 * dayMs } },
+    ])(control, choose);
+    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards }];
+  },
+};
+
+export const monthEnd: Adversity = {
+  name: 'month-end',
+  does: 'the scenario begins half an hour before a month ends in UTC, once where the machine is in UTC and once where it is 14 hours ahead',
+  permittedBy: 'instants are told in UTC, wherever a machine stands ("Resources" 3)',
+  rules: ['async/local-month'],
+  each: 'a machine in UTC, and one that is 14 hours ahead',
+  arm: (control) =>
+    control.events.some(({ unsent }) => unsent !== 'history')
+      ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ }, kinds: [TZ] }))
+      : inapplicable('Nothing happened in the controls', 'let the scenario charge, refund or pay out'),
+};

@@ -1,0 +1,143 @@
+import { getOrMake } from '../../../engine/maps.ts';
+import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf } from '../../amounts.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { metadataOf, ordersIn } from '../../same-request.ts';
+
+export const amountFraction: Rule = {
+  id: 'request/amount-fraction',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'An amount is one cent more or less than the sum of its parts.',
+  why: 'Parts that are rounded each on its own, or worked out in floats (`19.99 * 100` is 1998.9999999999998), do not add up: buyers, sellers and the books each have another cent, and a last refund is refused for one.',
+  mend: 'Work in integer cents, round once, and give what is left over to one of the parts: the last one is the total less all others.',
+  says: 'Money amounts are integers in cents (specification, "Resources" 2); partial refunds may repeat up to the original amount ("Transactions").',
+  lint: (record) => {
+    const asked = record.requests.filter(
+      ({ view, body }) => view.method === 'POST' && typeof body?.amount === 'number' && body.amount > 0,
+    );
+    if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
+    const prices = pricesOf(record);
+    const findings = [
+      ...asked.flatMap((each) => {
+        const message = besideProducts(each, prices) ?? besideParts(each);
+        return message === null ? [] : [findingOf([each], message)];
+      }),
+      ...centTooMuch(record),
+      ...sharesOfOrders(record),
+    ];
+    if (findings.length > 0) return violation(findings);
+    const doubtful = besidePieces(record, prices);
+    return doubtful.length === 0
+      ? pass
+      : incomplete(
+          'A charge that names no product is one cent beside what pieces of a product cost, which may be chance',
+          'look how its amount is worked out',
+          doubtful,
+        );
+  },
+};
+
+const findingOf = (requests: readonly Asked[], message: string): Finding => ({
+  message,
+  where: requests[0]!.operation ?? requests[0]!.path,
+  adversity: null,
+  evidence: evidenceOf({ requests }),
+});
+
+const amountOf = ({ body }: Asked): number => Number(body?.amount);
+
+/** An amount that is one cent beside what its own products cost. */
+function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): string | null {
+  const cost = asked.body === null ? null : costOf(asked.body, prices);
+  return cost !== null && Math.abs(amountOf(asked) - cost) === 1
+    ? `${asked.operation} asks for ${amountOf(asked)} cents for what costs ${cost}.`
+    : null;
+}
+
+/** What parts are called that are always there, that lessen a total, and that may do either. */
+const bases = /^(sub_?total|net|goods|items?|base|gross|price)(_(amount|cents|total))?$/i;
+const lessening = /^(discount|coupon|credit|deduction|rebate)(_(amount|cents|total))?$/i;
+const either =
+  /^((sales_)?tax|vat|gst|shipping|delivery|handling|tip|(service_|platform_)?fee|commission|surcharge)(_(amount|cents|total))?$/i;
+
+/** An amount that is one cent beside the sum of the parts that its own metadata names, however these are read. */
+function besideParts(asked: Asked): string | null {
+  const fields = Object.entries(metadataOf(asked));
+  const base = fields.filter(([field]) => bases.test(field));
+  const others = fields.filter(([field]) => lessening.test(field) || either.test(field));
+  const amount = amountOf(asked);
+  const [first] = base;
+  const start = first === undefined ? null : centsIn(first[1]);
+  if (base.length !== 1 || others.length === 0 || start === null) return null;
+  let sums = [start];
+  for (const [field, value] of others) {
+    const cents = centsIn(value);
+    if (cents === null) return null;
+    // What is small may be a percentage.
+    const sizes = cents <= 100 ? [cents, Math.round((start * cents) / 100)] : [cents];
+    const signs = lessening.test(field) ? [-1] : [1, -1];
+    sums = sums.flatMap((sum) => sizes.flatMap((size) => signs.map((sign) => sum + sign * size)));
+  }
+  if (sums.includes(amount) || !sums.some((sum) => Math.abs(sum - amount) === 1)) return null;
+  const parts = [...base, ...others].map(([field, value]) => `${field} ${value}`).join(', ');
+  return `${asked.operation} asks for ${amount} cents, which is one cent beside the sum of its parts: ${parts}.`;
+}
+
+/** Refunds of one cent more than is left. */
+function centTooMuch(record: RunRecord): Finding[] {
+  const paid = paidAmounts(record);
+  const refunded = new Map<string, number>();
+  return record.of('transactions.refund').flatMap((asked) => {
+    const id = asked.path.split('/').at(-2) ?? '';
+    const before = refunded.get(id) ?? 0;
+    const left = (paid.get(id) ?? Number.NaN) - before;
+    if (asked.isAccepted && !asked.view.replayed) refunded.set(id, before + (amountOf(asked) || left));
+    if (asked.status !== 400 || before === 0 || amountOf(asked) !== left + 1) return [];
+    return [findingOf([asked], `A refund of ${amountOf(asked)} cents was asked for where ${left} are left of ${id}.`)];
+  });
+}
+
+/** Payouts for one order that together are one cent beside what was charged for it. */
+function sharesOfOrders(record: RunRecord): Finding[] {
+  const charges = chargesByOrder(record);
+  const shares = new Map<Asked, Asked[]>();
+  for (const payout of record.of('payouts.create')) {
+    const charge = ordersIn(payout).flatMap((order) => charges.get(order) ?? [])[0];
+    if (charge !== undefined && payout.isAccepted && !payout.view.replayed) {
+      getOrMake(shares, charge, (): Asked[] => []).push(payout);
+    }
+  }
+  return [...shares].flatMap(([charge, payouts]) => {
+    const sum = payouts.reduce((cents, payout) => cents + amountOf(payout), 0);
+    if (payouts.length < 2 || Math.abs(sum - amountOf(charge)) !== 1) return [];
+    const message = `${payouts.length} payouts for one order are ${sum} cents together, and ${amountOf(charge)} were charged for it (${charge.id}).`;
+    return [findingOf([...payouts, charge], message)];
+  });
+}
+
+/** How many pieces of a product an order has at most. */
+const mostPieces = 9;
+
+/** Charges without products that are one cent beside so many pieces of a product whose price is no round one. */
+function besidePieces(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
+  const costs = [...new Set(prices.values())].filter((price) => price >= 100);
+  const isPieces = (amount: number) => costs.some((price) => amount % price === 0 && amount / price <= mostPieces);
+  const isOdd = (amount: number) =>
+    costs.some((price) => price % 100 !== 0 && amount % price === 0 && amount / price <= mostPieces && amount > 0);
+  const charges = record
+    .of('charges.create')
+    .filter(({ isAccepted, body }) => isAccepted && body?.product_id === undefined && body?.line_items === undefined);
+  return charges
+    .filter((charge) => {
+      const amount = amountOf(charge);
+      return !isPieces(amount) && (isOdd(amount + 1) || isOdd(amount - 1));
+    })
+    .slice(0, 3)
+    .map((charge) =>
+      findingOf(
+        [charge],
+        `${charge.operation} asks for ${amountOf(charge)} cents, one cent beside what pieces of a product cost.`,
+      ),
+    );
+}

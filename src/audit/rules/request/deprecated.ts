@@ -1,0 +1,54 @@
+import { type EventView, evidenceOf, isObject, type RunRecord } from '../../record.ts';
+import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+
+export const deprecated: Rule = {
+  id: 'request/deprecated',
+  level: 'note',
+  ways: ['lint'],
+  wrong:
+    'What is kept beside something newer is used alone: payment.disputed, without the events of the dispute itself.',
+  why: 'payment.disputed tells that a payment is taken back, and nothing of what becomes of that: who fights a dispute hears neither that it was won nor that it was lost.',
+  mend: 'Subscribe to dispute.* (emulator webhooks add URL --events …, or without --events for all), and take what a dispute is at from there.',
+  says: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
+  lint: (record) => {
+    const later = record.events.filter(
+      ({ type, unsent }) => type.startsWith('dispute.') && type !== 'dispute.created' && unsent !== 'history',
+    );
+    if (later.length === 0) {
+      return inapplicable('No dispute went on after it had begun', 'emulator trigger dispute.lost (or dispute.won)');
+    }
+    const unheard = later.filter((event) => isOlderAlone(record, event));
+    const [first] = unheard;
+    if (first === undefined) return pass;
+    return violation([
+      {
+        message: `${first.type} of ${first.subject} was sent to nobody: of this dispute the application heard payment.disputed alone.`,
+        where: 'payment.disputed',
+        adversity: null,
+        evidence: evidenceOf({ events: unheard }),
+      },
+    ]);
+  },
+};
+
+const fieldOf = ({ data }: EventView, name: string): unknown => (isObject(data) ? data[name] : undefined);
+
+/** Whether of a dispute nothing but the `payment.disputed` of its payment was sent, and nobody has read how it goes on. */
+function isOlderAlone(record: RunRecord, event: EventView): boolean {
+  const dispute = fieldOf(event, 'dispute_id');
+  const payment = fieldOf(event, 'transaction_id');
+  const isSent = ({ id }: EventView): boolean => record.deliveriesOf(id).length > 0;
+  const sent = record.events.filter(
+    (other) =>
+      (fieldOf(other, 'dispute_id') === dispute || (payment != null && fieldOf(other, 'transaction_id') === payment)) &&
+      isSent(other),
+  );
+  const isRead = record
+    .readsOf(event.subject)
+    .some(({ operation, at }) => operation?.startsWith('disputes.') === true && at / 1_000 >= event.created);
+  return (
+    !isRead &&
+    sent.some(({ type }) => type === 'payment.disputed') &&
+    !sent.some(({ type }) => type.startsWith('dispute.'))
+  );
+}

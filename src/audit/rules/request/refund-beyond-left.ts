@@ -1,0 +1,82 @@
+import { paidAmounts } from '../../amounts.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { numbersIn } from '../../state.ts';
+import type { Trial } from '../../trial-facts.ts';
+
+export const refundBeyondLeft: Rule = {
+  id: 'request/refund-beyond-left',
+  level: 'error',
+  ways: ['lint', 'trial'],
+  wrong: 'A payment is refunded in parts that together are more than it, and the application books what was refused.',
+  why: 'The platform refuses what is beyond the payment. Who books the refund all the same tells the buyer of money that never comes, and the books have given back more than they took.',
+  mend: 'Keep what was refunded of each payment, refuse a part that is more than is left before you ask, and book a refund by its answer or by payment.refunded.',
+  says: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
+  lint: (record) => {
+    if (record.of('transactions.refund').length === 0) {
+      return inapplicable('Nothing was refunded', 'let the application refund a payment in parts');
+    }
+    const found = beyondLeft(record);
+    return found.length === 0
+      ? pass
+      : incomplete(
+          'A part of a payment was to be refunded that is more than is left of it; it was refused, which may be all that was wanted',
+          'see that the application books nothing of it; a trial looks into its state: emulator audit --state URL -- COMMAND',
+          found.map(findingOf),
+        );
+  },
+  trial: booked,
+};
+
+/** A part that was refused. */
+interface Beyond {
+  readonly asked: Asked;
+  readonly earlier: readonly Asked[];
+  readonly left: number;
+  readonly paid: number;
+  /** What all parts would come to, in cents. */
+  readonly together: number;
+}
+
+/** Refunds in parts of which one asked for more than was left. */
+function beyondLeft(record: RunRecord): Beyond[] {
+  const paid = paidAmounts(record);
+  const parts = new Map<string, Asked[]>();
+  return record.of('transactions.refund').flatMap((asked) => {
+    const id = asked.path.split('/').at(-2) ?? '';
+    const amount = asked.body?.amount;
+    const whole = paid.get(id);
+    if (typeof amount !== 'number' || whole === undefined) return [];
+    const earlier = parts.get(id) ?? [];
+    const given = earlier.reduce((cents, { body }) => cents + Number(body?.amount), 0);
+    if (asked.isAccepted && !asked.view.replayed) parts.set(id, [...earlier, asked]);
+    const isBeyond = asked.status === 400 && earlier.length > 0 && amount <= whole && given + amount > whole;
+    return isBeyond ? [{ asked, earlier, left: whole - given, paid: whole, together: given + amount }] : [];
+  });
+}
+
+const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
+  message: `${asked.view.method} ${asked.path} asks for ${asked.body?.amount} cents where ${left} of ${paid} are left; it was refused.`,
+  where: 'transactions.refund',
+  adversity: null,
+  evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),
+});
+
+/** Whether what the application keeps holds the sum of the parts, the refused one among them: more than was ever paid. */
+function booked({ controls }: Trial): Verdict | null {
+  const found = controls.flatMap(({ record, state }) => {
+    const numbers = state === null ? [] : numbersIn(state.value);
+    return beyondLeft(record).flatMap((beyond) => {
+      const number = numbers.find(({ path, value }) => /refund/i.test(path) && value === beyond.together);
+      return number === undefined ? [] : [{ beyond, number }];
+    });
+  });
+  const [first] = found;
+  if (first === undefined) return null;
+  const { beyond, number } = first;
+  const finding = findingOf(beyond);
+  const message = `${finding.message.replace(/\.$/, '')}, and ${number.path} is ${number.value} all the same.`;
+  return violation([
+    { ...finding, message, evidence: { ...finding.evidence, state: [`${number.path}: ${number.value}`] } },
+  ]);
+}

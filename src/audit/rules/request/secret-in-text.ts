@@ -1,0 +1,94 @@
+import { findTestCard } from '../../../simulation/cards.ts';
+import { findingsBy } from '../../findings.ts';
+import { type Asked, evidenceOf } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+
+export const secretInText: Rule = {
+  id: 'request/secret-in-text',
+  level: 'error',
+  ways: ['lint'],
+  wrong:
+    'A card number, a secret key or a signing secret is sent in a text: metadata, a description, a reference, a name.',
+  why: "Texts are stored, mailed, exported and shown to everybody who may read an order. A card number there makes all of that part of what is audited for cards; a key there is everybody's.",
+  mend: 'Send the token of a card, or its last four digits, and nothing of a key. What went out is to be taken for known: roll the key, and have the text removed.',
+  says: 'Secret keys are for the server side only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
+  lint: (record) => {
+    const sent = record.requests.filter(({ view }) => view.body !== null);
+    if (sent.length === 0) return inapplicable('Nothing was sent', 'let the application charge, or make a customer');
+    const found = leaksOf(sent);
+    const sure = found.filter(({ isSure }) => isSure);
+    if (sure.length > 0) return violation(findingsOf(sure));
+    if (found.length === 0) return pass;
+    return incomplete(
+      'A text holds what begins and checks like the number of a card, which one in ten of such numbers does by chance',
+      'look what it is',
+      findingsOf(found),
+    );
+  },
+};
+
+const placeOf = ({ asked, field }: Pick<Leak, 'asked' | 'field'>): string =>
+  `${asked.operation ?? asked.path} ${field}`;
+
+const findingsOf = (leaks: readonly Leak[]): Finding[] =>
+  findingsBy(leaks, placeOf, (all) => {
+    const { asked, field, what } = all[0]!;
+    return {
+      message: `${asked.operation ?? asked.path} was sent ${what} in ${field}.`,
+      evidence: evidenceOf({ requests: all.slice(0, 2).map((each) => each.asked) }),
+    };
+  });
+
+/** Something secret in a field of a body. */
+interface Leak {
+  readonly asked: Asked;
+  readonly field: string;
+  readonly what: string;
+  /** Whether it can be nothing else. */
+  readonly isSure: boolean;
+}
+
+/** A field with a value that is no object or list, as the log has them: a masked number stands without quotes. */
+const fields = /"([\w.-]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^",{}[\]\s]+))/g;
+/** What the log makes of a card number that is no test card's, and of what only a server may know. */
+const maskedCard = /\*{4}\d{4}(?!\d)/;
+const maskedSecret = /\b(sk_test|sk_live|whsec|app_secret|pat)_…/;
+/** What a field is called that is about a card. */
+const cardFields = /card|(^|_)(pan|cc)($|_)/i;
+/** Digits, unbroken or in groups as on a card. */
+const digitRuns = /(?<![\d.]|\d-)\d(?:[ -]?\d){12,18}(?!\d|-\d)/g;
+
+/** A test number is known as one. Any other number may be an order's that begins like a card's and passes its check by chance. */
+function leaksOf(sent: readonly Asked[]): Leak[] {
+  /** Fields that hold as many digits elsewhere, which are no card's. */
+  const numbered = new Set<string>();
+  const leaks: Leak[] = [];
+  for (const asked of sent) {
+    const { redacted } = asked.view;
+    const body = asked.view.body ?? '';
+    if (!redacted && !/\d(?:[ -]?\d){12}/.test(body)) continue;
+    // What was left out beside it may be all that was: then the application has written the mask itself.
+    const isMaskOfLog = redacted && !body.includes('[redacted]') && !body.includes('…');
+    for (const [, field = '', quoted, bare] of body.matchAll(fields)) {
+      const value = quoted ?? bare ?? '';
+      if (redacted && maskedSecret.test(value)) {
+        const [, kind] = maskedSecret.exec(value)!;
+        leaks.push({ asked, field, what: kind === 'whsec' ? 'a signing secret' : 'a secret key', isSure: true });
+        continue;
+      }
+      const runs = value.match(digitRuns)?.map((run) => run.replace(/[ -]/g, '')) ?? [];
+      if (runs.some((digits) => findTestCard(digits) !== undefined))
+        leaks.push({ asked, field, what: 'the number of a card', isSure: true });
+      else if (runs.length > 0) numbered.add(placeOf({ asked, field }));
+      else if (isMaskOfLog && maskedCard.test(value)) {
+        leaks.push({
+          asked,
+          field,
+          what: 'what begins and checks like the number of a card',
+          isSure: cardFields.test(field),
+        });
+      }
+    }
+  }
+  return leaks.filter((leak) => leak.isSure || !numbered.has(placeOf(leak)));
+}

@@ -1,0 +1,57 @@
+import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { findingOf, noOccasion, overFullRuns, type TrialRun } from '../../trial-facts.ts';
+import { unless } from './taken.ts';
+
+export const largeRefused: Rule = {
+  id: 'webhook/large-refused',
+  level: 'warning',
+  ways: ['probe', 'trial'],
+  wrong: 'A rightly signed delivery is refused because its body is large: 100 KB.',
+  why: 'What an order holds is in its metadata, and the platform adds fields: one day a body is larger than what was tried, is refused three times, and its event is lost.',
+  mend: 'Let the endpoint take bodies of 1 MB: the limit of the body parser, of the proxy before it, and the size of what the text is read into.',
+  says: 'No size is promised for a body; additive changes are made without changing existing fields (specification, "Versioning" 2).',
+  trial: (trial) => overFullRuns(trial, ['webhook-large'], judge),
+  probe: (answers) => unless(answers, () => probed(answers)),
+};
+
+/** What says that it is the body that is refused; 5xx may be what a handler meant where others are taken. */
+const refusals: readonly (number | null)[] = [null, 400, 401, 403, 411, 413, 414, 422, 431];
+
+const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+function judge(trialRun: TrialRun): Verdict {
+  const grown = trialRun.run.record.deliveries.flatMap((delivery) =>
+    delivery.attempts.filter(({ fault }) => fault === 'grown').map((attempt) => ({ delivery, attempt })),
+  );
+  if (grown.length === 0) return noOccasion(trialRun);
+  const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt.status)).map(({ delivery }) => delivery.url));
+  const refused = grown.filter(
+    ({ delivery, attempt: { status } }) => !isTaken(status) && (refusals.includes(status) || !taking.has(delivery.url)),
+  );
+  const [first] = refused;
+  if (first === undefined) return pass;
+  const { url, event_type } = first.delivery;
+  const answer = first.attempt.status === null ? `not at all (${first.attempt.error})` : `with ${first.attempt.status}`;
+  return violation([
+    findingOf(trialRun, url, `${url} answered ${event_type} with a body of 100 KB, rightly signed, ${answer}.`, {
+      requests: [],
+      deliveries: [...new Set(refused.map(({ delivery }) => delivery))],
+      effects: false,
+      state: [],
+    }),
+  ]);
+}
+
+function probed(answers: ProbeAnswers): Verdict {
+  const answer = answers.of('large');
+  if (isTaken(answer.status)) return pass;
+  return violation([
+    {
+      message: `${answer.url} answered ${answer.event_type} with a body of 100 KB, rightly signed, with ${answerText(answer)}.`,
+      where: answer.url,
+      adversity: null,
+      evidence: probeEvidence([answer]),
+    },
+  ]);
+}

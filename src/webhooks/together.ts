@@ -1,0 +1,30 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Cause } from '../engine/events.ts';
+import { makeDue } from './deliveries.ts';
+import type { EndpointQueue } from './queue.ts';
+
+/** Deliveries that wait until the next one about their object is on its way, to be on theirs with it. */
+export class Together {
+  readonly #engine: Engine;
+  /** Their ids, by queue and object. */
+  readonly #waiting = new Map<string, string>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  add(queue: EndpointQueue, subject: string, deliveryId: string): void {
+    this.#waiting.set(`${queue.key} ${subject}`, deliveryId);
+  }
+
+  /** Lets the one go that waits for an event about an object, which has just been sent. */
+  release(queue: EndpointQueue, subject: string): void {
+    const key = `${queue.key} ${subject}`;
+    const id = this.#waiting.get(key);
+    const workspace = this.#engine.workspace(queue.workspaceId);
+    this.#waiting.delete(key);
+    if (id === undefined || workspace === undefined) return;
+    const cause: Cause = { type: 'control', id, name: 'deliveries.attempt' };
+    this.#engine.run(workspace, queue.mode, cause, (ctx) => makeDue(ctx, id));
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/audit/report/report.ts';
+import { command, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
+import { type Bug, writeBookshop } from './bookshop.ts';
+
+const folder = temporaryFolder();
+const shop = join(folder.path, 'bookshop.mjs');
+beforeAll(async () => {
+  await ensureBuilt();
+  writeBookshop(shop);
+});
+afterAll(() => folder.remove());
+
+/** Audits the bookshop with a bug, and gives the rules that were violated with the report. */
+async function audit(bug: Bug, ...only: string[]) {
+  const options = ['--seed', '1', '--json', '--quiet', '--jobs', '2', '--settle', '6s', '--only', only.join(',')];
+  const words = ['audit', ...options, '--state-command', 'cat books-$EMULATOR_RUN.json', '--', 'node', shop, bug];
+  const ran = await command(words, { cwd: folder.path });
+  if (ran.stdout === '') throw new Error(ran.stderr);
+  const { rules } = JSON.parse(ran.stdout) as Report;
+  const violated = rules.filter(({ state }) => state === 'violation');
+  return { ...ran, violated, states: Object.fromEntries(rules.map(({ id, state }) => [id, state])) };
+}
+
+const adversities = [
+  'webhook-large',
+  'webhook-at-once',
+  'payment-disputed',
+  'dispute-lost',
+  'subscription-ended',
+  'month-end',
+];
+
+describe('a bookshop that goes on after its scenario', () => {
+  it('is right under all that comes later, at once or large, and where it asks for no more than is left', async () => {
+    const { states, stderr } = await audit('right', ...adversities);
+    expect(states, stderr).toEqual({
+      'webhook/large-refused': 'pass',
+      'webhook/lost-update': 'pass',
+      'webhook/ignored': 'pass',
+      'async/failure-ignored': 'pass',
+      'async/lost-dispute-kept': 'pass',
+      'async/paid-after-end': 'pass',
+      'async/local-month': 'pass',
+    });
+    expect((await audit('right', 'request/refund-beyond-left')).states).toEqual({
+      'request/refund-beyond-left': 'pass',
+    });
+  });
+
+  it.each([
+    ['small', 'webhook/large-refused', ['webhook-large'], /with a body of 100 KB, rightly signed, with 413\.$/],
+    [
+      'racy',
+      'webhook/lost-update',
+      ['webhook-at-once', 'webhook-swapped'],
+      /^payment\.completed and the next event about/,
+    ],
+    [
+      'keeping',
+      'async/lost-dispute-kept',
+      ['payment-disputed', 'dispute-lost'],
+      /^A dispute was lost, and earned is still 4500/,
+    ],
+    ['reviving', 'async/paid-after-end', ['subscription-ended'], /^The subscription was ended, then the payment/],
+    ['local', 'async/local-month', ['month-end'], /TZ=Pacific\/Kiritimati than with TZ=UTC\.$/],
+    [
+      'booking',
+      'request/refund-beyond-left',
+      ['request/refund-beyond-left'],
+      /are left; it was refused, and orders\.order-1\.refunded is 1200/,
+    ],
+  ] as const)('is found where it is %s, by its rule alone', async (bug, rule, only, message) => {
+    const { violated, stderr } = await audit(bug, ...only);
+    expect(
+      violated.map(({ id }) => id),
+      stderr,
+    ).toEqual([rule]);
+    expect(violated[0]!.findings[0]!.message).toMatch(message);
+  });
+});
