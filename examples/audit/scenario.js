@@ -61,8 +61,8 @@ async function buyAndGiveBack() {
   await settle();
   await until('order a is fulfilled', (state) => order(state, 'a').fulfilled);
   const amount = order(await ask('GET', `${shop}/state`), 'a').total / 4;
-  await post('/orders/refund', { id: 'order-a', amount });
-  await until('the refund is known', (state) => order(state, 'a').refunded === amount);
+  for (const _part of ['one mug', 'its saucer']) await post('/orders/refund', { id: 'order-a', amount });
+  await until('the refunds are known', (state) => order(state, 'a').refunded === 2 * amount);
 }
 
 async function tryAnotherCard() {
@@ -118,8 +118,10 @@ try {
   await Promise.all([buyAndGiveBack(), tryAnotherCard(), buyMore(), paySellers()]);
   await ask('GET', `${shop}/report`);
   await payOnPages();
-  // Somebody does not know the charge any more.
+  // Somebody does not know the charge any more, and the bank agrees.
   await emulator('/triggers/payment.disputed', { id: order(await ask('GET', `${shop}/state`), 'e').transaction_id });
+  const disputed = await ask('GET', `${EMULATOR_URL}/_emulator/events?type=dispute.created&limit=1`);
+  await emulator('/triggers/dispute.lost', { id: disputed.data[0].data.dispute_id });
   await emulator('/settle', {});
   await closeTheDay();
 } catch (error) {

@@ -74,8 +74,8 @@ const plantedRow = (row) => {
   ];
 };
 
-/** The page, as Markdown. `rows` are results of audits, each with `name`, and `rule` where a bug was planted. */
-export function page(rows, { loads, busy }) {
+/** The page, as Markdown. `rows` are results of audits, each with `name`, and `rule` where a bug was planted; all together are `whole`. */
+export function page(rows, { loads, busy, whole }) {
   const correct = rows.filter(({ rule }) => rule === undefined);
   const planted = rows.filter(({ rule }) => rule !== undefined);
   const perApplication = applications.flatMap((application) =>
@@ -90,7 +90,7 @@ export function page(rows, { loads, busy }) {
 The applications of \`examples/audit\`, audited whole (2 controls and all adversities). The correct ones must have no finding whatever the
 seed, on an idle machine and beside ${busy} busy loops; each bug of their \`mutations.js\`, planted alone, must be found by its own rule or be told as
 not tried, with the reason, and the command that a finding prints must find it again. \`npm run audit:corpus\` writes this page as
-it goes; [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
+it goes: there are ${rows.length} of ${whole} audits so far. [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
 
 ## Numbers
 

@@ -29,7 +29,10 @@ const { values } = parseArgs({
   },
 });
 const busy = 2;
+/** With how many seeds each correct application is tried at each load. */
+const seeds = 10;
 const loops = { idle: 0, busy };
+const whole = applications.length * Object.keys(loops).length * seeds + bugs.length;
 for (const load of values.load) if (loops[load] === undefined) throw new Error(`No load has the name ${load}.`);
 const names = applications.map(({ name }) => name);
 const unknown = (values.application ?? []).find((name) => !names.includes(name));
@@ -91,6 +94,7 @@ for (const { bug, ...trial } of trials.filter((each) => !isThere.has(idOf(each))
   rows.push(row);
   appendFileSync(results, `${JSON.stringify(row)}\n`);
   console.log(`${isRight(row) ? 'right' : 'WRONG'}  ${idOf(row)}: ${verdict(row)} (${row.seconds.toFixed(0)} s)`);
-  if (values.write) writeFileSync(join(root, 'docs/audit-corpus.md'), page(rows, { loads: Object.keys(loops), busy }));
+  if (values.write)
+    writeFileSync(join(root, 'docs/audit-corpus.md'), page(rows, { loads: Object.keys(loops), busy, whole }));
 }
 process.exit(rows.every(isRight) ? 0 : 1);

@@ -11,20 +11,15 @@ export const ofClub = [
   },
   {
     rule: 'async/paid-after-end',
-    bug: 'money that comes when somebody has left is kept',
-    search: '      if (subscription.cancelled_at === null || settled_at <= subscription.cancelled_at) continue;\n',
-    replace: '      if (subscription.cancelled_at !== null || settled_at > 0) continue;\n',
+    bug: 'money that comes when somebody has left is looked for under a status that no payment has',
+    search: "own.filter(({ status }) => status === 'settled')",
+    replace: "own.filter(({ status }) => status === 'paid')",
   },
   {
     rule: 'async/paid-after-end',
-    bug: 'who pays is a member, whether the subscription goes on or not',
-    search: "  if (subscription.status === 'cancelled') return 'left';\n",
-    replace:
-      "  if (payments[0]?.status === 'settled') return 'member';\n  if (subscription.status === 'cancelled') return 'left';\n",
-    also: {
-      search: '      if (subscription.cancelled_at === null || settled_at <= subscription.cancelled_at) continue;\n',
-      replace: '      if (subscription.cancelled_at !== null || settled_at > 0) continue;\n',
-    },
+    bug: 'money that comes late is given back to those alone who gave notice at the desk',
+    search: '      if (subscription.cancelled_at === null || settled_at',
+    replace: "      if (member.notice !== 'at once' || settled_at",
   },
   {
     rule: 'async/local-month',

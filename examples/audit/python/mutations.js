@@ -8,9 +8,9 @@ export const ofPython = [
     search: '        refunded = payment.get("total_refunded") or 0\n',
     replace: '        refunded = (payment.get("total_refunded") or 0) if transaction_id in ASKED else 0\n',
     also: {
-      search: 'f"refund-{order[\'id\']}")\n    return order\n',
+      search: '{"amount": body["amount"]}, key)\n    return order\n',
       replace:
-        'f"refund-{order[\'id\']}")\n    ASKED.add(order["transaction_id"])\n    return order\n\n\nASKED = set()\n',
+        '{"amount": body["amount"]}, key)\n    ASKED.add(order["transaction_id"])\n    return order\n\n\nASKED = set()\n',
     },
   },
   {
@@ -31,11 +31,10 @@ export const ofPython = [
   },
   {
     rule: 'webhook/lost-update',
-    bug: 'a record is read before the payment is, and written back whole after it',
-    search:
-      '    with table.lock(order_id):\n        payment = call("GET", f"/transactions/{transaction_id}")["data"]\n        refunded = payment.get("total_refunded") or 0\n        order = change("order", order_id, transaction_id=transaction_id, refunded=refunded)\n',
+    bug: 'a refund is added to what the record said before the payment was read',
+    search: '                refresh(order["id"], data["transaction_id"])\n',
     replace:
-      '    before = table.get("order", order_id)\n    if True:\n        payment = call("GET", f"/transactions/{transaction_id}")["data"]\n        refunded = payment.get("total_refunded") or 0\n        order = table.put("order", {**before, "transaction_id": transaction_id, "refunded": refunded})\n',
+      '                refresh(order["id"], data["transaction_id"])\n                if event["type"] == "payment.refunded":\n                    given = min(order["refunded"] + data["refunded_amount"], data["total_refunded"])\n                    change("order", order["id"], refunded=given)\n',
   },
   {
     rule: 'async/fulfilled-on-redirect',

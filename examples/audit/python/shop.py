@@ -174,8 +174,11 @@ def refresh_payout(id, payout_id):
 
 
 def refund(body):
-    order = table.get("order", body["id"])
-    call("POST", f"/transactions/{order['transaction_id']}/refund", {"amount": body["amount"]}, f"refund-{order['id']}")
+    with table.lock(body["id"]):
+        order = table.get("order", body["id"])
+        order = change("order", order["id"], asked=order.get("asked", 0) + 1)
+    key = f"refund-{order['id']}-{order['asked']}"
+    call("POST", f"/transactions/{order['transaction_id']}/refund", {"amount": body["amount"]}, key)
     return order
 
 

@@ -185,9 +185,11 @@ const routes = {
     return order;
   },
   '/orders/refund': async ({ id, amount }) => {
-    const { transaction_id } = store.data.orders[id];
-    await api.post(`/transactions/${transaction_id}/refund`, { amount }, `refund-${id}`);
-    return store.data.orders[id];
+    const order = store.data.orders[id];
+    order.asked = (order.asked ?? 0) + 1;
+    store.save();
+    await api.post(`/transactions/${order.transaction_id}/refund`, { amount }, `refund-${id}-${order.asked}`);
+    return order;
   },
   '/payouts': async ({ seller, amount, account }) => {
     const reference_id = `seller-${seller}`;

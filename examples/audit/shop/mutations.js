@@ -205,10 +205,10 @@ export const ofTheShop = [
   },
   {
     rule: 'webhook/lost-update',
-    bug: 'an order is copied, changed while others change it, and put back whole',
+    bug: 'what was given back so far is remembered before the payment is looked at, and nothing waits for anything',
     search: "    if (type.startsWith('payment.') && order !== undefined) await refresh(order, data.transaction_id);",
     replace:
-      "    if (type.startsWith('payment.') && order !== undefined) {\n      const copy = structuredClone(order);\n      await refresh(copy, data.transaction_id);\n      Object.assign(order, copy);\n    }",
+      "    const before = order?.refunded;\n    if (type.startsWith('payment.') && order !== undefined) await refresh(order, data.transaction_id);\n    if (type === 'payment.refunded' && order !== undefined) order.refunded = before;",
     also: {
       search: '  await locked(order?.id ?? payout?.id ?? id, async () => {',
       replace: '  await locked(id, async () => {',
