@@ -12,8 +12,10 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     const distance = within ? 1 : editDistance(wanted, known);
     if (distance <= Math.max(2, Math.floor(known.length / 4))) near.push({ name, distance });
   }
+  // Of `drop` and `drop_connection` the former is nearer to `dro`.
+  const apart = ({ length }: string): number => Math.abs(length - wanted.length);
   return near
-    .sort((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance || apart(a.name) - apart(b.name))
     .slice(0, most)
     .map(({ name }) => name);
 }

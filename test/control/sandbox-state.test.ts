@@ -635,6 +635,7 @@ describe('the operations', () => {
     const ids: Record<string, string> = {
       '/events': events[0]!.id,
       '/requests': request,
+      '/records': (await sandbox.client.records.list()).chapters[0]!.id,
       '/workspaces': 'ws_demo',
       '/mail': mail!.id,
       '/objects': objects[0]!.id,

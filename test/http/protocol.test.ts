@@ -311,6 +311,8 @@ describe('a path that nobody answers', () => {
   it.each([
     ['/charges', '/api/v1/charges'],
     ['/v1/charges', '/api/v1/charges'],
+    ['/V1/Charges', '/api/v1/charges'],
+    ['/api/v2/charges', '/api/v1/charges'],
     ['/api/transactions/txn_1', '/api/v1/transactions/txn_1'],
     ['/api/v1/chargess', '/api/v1/charges'],
     ['/api/v1/transactions/txn_1/refunds', '/api/v1/transactions/txn_1/refund'],
@@ -322,8 +324,11 @@ describe('a path that nobody answers', () => {
     expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}. Did you mean ${meant}?`);
   });
 
-  it('that is like no other is answered without a guess', async () => {
-    const answer = await fetch(`${sandbox.url}/api/v1/weather/tomorrow`, { headers: key });
-    expect(await answer.json()).toHaveProperty('error', 'Nothing answers at /api/v1/weather/tomorrow.');
-  });
+  it.each(['/api/v1/weather/tomorrow', '/xyz/charges'])(
+    'that is like no other is answered without a guess: %s',
+    async (path) => {
+      const answer = await fetch(sandbox.url + path, { headers: key });
+      expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}.`);
+    },
+  );
 });
