@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { invalid, missing, notFound } from '../engine/errors.ts';
 import { readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
-import { operationNamed } from '../engine/operation-names.ts';
+import { operationNamed, operationNames } from '../engine/operation-names.ts';
 import {
   AmountModel,
   ConditionModel,
@@ -84,7 +84,7 @@ export const ruleOperations = [
     id: 'rules.kinds',
     summary: 'List the kinds of outcome rules, each with the fields that it takes',
     answers: [200, list(RuleKindView)],
-    handle: () => ({ data: ruleKinds(), has_more: false }),
+    handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
@@ -193,11 +193,13 @@ const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffe
 /** The fields of an effect that are lengths of time. */
 const lengthFields = ['after', 'ms'] as const;
 
-const ruleKinds = (): RuleKindView[] =>
+const ruleKinds = (registry: Registry): RuleKindView[] =>
   Object.entries(effects).map(([kind, { takes, about }]) => ({
     kind,
     about,
-    when: inputFields(ConditionModel),
+    when: inputFields(ConditionModel, undefined, {
+      operation: { choices: operationNames(registry, furtherOperations) },
+    }),
     then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
   }));
 

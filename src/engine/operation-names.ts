@@ -9,6 +9,10 @@ const callable = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('client'),
 ];
 
+/** The names of what rules and faults may be about, in the order of the alphabet. */
+export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
+  [...callable(registry).map(({ id }) => id), ...further].sort();
+
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
 

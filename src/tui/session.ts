@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts';
-import type { ClockView, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
+import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';
@@ -7,6 +7,7 @@ import { Lists } from './lists.ts';
 import type { AnyList } from './paged-list.ts';
 import { Pulse } from './pulse.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
+import { shortened } from './shortened.ts';
 import { Subjects } from './subjects.ts';
 import { Timeline } from './timeline.ts';
 
@@ -64,6 +65,8 @@ export class Session {
   failure: string | null = null;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
+  /** The codes that moves and rules take. */
+  codes: readonly CodesRow[] = [];
   clock: ClockView | null = null;
   readonly timeline = new Timeline();
   readonly pulse = new Pulse();
@@ -207,7 +210,7 @@ export class Session {
         first.catch(() => {});
         await this.#loadInitial(signal);
         for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
-          this.#receive(step.value);
+          this.#receive(shortened(step.value));
         }
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
@@ -221,10 +224,16 @@ export class Session {
   async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
     const status = await client.status();
-    const [triggers, kinds, messages] = await Promise.all([client.triggers(), client.kinds(), latestMessages(client)]);
+    const [triggers, kinds, codes, messages] = await Promise.all([
+      client.triggers(),
+      client.kinds(),
+      client.codes(),
+      latestMessages(client),
+    ]);
     if (signal.aborted) return;
     this.#takeStatus(status);
     this.triggers = triggers.data;
+    this.codes = codes.data;
     this.#takeKinds(kinds.data);
     this.timeline.clear();
     for (const message of messages) this.timeline.add(message);
@@ -314,7 +323,7 @@ export class Session {
     ]);
     if (client !== this.#client) return;
     this.#takeStatus(status);
-    if (clock !== null) this.clock = clock;
+    if (clock !== null) this.clock = shortened(clock);
     this.#redrawForNews();
   }
 
@@ -326,7 +335,7 @@ export class Session {
   async #fillGap(client: Client): Promise<void> {
     this.#hasGap = false;
     const messages = await latestMessages(client);
-    if (client === this.#client) for (const message of messages) this.timeline.add(message);
+    if (client === this.#client) this.timeline.fillUp(messages);
   }
 
   #takeKinds(kinds: readonly KindView[]): void {
