@@ -5,6 +5,7 @@ import { readRecord } from '../audit/record.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Client } from '../client.ts';
 import { EmulatorError } from './errors.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 import type { AuditOptions } from './types.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { AuditOptions } from './types.ts';
  * @throws EmulatorError `wrong_option` for a rule that there is not, or an acceptance without its reason
  */
 export async function audit(client: Client, options: AuditOptions = {}): Promise<AuditReport> {
+  refuseUnknownOptions('audit', options, ['only', 'skip', 'accept']);
   const { only = [], skip = [], accept = [] } = options;
   const fault = faultOfAuditSettings({ accept });
   if (fault !== null) throw new EmulatorError('wrong_option', fault);

@@ -1,4 +1,3 @@
-import { closest } from '../engine/closest.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import {
   conflictOf,
@@ -9,6 +8,7 @@ import {
   whyRefused,
 } from '../start-options.ts';
 import { EmulatorError } from './errors.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 
 const known: Readonly<Record<string, Option>> = startOptions;
 export const optionNames: readonly string[] = [...Object.keys(startOptions), 'onWarning'];
@@ -21,6 +21,7 @@ const wrong = (message: string): EmulatorError => new EmulatorError('wrong_optio
  */
 export function sandboxOptions(options: StartOptions, version: string): SandboxOptions {
   if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
+  refuseUnknownOptions('startEmulator', options, optionNames);
   for (const [name, value] of Object.entries(options)) if (value !== undefined) checkOption(name, value);
   const conflict = conflictOf(options, (name) => (name === 'allowRemote' ? 'allowRemote: true' : name));
   if (conflict !== null) throw wrong(conflict);
@@ -36,11 +37,6 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
 }
 
 function checkOption(name: string, value: unknown): void {
-  if (!optionNames.includes(name)) {
-    const [near] = closest(name, optionNames);
-    const hint = near === undefined ? `There is ${optionNames.join(', ')}.` : `Did you mean '${near}'?`;
-    throw wrong(`startEmulator knows no option '${name}'. ${hint}`);
-  }
   const isFunction = typeof value === 'function';
   const reason = name === 'onWarning' ? (isFunction ? null : 'must be a function.') : whyRefused(known[name]!, value);
   if (reason !== null) throw wrong(`${name} ${reason}`);
