@@ -68,7 +68,9 @@ function faultKinds(registry: Registry): FaultKindView[] {
   const operations = operationNames(registry);
   const viewsOf = (on: FaultTarget, kinds: readonly FaultKind[], words: Readonly<Record<string, string>>) =>
     kinds.map((kind): FaultKindView => {
-      const taken = Object.keys(FaultInput.properties).filter((name) => name !== 'kind' && takesField(kind, on, name));
+      const taken = Object.keys(FaultInput.properties).filter(
+        (name) => name !== 'kind' && name !== 'operation' && takesField(kind, on, name),
+      );
       // Of a delivery there is nothing to say of where it happens.
       const names = taken.filter((name) => name !== 'on' || on === 'request');
       const ms = defaultMs[kind];
