@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { Flood } from './flood.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';
 import { Lists } from './lists.ts';
@@ -27,8 +28,6 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
-/** So many messages since the poll before the last one are a flood. */
-const flood = 60;
 
 /**
  * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
@@ -51,8 +50,7 @@ export class Session {
     () => this.#client,
     () => this.redraw('answer'),
   );
-  /** What `received` was at the last two polls. */
-  #receivedAt: [beforeLast: number, last: number] = [0, 0];
+  readonly #flood = new Flood(() => this.received);
   /** Whether the stream left messages out that the time line lacks. */
   #hasGap = false;
 
@@ -135,9 +133,9 @@ export class Session {
     void this.#listen(this.#stop.signal);
     this.#heartbeat.open();
     this.#pollTimer = setInterval(() => {
-      this.#receivedAt = [this.#receivedAt[1], this.received];
+      this.#flood.polled();
       if (this.state === 'live') this.onPoll?.();
-      if (this.state === 'live' && !this.#isFlooded) this.lists.findings.look(this);
+      if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
       void this.#poll();
     }, pollInterval);
   }
@@ -180,7 +178,7 @@ export class Session {
   }
 
   #redrawForNews(): void {
-    this.#limiter.request('news', this.#isFlooded ? floodInterval : newsInterval);
+    this.#limiter.request('news', this.#flood.isOn ? floodInterval : newsInterval);
   }
 
   #draw(): void {
@@ -298,7 +296,7 @@ export class Session {
         const client = this.#client;
         await this.#loadStatus(client);
         await this.#loadVisible();
-        if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
+        if (this.#hasGap && !this.#flood.isOn) await this.#fillGap(client);
       }
     } catch {
       // The stream tells when the emulator has gone.
@@ -325,10 +323,6 @@ export class Session {
     this.#takeStatus(status);
     if (clock !== null) this.clock = shortened(clock);
     this.#redrawForNews();
-  }
-
-  get #isFlooded(): boolean {
-    return this.received - this.#receivedAt[0] > flood;
   }
 
   /** Adds the last of what the stream left out, once the flood is over. */
