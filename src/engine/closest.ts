@@ -9,13 +9,12 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
   for (const name of names) {
     const known = name.toLowerCase();
     const within = wanted.length > 2 && (known.includes(wanted) || wanted.includes(known));
-    const distance = within ? 1 : editDistance(wanted, known);
+    // Of `drop` and `drop_connection` the former is nearer to `dro`.
+    const distance = within ? 1 + Math.abs(known.length - wanted.length) / longestName : editDistance(wanted, known);
     if (distance <= Math.max(2, Math.floor(known.length / 4))) near.push({ name, distance });
   }
-  // Of `drop` and `drop_connection` the former is nearer to `dro`.
-  const apart = ({ length }: string): number => Math.abs(length - wanted.length);
   return near
-    .sort((a, b) => a.distance - b.distance || apart(a.name) - apart(b.name))
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, most)
     .map(({ name }) => name);
 }

@@ -89,7 +89,7 @@ export class Compaction {
       await this.#running.catch(() => {});
       this.#givenUp = false;
     }
-    if (!this.#isWorthwhile) return;
+    if (!this.#isWorthwhile && !(await this.#options.database.isEdited())) return;
     const cancel = wakeAfter(within, () => {
       this.#givenUp = true;
     });
@@ -103,8 +103,8 @@ export class Compaction {
   }
 
   /**
-   * Whether `db.json` is to be written at the end: where it was edited, as its checksum does not fit then; where the journal
-   * has outgrown it; and a small one where anything was done, so that whoever opens it finds everything.
+   * Whether `db.json` is to be written at the end: where it was edited before the start, as its checksum does not fit then;
+   * where the journal has outgrown it; and a small one where anything was done, so that whoever opens it finds everything.
    */
   get #isWorthwhile(): boolean {
     const { database, db, compactAt } = this.#options;

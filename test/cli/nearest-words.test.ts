@@ -19,6 +19,7 @@ describe('a word that is not one of those that are taken is refused with the nea
     [['objects', 'list', 'paymnt'], "'payments'"],
     [['objects', 'list', 'transaction', '--state', 'setled'], "'settled'?"],
     [['faults', 'add', 'latancy', '--on', 'charges.create'], "'latency'?"],
+    [['faults', 'add', 'dro', '--on', 'charges.create'], "'drop'?"],
     [['outcomes', 'add', 'declin'], "'decline'?"],
     [['outcomes', 'add', 'decline', '--rail', 'ahc'], "'ach'?"],
     [['workspaces', 'add', '-d', 'settlement.mode=manuel'], "'manual'?"],
