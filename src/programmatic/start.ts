@@ -54,7 +54,8 @@ function connectionTo(running: RunningSandbox): Connection {
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
 
-async function begin(options: StartOptions): Promise<RunningSandbox> {
+/** @throws EmulatorError */
+export async function begin(options: StartOptions): Promise<RunningSandbox> {
   const given = sandboxOptions(options, version);
   try {
     return await startSandbox({ ...given, agents: agentsAt });

@@ -1,0 +1,39 @@
+import { connect } from './connect.ts';
+import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
+import type { Emulator, StartOptions } from './types.ts';
+
+/**
+ * Starts an emulator for who loads this package by `require`. A runner such as jest gives each test file globals of its own,
+ * fakes its timers, and loads no modules there: the emulator runs outside of that, and what it answers is made inside, so
+ * that an object is an `Object` of the test.
+ * @throws EmulatorError
+ */
+export async function start(options: StartOptions): Promise<Emulator> {
+  const running = await begin(options);
+  const { token, certificate: ca } = running;
+  const known = { ...(token === null ? {} : { token }), ...(ca === undefined ? {} : { ca }) };
+  const emulator = await connect(running.url, known).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  const letGo = emulator.stop;
+  const stop = async (): Promise<void> => {
+    await letGo();
+    await running.stop();
+  };
+  return Object.assign(emulator, { stop, [Symbol.asyncDispose]: stop });
+}
+
+type Outside = typeof import('./start.ts');
+
+async function begin(options: StartOptions): ReturnType<Outside['begin']> {
+  // A runner has a `require` of its own, also where it is asked for one; Node's own loads what is a module, once for all.
+  const outside = process.getBuiltinModule('node:module').createRequire(import.meta.filename);
+  const { begin }: Outside = outside('./outside.js');
+  try {
+    return await begin(options);
+  } catch (error) {
+    const { name, message, code } = error as EmulatorError;
+    throw name === 'EmulatorError' ? new EmulatorError(code as EmulatorErrorCode, message, { cause: error }) : error;
+  }
+}
