@@ -12,7 +12,7 @@ import { buildPrograms, options } from './program-build.js';
 
 // An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
 // `prepare` too, beside an emulator that may be loading what a build would replace.
-const isWhole = ['dist/index.d.ts', declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
+const isWhole = ['dist/index.d.cts', declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
@@ -26,7 +26,9 @@ await buildFonts(process.cwd(), join(aside, 'fonts'));
 if (!isProgramAlone) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
-  await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));
+  await writeFile(join(aside, 'index.d.cts'), declarationsOf(process.cwd()));
+  // Both ways of loading it have the same types; a module can take those of what is required, and not the other way round.
+  await writeFile(join(aside, 'index.d.ts'), "export * from './index.cjs';\n");
   await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
   await writeFixtureSchema();
 }

@@ -21,7 +21,7 @@ const publicFiles = [
 const isPublic = (root, fileName) => publicFiles.some((file) => join(root, file) === fileName);
 
 /**
- * The text of `index.d.ts`.
+ * The text of `index.d.cts`.
  * @param root the project's folder
  */
 export function declarationsOf(root) {

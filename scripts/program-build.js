@@ -52,6 +52,13 @@ export async function buildPrograms(folder) {
     build({ ...program, entryPoints: { whole: file } }),
     build({ ...program, plugins: [...program.plugins, leaveEmulator()], entryPoints: { client: file } }),
     build({
+      ...commandLine,
+      entryPoints: { index: 'src/index.ts' },
+      // Where a runner requires it, no module can be imported, not even one of Node.
+      supported: { 'dynamic-import': false },
+      plugins: [...options.plugins, startOutside()],
+    }),
+    build({
       ...options,
       format: 'esm',
       minify: true,
@@ -59,6 +66,7 @@ export async function buildPrograms(folder) {
       define: { 'process.env.NODE_ENV': '"production"' },
       entryPoints: {
         index: 'src/index.ts',
+        outside: 'src/programmatic/outside.ts',
         vitest: 'src/vitest.ts',
         dashboard: 'src/tui/open.tsx',
         'dashboard-program': 'src/cli/dashboard-program.ts',
@@ -71,9 +79,9 @@ export async function buildPrograms(folder) {
       banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     }),
   ]);
-  const [, whole, client] = built;
+  const [, whole, client, required] = built;
   for (const { metafile } of [whole, client]) finish(metafile);
-  refuseEmulator(Object.keys(client.metafile.inputs));
+  for (const { metafile } of [client, required]) refuseEmulator(metafile);
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
   keepLinesOfMaps(folder);
@@ -156,6 +164,18 @@ function leaveModules() {
   };
 }
 
+/** What is loaded by `require` has the calls alone: the emulator is loaded as a module, outside of what a runner loads. */
+function startOutside() {
+  return {
+    name: 'start-outside',
+    setup(builder) {
+      builder.onResolve({ filter: /\/(start|beginning)\.ts$/ }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: join(import.meta.dirname, '../src/programmatic/inside.ts') } : undefined,
+      );
+    },
+  };
+}
+
 /** The program of the commands that talk to a running emulator is without what only the others load. */
 function leaveEmulator() {
   const left = /\/(commands\/(start|exec|audit-trial|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
@@ -173,10 +193,10 @@ function leaveEmulator() {
 }
 
 /** A command that came to need the emulator would make all others slower. */
-function refuseEmulator(inputs) {
-  const heavy = inputs.filter((path) => /^src\/(resources|storage|http|fixtures|sandbox)\b/.test(path));
+function refuseEmulator({ inputs, outputs }) {
+  const heavy = Object.keys(inputs).filter((path) => /^src\/(resources|storage|http|fixtures|sandbox)\b/.test(path));
   if (heavy.length === 0) return;
   throw new Error(
-    `client.cjs would hold ${heavy.slice(0, 5).join(', ')}: see leaveEmulator in scripts/program-build.js`,
+    `${Object.keys(outputs).at(-1)} would hold ${heavy.slice(0, 5).join(', ')}: see leaveEmulator in scripts/program-build.js`,
   );
 }

@@ -6,7 +6,7 @@ export type * from './client/declared.ts';
 export type * from './client/names.ts';
 export { ClientError } from './client-error.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
-export { assertionMatchers } from './programmatic/matchers.ts';
+export { assertionMatchers, type EmulatorMatchers } from './programmatic/matchers.ts';
 export type * from './programmatic/merchant-api.ts';
 export type * from './programmatic/types.ts';
 

@@ -1,20 +1,11 @@
 import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vitest';
-import { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
-import type {
-  BalanceParts,
-  DeliveredOptions,
-  EmittedOptions,
-  EventParts,
-  EventType,
-  RequestedOptions,
-  RequestNamed,
-  RequestParts,
-} from './client/names.ts';
+import { auditMatchers } from './audit/matchers.ts';
+import type { EventType } from './client/names.ts';
 import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
 import { certificatesOf } from './programmatic/certificates.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
-import { assertionMatchers } from './programmatic/matchers.ts';
+import { assertionMatchers, type EmulatorMatchers } from './programmatic/matchers.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
 
 export { assertionMatchers, auditMatchers };
@@ -141,27 +132,7 @@ interface EventMatchers<R> {
   toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
 }
 
-interface AssertionMatchers<R> {
-  /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
-  toHaveRequested<const N extends string>(
-    operation: RequestNamed<N>,
-    body?: RequestParts<N>,
-    options?: RequestedOptions,
-  ): Promise<R>;
-  /** Events of this type were emitted, with these fields among their data. */
-  toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
-  /** Such events reached an endpoint, which answered 2xx, or `status`. */
-  toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
-  /** The balance has these parts, in cents: `{ available: 4200 }`. */
-  toHaveBalance(balance: BalanceParts): Promise<R>;
-}
-
-interface AuditMatchers<R> {
-  /** Of what `audit()` gives: it found no violation that nobody accepted, of level `error` or as `failOn` says. */
-  toHaveNoViolations(options?: NoViolationsOptions): R;
-}
-
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: it must be declared as vitest declares it
-  interface Matchers<T = any> extends EventMatchers<T>, AssertionMatchers<T>, AuditMatchers<T> {}
+  interface Matchers<T = any> extends EventMatchers<T>, EmulatorMatchers<T> {}
 }

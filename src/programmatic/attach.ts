@@ -1,7 +1,4 @@
-import { FixtureError, isBundled, loadFixture } from '../fixtures/load.ts';
-import type { Fixture } from '../fixtures/schema.ts';
 import { reaching } from './connect.ts';
-import { EmulatorError } from './errors.ts';
 import { emulatorHandle } from './handle.ts';
 import { checkOptions } from './options.ts';
 import type { Emulator, StartOptions, WorkspaceRequest } from './types.ts';
@@ -31,6 +28,7 @@ export const fitsIntoAnother = (options: StartOptions): boolean =>
 export async function attach(url: string, options: StartOptions): Promise<Emulator> {
   checkOptions(options);
   const { connection, reach } = reaching(url, { token: process.env.EMULATOR_TOKEN });
+  const { beginning } = await import('./beginning.ts');
   const fixture = await beginning(options);
   const made = new Set<string>();
   const make = async (request: WorkspaceRequest) => {
@@ -55,29 +53,4 @@ export async function attach(url: string, options: StartOptions): Promise<Emulat
     return stopping;
   };
   return Object.assign(emulator, { stop, [Symbol.asyncDispose]: stop });
-}
-
-/** The fixture of a workspace that begins as the options say, by its name where nothing is laid over it. */
-async function beginning({ fixture = 'default', settle, clock, freeze }: StartOptions): Promise<string | Fixture> {
-  const hasOverrides = settle !== undefined || clock !== undefined || freeze !== undefined;
-  if (!hasOverrides && isBundled(fixture)) return fixture;
-  const read = await loadFixture(fixture).catch((error: unknown) => {
-    throw error instanceof FixtureError ? new EmulatorError('fixture_invalid', error.message, { cause: error }) : error;
-  });
-  return {
-    ...read,
-    workspaces: read.workspaces.map((workspace) => ({
-      ...workspace,
-      settings: {
-        ...workspace.settings,
-        ...(settle === undefined ? {} : { settlement: { ...workspace.settings.settlement, mode: settle } }),
-      },
-      clock: {
-        mode: 'running',
-        ...workspace.clock,
-        ...(freeze === undefined ? {} : { mode: freeze ? 'frozen' : 'running' }),
-        ...(clock === undefined ? {} : { now: clock }),
-      },
-    })),
-  };
 }

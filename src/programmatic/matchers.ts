@@ -1,3 +1,14 @@
+import type { NoViolationsOptions } from '../audit/matchers.ts';
+import type {
+  BalanceParts,
+  DeliveredOptions,
+  EmittedOptions,
+  EventParts,
+  EventType,
+  RequestedOptions,
+  RequestNamed,
+  RequestParts,
+} from '../client/names.ts';
 import type { Assertion as AnyAssertion, Asserted } from '../control/wire.ts';
 
 /** What an assertion may say besides its first words. */
@@ -43,6 +54,24 @@ export const assertionMatchers = {
     return judge(this, of, { balance });
   },
 };
+
+/** What `expect` has when it has learnt `assertionMatchers` and `auditMatchers`; `R` is what a matcher gives. */
+export interface EmulatorMatchers<R> {
+  /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
+  toHaveRequested<const N extends string>(
+    operation: RequestNamed<N>,
+    body?: RequestParts<N>,
+    options?: RequestedOptions,
+  ): Promise<R>;
+  /** Events of this type were emitted, with these fields among their data. */
+  toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
+  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
+  /** The balance has these parts, in cents: `{ available: 4200 }`. */
+  toHaveBalance(balance: BalanceParts): Promise<R>;
+  /** Of what `audit()` gives: it found no violation that nobody accepted, of level `error` or as `failOn` says. */
+  toHaveNoViolations(options?: NoViolationsOptions): R;
+}
 
 /** What must not be is asked about at once: to wait for it would prove no more. */
 async function judge({ isNot = false }: { isNot?: boolean }, of: Asserting, assertion: AnyAssertion): Promise<Verdict> {

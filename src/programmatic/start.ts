@@ -55,7 +55,8 @@ function connectionTo(running: RunningSandbox, endReport: () => void): Connectio
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
 
-async function begin(options: StartOptions): Promise<{ running: RunningSandbox; endReport: () => void }> {
+/** @throws EmulatorError */
+export async function begin(options: StartOptions): Promise<{ running: RunningSandbox; endReport: () => void }> {
   const given = sandboxOptions(options, version);
   try {
     const running = await startSandbox({ ...given, agents: agentsAt });

@@ -36,6 +36,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => folder.remove());
 
+/** The blocks of a section of the manual's page, in their order. */
+function blocksOf(section: string, ...languages: string[]): string[] {
+  const page = readFileSync(join(installed, 'docs/programmatic-api.md'), 'utf8');
+  const text = page.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+    .filter(([, language]) => languages.includes(language!))
+    .map(([, , block]) => block!);
+}
+
 const run = (program: string, args: readonly string[] = []) =>
   execa(process.execPath, ['--preserve-symlinks', program, ...args], { cwd: folder.path, stdin: 'ignore' });
 
@@ -66,6 +75,90 @@ describe('an install', () => {
       join(installed, 'fixtures/shop.yaml'),
     ]);
     expect(checked.exitCode).toBe(0);
+  });
+
+  test('serves tests with jest that know no modules, as the manual has them', async () => {
+    const project = join(folder.path, 'jest');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{}');
+    const [shown] = blocksOf('With jest', 'js');
+    // Realms, timers that are faked, https, and names that nothing has.
+    const further = `
+const { ClientError } = require('payments-emulator');
+test('what is answered is of the test itself', async () => {
+  expect((await emulator.api.get('/transactions')).body).toStrictEqual({ data: [], has_more: false });
+  await expect(emulator.trigger('payout.retorned')).rejects.toThrow(Error);
+  await expect(emulator.trigger('payout.retorned')).rejects.toThrow(ClientError);
+  await expect(startEmulator({ prot: 1 })).rejects.toThrow("Did you mean 'port'?");
+  await expect(expect(emulator).toHaveRequested('POST /chargess')).rejects.toThrow("Did you mean 'POST /charges'?");
+  await expect(expect(emulator).not.toHaveRequested('POST /chargess')).rejects.toThrow("Did you mean 'POST /charges'?");
+  await expect(expect(emulator).not.toHaveBalance({ availabel: 1 })).rejects.toThrow("Did you mean 'available'?");
+});
+test('timers that are faked are the test\\'s alone', async () => {
+  jest.useFakeTimers();
+  const secure = await startEmulator({ tls: true });
+  const waiting = secure.events.waitFor('payout.paid');
+  await secure.trigger('payout.paid');
+  expect((await waiting).type).toBe('payout.paid');
+  await secure.stop();
+});`;
+    writeFileSync(join(project, 'payouts.test.js'), shown + further);
+    const { all, exitCode } = await execa(
+      process.execPath,
+      [join(projectFolder, 'node_modules/jest/bin/jest.js'), '--rootDir', project, '--testTimeout', '60000'],
+      { cwd: project, stdin: 'ignore', reject: false, all: true, env: { NODE_OPTIONS: '' } },
+    );
+    expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/Tests: +3 passed/) });
+  });
+
+  test('serves TypeScript that becomes CommonJS', async () => {
+    const project = join(folder.path, 'commonjs');
+    mkdirSync(join(project, 'types'), { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{}');
+    const [, declared] = blocksOf('With jest', 'ts', 'js');
+    writeFileSync(join(project, 'matchers.cts'), declared!);
+    // As @types/jest has them.
+    writeFileSync(
+      join(project, 'jest.d.ts'),
+      'declare namespace jest { interface Matchers<R> { not: Matchers<R> } }\n' +
+        'declare const expect: (of: unknown) => jest.Matchers<void>;',
+    );
+    const program = `
+import { EmulatorError, startEmulator, type Emulator } from 'payments-emulator';
+import required = require('payments-emulator');
+async function play(): Promise<void> {
+  const emulator: Emulator = await startEmulator({ freeze: true });
+  const { objects } = await emulator.trigger('payout.returned', { code: 'R03' });
+  // @ts-expect-error there is no such event
+  const seen = await emulator.events.waitFor('payout.retorned').catch(() => objects[0]!.object);
+  await emulator.stop();
+  const stopped = await emulator.status().catch((error: unknown) => error instanceof EmulatorError && error.code);
+  console.log([String(seen), String(stopped), typeof required.connectEmulator].join(' '));
+}
+export const matched = () => expect(1).not.toHaveRequested('POST /charges');
+// @ts-expect-error there is no such operation
+export const mistaken = () => expect(1).toHaveRequested('POST /chargess');
+void play();
+`;
+    writeFileSync(join(project, 'play.cts'), program);
+    writeFileSync(join(project, 'play.ts'), program);
+    const compile = (...options: string[]) =>
+      execa(
+        process.execPath,
+        [
+          join(projectFolder, 'node_modules/typescript/bin/tsc'),
+          ...['--strict', '--target', 'es2022', '--typeRoots', 'types', ...options, 'matchers.cts', 'jest.d.ts'],
+        ],
+        { cwd: project, stdin: 'ignore', reject: false },
+      );
+    for (const resolution of ['node16', 'nodenext']) {
+      const made = await compile('--module', resolution, '--moduleResolution', resolution, 'play.cts');
+      expect(made.stdout).toBe('');
+    }
+    const older = await compile('--noEmit', '--module', 'commonjs', '--moduleResolution', 'node10', 'play.ts');
+    expect(older.stdout).toBe('');
+    const { stdout } = await run(join(project, 'play.cjs'));
+    expect(stdout).toBe('payout stopped function');
   });
 
   test('says where in the sources a fault is, to who looks for it', async () => {

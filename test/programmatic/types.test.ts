@@ -233,13 +233,13 @@ describe('the published types', () => {
   });
 
   it('need no other file, and no library', () => {
-    const text = readFileSync(join(projectFolder, 'dist/index.d.ts'), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
+    const text = readFileSync(join(projectFolder, 'dist/index.d.cts'), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
     expect(text).not.toMatch(/\bimport\b|\bfrom '/);
     expect(text).not.toMatch(/\bany\b/);
   });
 
   it('declare no value that the program does not have', async () => {
-    const text = readFileSync(join(projectFolder, 'dist/index.d.ts'), 'utf8');
+    const text = readFileSync(join(projectFolder, 'dist/index.d.cts'), 'utf8');
     const declared = [...text.matchAll(/^export declare (?:class|function|const) (\w+)/gm)].map(([, name]) => name);
     const program = (await import(join(projectFolder, 'dist/index.js'))) as object;
     expect(declared.sort()).toEqual(Object.keys(program).sort());

@@ -1,0 +1,48 @@
+import { connect } from './connect.ts';
+import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
+import type { Emulator, StartOptions } from './types.ts';
+
+/*
+ * What takes the place of `start.ts` and `beginning.ts` for who loads this package by `require`. A runner such as jest gives
+ * each test file globals of its own, fakes its timers, and loads no modules there: the emulator runs outside of that, and
+ * what it answers is made inside, so that an object is an `Object` of the test.
+ */
+
+/**
+ * Starts an emulator and gives the calls about it.
+ * @throws EmulatorError
+ */
+export async function start(options: StartOptions): Promise<Emulator> {
+  const { running, endReport } = await fromOutside(({ begin }) => begin(options));
+  const { token, certificate: ca } = running;
+  const known = { ...(token === null ? {} : { token }), ...(ca === undefined ? {} : { ca }) };
+  const emulator = await connect(running.url, known).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  const letGo = emulator.stop;
+  const stop = async (): Promise<void> => {
+    await letGo();
+    await running.stop().finally(endReport);
+  };
+  return Object.assign(emulator, { stop, [Symbol.asyncDispose]: stop });
+}
+
+type Outside = typeof import('./outside.ts');
+
+/** The same as outside. @throws EmulatorError */
+export const beginning = (options: StartOptions): ReturnType<Outside['beginning']> =>
+  fromOutside((outside) => outside.beginning(options));
+
+/** Does something outside; an error of there is one of this side. */
+async function fromOutside<A>(work: (outside: Outside) => Promise<A>): Promise<A> {
+  // A runner has a `require` of its own, also where it is asked for one; Node's own loads what is a module, once for all.
+  const require = process.getBuiltinModule('node:module').createRequire(import.meta.filename);
+  const outside: Outside = require('./outside.js');
+  try {
+    return await work(outside);
+  } catch (error) {
+    const { name, message, code } = error as EmulatorError;
+    throw name === 'EmulatorError' ? new EmulatorError(code as EmulatorErrorCode, message, { cause: error }) : error;
+  }
+}
