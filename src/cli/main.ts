@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { type Loaded, loadProgram } from './code-cache.ts';
 
 /**
- * The commands that hold an emulator or read its declarations. All others talk to an emulator that runs; for them there
- * is a program without it, a tenth of the size.
+ * The commands that hold an emulator, or read its declarations or its data folder. All others talk to an emulator that
+ * runs; for them there is a program without it, a tenth of the size.
  */
 const wholeCommands: readonly string[] = [
   'start',
+  'stop',
   'exec',
   'fixture',
   'doctor',

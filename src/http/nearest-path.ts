@@ -8,17 +8,21 @@ export interface Answered {
 }
 
 /** What people write for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
-const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/)/i;
+const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
+
+/** A base address that ends with a slash, before a path that begins with one, makes two of them. */
+const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 
 /**
- * The path that a call to an unknown one most likely means: the same one below the prefix where it is answered, or one of
- * as many parts that is spelt almost so. Null where nothing is near.
+ * The path that a call to an unknown one most likely means: the same one with fewer slashes or below the prefix where it
+ * is answered, or one of as many parts that is spelt almost so. Null where nothing is near.
  */
-export function nearestPath(path: string, answered: readonly Answered[]): string | null {
+export function nearestPath(called: string, answered: readonly Answered[]): string | null {
+  const path = withoutIdleSlashes(called);
   const beginning = beginnings.exec(path)?.[0] ?? '';
   const rest = path.slice(beginning.length);
   for (const { prefix, paths } of answered) {
-    if (prefix !== beginning && paths.some((each) => isPathOf(each, rest))) return prefix + rest;
+    if (prefix + rest !== called && paths.some((each) => isPathOf(each, rest))) return prefix + rest;
   }
   const parts = rest.split('/');
   for (const { prefix, paths } of answered) {

@@ -77,6 +77,13 @@ function toServiceError(error: unknown): ServiceError {
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return refuse(refusals.resourceMissing, 'No id is as long as the one in the path.');
+    // What the system says where a process, or the machine, has all the files and connections open that it may have.
+    case 'EMFILE':
+    case 'ENFILE':
+      return refuse(
+        refusals.storageUnavailable,
+        'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
+      );
     default:
       return statusCode !== undefined && statusCode < 500
         ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })

@@ -137,7 +137,8 @@ export function createServer({
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
 
   const policies = [merchant, controlPolicy(control)];
-  const answered = [...policies, { prefix: '', operations: [...client.operations, ...pageRoutes] }].map(
+  const documents = registerDocs(app, control, assets).map((path) => ({ path }));
+  const answered = [...policies, { prefix: '', operations: [...client.operations, ...pageRoutes, ...documents] }].map(
     ({ prefix, operations }) => ({ prefix, paths: operations.map(({ path }) => path) }),
   );
   for (const policy of policies) {
@@ -163,7 +164,6 @@ export function createServer({
   );
   app.register(async (scope) => registerPages(scope, engine, warn, pageRoutes));
   registerSdk(app);
-  registerDocs(app, control, assets);
   app.setNotFoundHandler((request, reply) => {
     // `OPTIONS *` asks for what the server takes as a whole.
     if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();

@@ -68,6 +68,11 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
+interface ProcessOptions extends RunOptions {
+  /** How many files and connections it may have open. */
+  descriptors?: number;
+}
+
 export interface RunningProcess extends Running {
   child: ResultPromise;
 }
@@ -95,12 +100,11 @@ export async function startEmulator(
 /** The same in a process of its own. */
 export async function startProcess(
   args: readonly string[] = ['--ephemeral'],
-  options: RunOptions = {},
+  { descriptors, ...options }: ProcessOptions = {},
 ): Promise<RunningProcess> {
-  const child = execa(process.execPath, [bin, 'start', '--port', '0', ...args], {
-    ...optionsOf(options),
-    buffer: false,
-  }) as ResultPromise;
+  const limit = descriptors === undefined ? [] : ['bash', '-c', `ulimit -n ${descriptors} && exec "$@"`, 'bash'];
+  const [program, ...rest] = [...limit, process.execPath, bin, 'start', '--port', '0', ...args];
+  const child = execa(program!, rest, { ...optionsOf(options), buffer: false }) as ResultPromise;
   const [lines, errors] = [new Lines(), new Lines()];
   child.stdout!.setEncoding('utf8').on('data', (text: string) => lines.take(text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => errors.take(text));

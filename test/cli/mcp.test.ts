@@ -155,19 +155,25 @@ describe('mcp', () => {
     await agent.close();
   });
 
-  it('answers a line that is no JSON with a parse error, and goes on', { timeout: 20_000 }, async () => {
+  it.each([
+    ['hello', { id: null, error: { code: -32_700 } }],
+    ['[]', { id: null, error: { code: -32_600 } }],
+    ['42', { id: null, error: { code: -32_600 } }],
+    ['{"id":6,"method":"ping"}', { id: 6, error: { code: -32_600 } }],
+    ['{"jsonrpc":"2.0","id":"a"}', { id: 'a', error: { code: -32_600 } }],
+  ])('answers a line that is no message, and goes on: %s', { timeout: 20_000 }, async (line, refusal) => {
     const agent = execa(process.execPath, [bin, 'mcp', '--url', running.url]);
     let said = '';
     agent.stdout.on('data', (bytes) => {
       said += String(bytes);
     });
-    agent.stdin.write('hello\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    agent.stdin.write(`${line}\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n`);
     await expect.poll(() => said.split('\n').length, { timeout: 10_000 }).toBe(3);
     agent.stdin.end();
     await agent;
-    const [first, second] = said.split('\n', 2).map((line) => JSON.parse(line) as object);
-    expect(first).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_700 } });
-    expect(second).toMatchObject({ id: 7 });
+    const [first, second] = said.split('\n', 2).map((answer) => JSON.parse(answer) as object);
+    expect(first).toMatchObject({ jsonrpc: '2.0', ...refusal });
+    expect(second).toMatchObject({ id: 7, result: {} });
   });
 
   it('over HTTP is closed to pages of other origins', async () => {

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
@@ -38,8 +39,8 @@ async function start(args: string[] = ['--ephemeral'], env: Record<string, strin
 }
 
 /** The same in a process of its own: for how it starts and ends. */
-async function startAlone(): Promise<RunningProcess> {
-  const started = await startProcess(['--ephemeral'], { cwd: folder.path });
+async function startAlone(args: string[] = ['--ephemeral']): Promise<RunningProcess> {
+  const started = await startProcess(args, { cwd: folder.path });
   running.push(started);
   return started;
 }
@@ -173,6 +174,22 @@ describe('ending', () => {
     expect(stopped).toMatchObject({ exitCode: 0, stdout: `Stopped the emulator at ${url}.`, stderr: '' });
     expect((await child).exitCode).toBe(0);
     expect((await run('status')).exitCode).toBe(3);
+  });
+
+  test('`stop` waits until the data folder is free too, which may be later', async () => {
+    // A mail that a catcher takes and never answers keeps the emulator after it has closed its port.
+    const catcher = createTcpServer(() => {}).listen(0, '127.0.0.1');
+    await once(catcher, 'listening');
+    const smtp = `smtp://127.0.0.1:${(catcher.address() as AddressInfo).port}`;
+    try {
+      const { run } = await startAlone(['--data-dir', 'data', '--smtp', smtp]);
+      await run('trigger', 'invoice.send');
+      expect(existsSync(join(folder.path, 'data/lock'))).toBe(true);
+      expect(await run('stop')).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(existsSync(join(folder.path, 'data/lock'))).toBe(false);
+    } finally {
+      catcher.close();
+    }
   });
 });
 

@@ -307,6 +307,14 @@ describe('a request that does not arrive in time', () => {
   });
 });
 
+it.each(['/docs', '/docs/api', '/docs/manual', '/mail', '/openapi.json'])(
+  'a document is found with a slash behind its address too: %s/',
+  async (path) => {
+    const answer = await fetch(`${sandbox.url}${path}/`, { redirect: 'manual' });
+    expect({ status: answer.status, to: answer.headers.get('location') }).toEqual({ status: 302, to: path });
+  },
+);
+
 describe('a path that nobody answers', () => {
   it.each([
     ['/charges', '/api/v1/charges'],
@@ -318,13 +326,20 @@ describe('a path that nobody answers', () => {
     ['/api/v1/transactions/txn_1/refunds', '/api/v1/transactions/txn_1/refund'],
     ['/_emulator/clok', '/_emulator/clock'],
     ['/clock', '/_emulator/clock'],
+    ['/api/v1/charges/', '/api/v1/charges'],
+    ['/api/v1//charges', '/api/v1/charges'],
+    ['//charges/', '/api/v1/charges'],
+    ['/api/v1//chargess', '/api/v1/charges'],
+    ['/openapi.jsn', '/openapi.json'],
+    ['/docs//api', '/docs/api'],
+    ['/docs/manuel', '/docs/manual'],
   ])('%s is answered with the one that was meant: %s', async (path, meant) => {
     const answer = await fetch(sandbox.url + path, { headers: key });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}. Did you mean ${meant}?`);
   });
 
-  it.each(['/api/v1/weather/tomorrow', '/xyz/charges'])(
+  it.each(['/api/v1/weather/tomorrow', '/xyz/charges', '/api', '/api/v1/'])(
     'that is like no other is answered without a guess: %s',
     async (path) => {
       const answer = await fetch(sandbox.url + path, { headers: key });

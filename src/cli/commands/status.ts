@@ -1,10 +1,8 @@
-import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { clockRuns, healthCell, jobLine } from '../views.ts';
-import { waitFor } from '../waiting.ts';
 
 export async function status({ client, out }: Session, { health = false } = {}): Promise<number> {
   if (health) {
@@ -74,26 +72,4 @@ const rulePairs = (rules: Status['rules']): [string, Cell][] =>
 /** `unavailable on POST /charges, 2 of 3 times left` */
 function faultText({ kind, on, times, used }: Status['faults'][number]): string {
   return `${kind} on ${on}, ${times === null ? 'until it is removed' : `${times - used} of ${times} times left`}`;
-}
-
-/** How long an emulator may take to stop, in milliseconds. */
-const longestStop = 10_000;
-
-/** Asks the emulator to stop and waits until nothing answers any more. */
-export async function stop({ client, out }: Session): Promise<void> {
-  await client.stop();
-  await waitFor(
-    longestStop,
-    async () => {
-      try {
-        await client.health();
-        return null;
-      } catch (error) {
-        if (error instanceof ConnectionError) return true;
-        throw error;
-      }
-    },
-    () => `The emulator at ${client.url} still answers.`,
-  );
-  out.document({ stopped: true, url: client.url }, () => `Stopped the emulator at ${client.url}.`);
 }

@@ -55,7 +55,7 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   program
     .command('stop')
     .description('stop a running emulator')
-    .action(handle(async (session) => (await import('../commands/status.ts')).stop(session)));
+    .action(handle(async (session) => (await import('../commands/stop.ts')).stop(session)));
   program
     .command('reset')
     .description("put the workspace back to its fixture; keys, endpoints and settings become the fixture's")

@@ -1,6 +1,13 @@
 import { createInterface } from 'node:readline';
 import { PassThrough, type Readable } from 'node:stream';
-import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  fromJsonSchema,
+  INVALID_REQUEST,
+  McpServer,
+  PARSE_ERROR,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../../../package.json';
 import { createClient } from '../../client.ts';
@@ -43,7 +50,7 @@ export function serveOverStdio(connection: Connection): Promise<void> {
   return new Promise((resolve) => {
     const handle = serveStdio(() => serverOf(connection), {
       onerror: () => {},
-      transport: new StdioServerTransport(jsonLines(process.stdin), process.stdout),
+      transport: new StdioServerTransport(messageLines(process.stdin), process.stdout),
     });
     const end = () => void handle.close().finally(resolve);
     process.stdin.once('end', end);
@@ -51,22 +58,36 @@ export function serveOverStdio(connection: Connection): Promise<void> {
   });
 }
 
-/** The lines that are JSON. One that is none is answered as JSON-RPC has it: whoever wrote it waits for an answer. */
-function jsonLines(input: Readable): Readable {
+/** The lines that are messages. One that is none is answered as JSON-RPC has it: whoever wrote it waits for an answer. */
+function messageLines(input: Readable): Readable {
   const lines = new PassThrough();
   const reader = createInterface({ input });
+  const refuse = (code: number, message: string, id: string | number | null = null) =>
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   reader.on('line', (line) => {
     if (line.trim() === '') return;
+    let sent: unknown;
     try {
-      JSON.parse(line);
-      lines.write(`${line}\n`);
+      sent = JSON.parse(line);
     } catch (error) {
-      const message = `Parse error: ${(error as Error).message}`;
-      process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_700, message } })}\n`);
+      refuse(PARSE_ERROR, `Parse error: ${(error as Error).message}`);
+      return;
+    }
+    try {
+      parseJSONRPCMessage(sent);
+      lines.write(`${line}\n`);
+    } catch {
+      refuse(INVALID_REQUEST, 'Invalid request: the line is not a JSON-RPC 2.0 message', idOf(sent));
     }
   });
   reader.once('close', () => lines.end());
   return lines;
+}
+
+/** The id under which somebody waits for an answer to what is no message; null: it names none. */
+function idOf(sent: unknown): string | number | null {
+  const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 /** Answers one HTTP request after the other. */

@@ -16,17 +16,31 @@ const descriptions = [
   ['/openapi-client.json', 'client'],
 ] as const;
 
-/** The interface descriptions, and documents for people and programs. Each is made when it is asked for, never at start. */
-export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): void {
+/**
+ * The interface descriptions, and documents for people and programs. Each is made when it is asked for, never at start.
+ * @returns where they are, as operations write their paths
+ */
+export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
   const { registry } = sandbox.engine;
-  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: servedAs('GET'), url, handler });
+  const served: string[] = [];
+  const serve = (url: string, handler: RouteHandlerMethod): void => {
+    app.route({ method: servedAs('GET'), url, handler });
+    served.push(url.replace(/:(\w+)/g, '{$1}'));
+    if (url.includes(':')) return;
+    // Who knows the address of a folder writes a slash behind it.
+    app.route({
+      method: servedAs('GET'),
+      url: `${url}/`,
+      handler: async (_request, reply) => redirect(reply, url, 302),
+    });
+  };
   for (const [path, api] of descriptions) {
     serve(path, async (request) => {
       const { buildOpenApi } = await import('../openapi.ts');
       return buildOpenApi(registry, sandbox.version, originOf(request), api);
     });
   }
-  serve('/', async (_request, reply) => redirect(reply, '/docs', 302));
+  app.route({ method: servedAs('GET'), url: '/', handler: async (_request, reply) => redirect(reply, '/docs', 302) });
   serve('/docs', async (request, reply) => {
     const { startPage } = await import('./start-page.ts');
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
@@ -60,8 +74,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
   // Browsers ask for it with what has no icon of its own: JSON, the text of a message, a PDF.
   serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
-  for (const address of ['/docs/manual', '/docs/manual/'])
-    serve(address, async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
+  serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const picture = name.endsWith('.svg') ? await manualPicture(name.slice(0, -4)) : undefined;
@@ -112,6 +125,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     const { llmsText } = await import('./llms.ts');
     return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
   });
+  return served;
 }
 
 const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
