@@ -105,7 +105,7 @@ export const snapshotOperations = [
       const { snapshots, engine } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
       const known = saved.find((each) => each.name === params.name);
-      if (known === undefined) throw notFound('snapshot', params.name);
+      if (known === undefined) throw noSuch(params.name, saved);
       if (name === known.name) return view(known);
       if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
       const { content } = await find(sandbox, workspace.id, known.name);
@@ -144,7 +144,7 @@ export const snapshotOperations = [
     handle: async ({ snapshots }, { params, workspace }) => {
       const name = params.name;
       const isDeleted = await snapshots.delete(workspace.id, name).catch(refuse('The snapshot was not deleted'));
-      if (!isDeleted) throw notFound('snapshot', name);
+      if (!isDeleted) throw noSuch(name, await snapshots.list(workspace.id));
       return { id: name, deleted: true };
     },
   }),
@@ -158,6 +158,13 @@ export const refuse =
     throw new ServiceError('api_error', `${what}: ${why}`, { code: 'storage_unavailable' });
   };
 
+const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
+  notFound(
+    'snapshot',
+    name,
+    saved.map((each) => each.name),
+  );
+
 async function find(
   { snapshots }: Pick<Sandbox, 'snapshots'>,
   workspaceId: string,
@@ -169,7 +176,7 @@ async function find(
   } catch (error) {
     throw invalid('name', error instanceof Error ? error.message : String(error), 'invalid_state');
   }
-  if (found === null) throw notFound('snapshot', name);
+  if (found === null) throw noSuch(name, await snapshots.list(workspaceId));
   return found;
 }
 

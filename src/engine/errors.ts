@@ -1,3 +1,5 @@
+import { didYouMean } from './closest.ts';
+
 /** The error types of the specification ("Errors") and the HTTP status each stands for. */
 export const errorTypes = {
   invalid_request_error: 400,
@@ -172,9 +174,9 @@ export const invalid = (param: string, message: string, code: ErrorCode = 'param
 export const missing = (param: string, message = `${param} is required.`): ServiceError =>
   refuse(refusals.parameterMissing, message, { param });
 
-/** 404 `resource_missing`. */
-export const notFound = (what: string, id: string): ServiceError =>
-  refuse(refusals.resourceMissing, `No such ${what}: '${id}'.`);
+/** 404 `resource_missing`. @param names those that there are, of which the nearest is said */
+export const notFound = (what: string, id: string, names: Iterable<string> = []): ServiceError =>
+  refuse(refusals.resourceMissing, `No such ${what}: '${id}'.${didYouMean(id, names)}`);
 
 /** A move that the object's state does not allow: 400 `invalid_state`, or 409 where the operation's row says so. */
 export const wrongState = (message: string, status: 400 | 409 = 400): ServiceError =>

@@ -38,6 +38,20 @@ describe('a word that is not one of those that are taken is refused with the nea
     expect(stderr).toContain("Did you mean 'event'?");
   });
 
+  test.each([
+    ['restore', 'befor'],
+    ['delete', 'befor'],
+    ['rename', 'befor', 'after'],
+    ['diff', 'befor'],
+  ])('the name of a snapshot: %s', async (...args) => {
+    await running.run('snapshot', 'save', 'before');
+    expect(await running.run('snapshot', ...args)).toEqual({
+      stdout: '',
+      stderr: "emulator: No such snapshot: 'befor'. Did you mean 'before'?",
+      exitCode: 1,
+    });
+  });
+
   test('a state of a kind that has none', async () => {
     const { stderr, exitCode } = await running.run('objects', 'list', 'customer', '--state', 'active');
     expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: Objects of kind customer have no states.', exitCode: 1 });
