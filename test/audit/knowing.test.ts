@@ -166,6 +166,11 @@ describe('a finding', () => {
     expect(finding!.evidence).toMatchObject({ effects: [], state: ['back[1]: nothing in the controls, 100 here'] });
     expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
     expect(finding!.repeat).toMatch(/^SHOP_NAME="\$SHOP_NAME" emulator audit --only webhook-twice --seed [34] /);
+    const { stdout } = await command(['audit', '--quiet', '--only', 'webhook-twice', '--', 'node', bookkeeper()], {
+      cwd: folder.path,
+      env,
+    });
+    expect(stdout).toMatch(/\n {2}webhook-twice {2}2 of 2: payment\.completed, payment\.refunded\n/);
     const line = finding!.repeat.replace(
       ' emulator ',
       ` '${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,
