@@ -2,16 +2,8 @@ import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, To
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
-import {
-  type Cause,
-  type EventRecord,
-  events,
-  type Moved,
-  markedBy,
-  originOf,
-  type StateChange,
-  type Unsent,
-} from './events.ts';
+import type { Cause, EventRecord, Moved, StateChange, Unsent } from './events.ts';
+import { events, markedBy, originOf } from './events.ts';
 import { fieldChanges, isSetAlready } from './fields.ts';
 import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
@@ -61,6 +53,8 @@ export class Context {
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
+  /** Marked where a rule of an audit decides. */
+  cause: Cause;
   readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
   readonly now: number;
@@ -72,7 +66,6 @@ export class Context {
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
   readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
-  #cause: Cause;
   #forcedOutcome: OutcomeEffect | null;
 
   constructor(
@@ -88,17 +81,12 @@ export class Context {
     this.unit = unit;
     this.workspace = workspace;
     this.mode = mode;
-    this.#cause = cause;
+    this.cause = cause;
     this.call = call;
     this.now = now;
     this.at = toIso(now);
     this.#forcedOutcome = call.forcedOutcome ?? null;
     this.#set = kernel.dataSet(workspace.id, mode);
-  }
-
-  /** What all that is done here is recorded as brought about by. */
-  get cause(): Cause {
-    return this.#cause;
   }
 
   /** Where who calls reaches the emulator: `http://127.0.0.1:4747`. */
@@ -311,7 +299,7 @@ export class Context {
   decide(facts: OutcomeFacts): Decision | null {
     if (this.#forcedOutcome !== null) return { effect: this.#forcedOutcome, source: 'forced', rule: null };
     for (const { id, when, then, about, audit } of rulesThatFit(this.unit, this.workspace, facts)) {
-      this.#cause = markedBy(this.#cause, audit);
+      this.cause = markedBy(this.cause, audit);
       if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
       this.answerDelay += then.ms ?? 0;
     }
