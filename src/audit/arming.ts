@@ -14,7 +14,7 @@ export interface Afterwards {
   /** What is triggered on its object then. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
-  /** What comes after that, once it was delivered in its turn. */
+  /** What comes after that, once the application has learnt of it in its turn. */
   readonly then?: Afterwards;
 }
 
@@ -42,9 +42,13 @@ export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
 /** The kinds of events, or of calls, that an armament is to try. */
 export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
   kinds ?? [
-    ...new Set([...faults.map(kindOf), ...(afterwards === undefined ? [] : [afterwards.trigger])]),
+    ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
     ...(restart === undefined ? [] : ['restart']),
   ];
+
+/** What comes back later, one after another. */
+export const stepsOf = (afterwards: Afterwards | undefined): readonly Afterwards[] =>
+  afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
 
 /** The same armament for some of its kinds. */
 export const limitedTo = (armament: Armament, kinds: readonly string[]): Armament => ({

@@ -34,7 +34,8 @@ export const subscriptionEnded: Adversity = {
     const late = onLastRenewal('subscription.cancelled', (when) => [
       { when, then: { kind: 'late', after: 5 * dayMs } },
     ])(control, choose);
-    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards }];
+    const kinds = [afterwards.trigger, 'payment.completed'];
+    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards, kinds }];
   },
 };
 

@@ -26,7 +26,9 @@ function judge(trialRun: TrialRun): Verdict {
     return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
   });
   const failed = retried.flatMap(({ delivery, first, again }) => {
-    const calls = record.requests.filter((asked) => asked.view.fault !== null && wasOpen(first, asked.received));
+    const calls = record.requests.filter(
+      (asked) => asked.view.audit === trialRun.adversity.name && wasOpen(first, asked.received),
+    );
     return calls.length === 0 ? [] : [{ delivery, again, calls }];
   });
   if (failed.length === 0) {
