@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
+import { declaredTypes, writeDeclaredTypes } from './declared-types.js';
 import { buildFonts } from './font-build.js';
 import { isFresh } from './fresh.js';
 import { buildPrograms, options } from './program-build.js';
 
 // An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
 // `prepare` too, beside an emulator that may be loading what a build would replace.
-const isWhole = existsSync('dist/index.d.ts') && existsSync('fixture.schema.json');
+const isWhole = ['dist/index.d.ts', declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
+const isProgramAlone = process.argv.includes('--program-only');
+// Before the programs, because it lies among their sources, which they are to be younger than.
+if (!isProgramAlone) await writeDeclaredTypes(process.cwd(), aside);
 await buildPrograms(aside);
 await buildFonts(process.cwd(), join(aside, 'fonts'));
-if (!process.argv.includes('--program-only')) {
+if (!isProgramAlone) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
   await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));

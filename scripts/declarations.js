@@ -6,10 +6,13 @@ import ts from 'typescript';
 /** The files whose exports are public, in the order in which they are written. */
 const publicFiles = [
   'src/client-error.ts',
-  'src/client/requests.ts',
+  'src/client/declared.ts',
+  'src/client/paths.ts',
+  'src/client/names.ts',
   'src/audit/matchers.ts',
   'src/programmatic/errors.ts',
   'src/programmatic/matchers.ts',
+  'src/programmatic/merchant-api.ts',
   'src/programmatic/types.ts',
   'src/index.ts',
 ];

@@ -1,4 +1,16 @@
 import { openStream, type Page, unwrapJson } from './client/answers.ts';
+import type {
+  DeliveryView,
+  EndpointAdded,
+  EndpointView,
+  EventDetails,
+  EventType,
+  EventView,
+  FaultView,
+  RequestDetails,
+  RequestView,
+  TriggerRan,
+} from './client/names.ts';
 import type { EndpointRequest, FaultRequest } from './client/requests.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { mostNamed, whatCameInstead } from './client/what-came.ts';
@@ -12,14 +24,8 @@ import type {
   ClockView,
   CodesRow,
   DeliveryPage,
-  DeliveryView,
-  EndpointAdded,
-  EndpointView,
   EventAwaited,
-  EventDetails,
-  EventView,
   FaultKindView,
-  FaultView,
   FixtureLoaded,
   Health,
   KeysView,
@@ -34,8 +40,6 @@ import type {
   ProbeView,
   RanJob,
   Replayed,
-  RequestDetails,
-  RequestView,
   Reset,
   RuleKindView,
   RuleView,
@@ -45,7 +49,6 @@ import type {
   SnapshotView,
   Status,
   StreamMessage,
-  TriggerRan,
   TriggerRequest,
   TriggerView,
   WorkspaceMade,
@@ -87,7 +90,7 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
   const send = sendCall ?? ((call: Call) => sendOverHttp(origin, { ...call, ca }));
   const scope = { workspace, mode };
 
-  const callControl = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
+  const callControl = (method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<ApiAnswer> =>
     send({
       method,
       path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
@@ -98,7 +101,7 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 
-  async function requestJson<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
+  async function requestJson<A>(method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<A> {
     return unwrapJson<A>(origin, await callControl(method, path, body, query));
   }
 
@@ -108,13 +111,13 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
     return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
   }
 
-  async function requestData<A>(method: Method, path: string, body?: unknown, query?: Query): Promise<A> {
+  async function requestData<A>(method: Method, path: string, body?: unknown, query?: QueryFields): Promise<A> {
     return (await requestJson<{ data: A }>(method, path, body, query)).data;
   }
 
   const streamPath = (most?: number) => `/_emulator/stream${queryString({ ...scope, most })}`;
-  const get = <A>(path: string, query?: Query) => requestData<A>('GET', path, undefined, query);
-  const list = <A>(path: string, query?: Query) => requestJson<Page<A>>('GET', path, undefined, query);
+  const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
+  const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
   const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
   const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
   const named = encodeURIComponent;
@@ -146,11 +149,12 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
 
     events: {
       /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */
-      list: (query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {}) =>
-        list<EventView>('/events', query),
+      list: <E extends EventType = EventType>(
+        query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
+      ) => list<EventView<E>>('/events', query),
       /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
-        requestJson<EventAwaited>('GET', '/events/wait', undefined, query),
+        requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
       resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
     },
@@ -172,7 +176,7 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
       /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
       deliveries: (
         query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
-      ) => requestJson<DeliveryPage>('GET', '/deliveries', undefined, query),
+      ) => requestJson<DeliveryPage & { data: DeliveryView[] }>('GET', '/deliveries', undefined, query),
     },
 
     requests: {
@@ -189,7 +193,7 @@ export function createClient({ url, workspace, mode, token, ca, audit, send: sen
       get: (id: string) => get<RunView>(`/records/${named(id)}`),
     },
     /** Whether something was requested, emitted or delivered, or what a balance is. */
-    assert: (assertion: Assertion) => post<Asserted>('/assertions', assertion),
+    assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) => post<Asserted>('/assertions', assertion),
 
     markers: {
       /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
@@ -311,13 +315,19 @@ export function merchantPath(given: string): string {
   throw new Error(`'${given}' leads out of /api/v1, which is all that is called here.`);
 }
 
-type Query = Record<string, string | number | boolean | undefined>;
+type QueryValue = string | number | boolean | undefined;
+/** What is asked of a list. */
+export type QueryFields = Readonly<Record<string, QueryValue | Readonly<Record<string, QueryValue>>>>;
 
-function queryString(query: Query): string {
+/** A query as the APIs read it, with its question mark: `{metadata: {order: 7}}` is `?metadata[order]=7`. */
+export function queryString(query: QueryFields): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(query).flatMap(spread)) {
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+const spread = ([name, value]: [string, QueryFields[string]]): [string, QueryValue][] =>
+  typeof value === 'object' ? Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner]) : [[name, value]];

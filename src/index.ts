@@ -2,9 +2,12 @@ import { fromCaller } from './programmatic/caller.ts';
 import type { ConnectOptions, Emulator, StartOptions } from './programmatic/types.ts';
 
 export { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
+export type * from './client/declared.ts';
+export type * from './client/names.ts';
 export { ClientError } from './client-error.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
-export { type AssertionOptions, assertionMatchers } from './programmatic/matchers.ts';
+export { assertionMatchers } from './programmatic/matchers.ts';
+export type * from './programmatic/merchant-api.ts';
 export type * from './programmatic/types.ts';
 
 /**

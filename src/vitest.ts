@@ -1,10 +1,20 @@
 import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vitest';
 import { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
+import type {
+  BalanceParts,
+  DeliveredOptions,
+  EmittedOptions,
+  EventParts,
+  EventType,
+  RequestedOptions,
+  RequestNamed,
+  RequestParts,
+} from './client/names.ts';
 import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
 import { certificatesOf } from './programmatic/certificates.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
-import { type AssertionOptions, assertionMatchers } from './programmatic/matchers.ts';
+import { assertionMatchers } from './programmatic/matchers.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
 
 export { assertionMatchers, auditMatchers };
@@ -89,19 +99,29 @@ interface MatcherContext {
 /** For `expect.extend`, where tests start their emulator themselves. */
 export const eventMatchers = {
   /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
-  toHaveEmittedEvent(this: MatcherContext, workspace: Workspace, type: string, options: WaitOptions = {}) {
+  toHaveEmittedEvent<E extends EventType>(
+    this: MatcherContext,
+    workspace: Workspace,
+    type: E,
+    options: WaitOptions<E> = {},
+  ) {
     return lookFor(workspace, type, options, this.isNot, 'emitted');
   },
   /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
-  toHaveReceivedEvent(this: MatcherContext, workspace: Workspace, type: string, options: WaitOptions = {}) {
+  toHaveReceivedEvent<E extends EventType>(
+    this: MatcherContext,
+    workspace: Workspace,
+    type: E,
+    options: WaitOptions<E> = {},
+  ) {
     return lookFor(workspace, type, { ...options, delivered: true }, this.isNot, 'received');
   },
 };
 
-async function lookFor(
+async function lookFor<E extends EventType>(
   workspace: Workspace,
-  type: string,
-  options: WaitOptions,
+  type: E,
+  options: WaitOptions<E>,
   isNot: boolean,
   verb: string,
 ): Promise<Verdict> {
@@ -116,20 +136,24 @@ async function lookFor(
 
 interface EventMatchers<R> {
   /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
-  toHaveEmittedEvent(type: string, options?: WaitOptions): Promise<R>;
+  toHaveEmittedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
   /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
-  toHaveReceivedEvent(type: string, options?: WaitOptions): Promise<R>;
+  toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
 }
 
 interface AssertionMatchers<R> {
   /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
-  toHaveRequested(operation: string, body?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  toHaveRequested<const N extends string>(
+    operation: RequestNamed<N>,
+    body?: RequestParts<N>,
+    options?: RequestedOptions,
+  ): Promise<R>;
   /** Events of this type were emitted, with these fields among their data. */
-  toHaveEmitted(type: string, data?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
   /** Such events reached an endpoint, which answered 2xx, or `status`. */
-  toHaveDelivered(type: string, data?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
   /** The balance has these parts, in cents: `{ available: 4200 }`. */
-  toHaveBalance(balance: Record<string, unknown>): Promise<R>;
+  toHaveBalance(balance: BalanceParts): Promise<R>;
 }
 
 interface AuditMatchers<R> {

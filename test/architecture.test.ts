@@ -63,8 +63,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // What an emulator writes down for an audit around it: loaded where there is one.
   'reporting.ts': { uses: ['engine', 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
-  'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'] },
-  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'] },
+  'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'], knows: ['client'] },
+  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'], knows: ['client'] },
   // What `emulator start` and `startEmulator` take alike.
   'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
   programmatic: {
@@ -80,6 +80,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'audit',
       'regular-file.ts',
     ],
+    knows: ['client'],
   },
   'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
   client: { uses: ['client-error.ts'], knows: ['control', 'engine'] },
@@ -312,6 +313,8 @@ describe('every source file', () => {
     const long = sources
       // All that is read in a language stands in one file.
       .filter(({ path }) => !path.startsWith('pages/texts/'))
+      // The build makes it of the declarations.
+      .filter(({ path }) => path !== 'client/declared.ts')
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > 350);
     expect(long).toEqual([]);

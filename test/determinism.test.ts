@@ -211,15 +211,15 @@ describe('other processes', () => {
 describe('emulators side by side in one process', () => {
   it('give what each gives alone', async () => {
     const begin = () => startEmulator({ seed: 9, clock: '2026-03-01T09:00:00.000Z', freeze: true });
-    const steps = ['payout.paid', 'dispute.won', 'payout.returned', 'invoice.send'];
+    const steps = ['payout.paid', 'dispute.won', 'payout.returned', 'invoice.send'] as const;
     const alone = await begin();
     for (const name of steps) await alone.trigger(name);
     const expected = JSON.stringify(await alone.export());
     await alone.stop();
     const pair = await Promise.all([begin(), begin()]);
     // One is a step behind the other, so that they share no moment.
-    for (const [at, name] of [...steps, ''].entries()) {
-      if (name !== '') await pair[0].trigger(name);
+    for (const [at, name] of [...steps, null].entries()) {
+      if (name !== null) await pair[0].trigger(name);
       if (at > 0) await pair[1].trigger(steps[at - 1]!);
     }
     for (const emulator of pair) {

@@ -1,4 +1,3 @@
-import { exactlyOne } from '../engine/checks.ts';
 import { toIso, wakeAfter } from '../engine/clock.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { balances } from '../engine/ledger.ts';
@@ -7,9 +6,9 @@ import { operationNamed, readRoute } from '../engine/operation-names.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
+import { checkAssertion } from './assertable.ts';
 import { differences, shown } from './differences.ts';
 import { isAbout } from './event-views.ts';
-import { checkEventType } from './events.ts';
 import { sandboxOperation } from './operation.ts';
 import { requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -62,7 +61,7 @@ interface Check {
 
 /** @throws 400 `parameter_invalid` for what cannot be asserted */
 function checkOf(scope: Scope, body: Assertion): Check {
-  switch (exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance'])) {
+  switch (checkAssertion(scope.sandbox.engine.registry, body)) {
     case 'requested':
       return requestCheck(scope, body.requested!, body);
     case 'emitted':
@@ -162,7 +161,6 @@ function bodyOf({ body }: LoggedRequest): unknown {
 }
 
 function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
-  checkEventType(sandbox.engine, type, 'emitted');
   const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
   const verdict = (): Asserted => {
     const all = eventsNow();
@@ -185,7 +183,6 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
 }
 
 function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
-  checkEventType(sandbox.engine, type, 'delivered');
   const setNow = () => sandbox.engine.dataSet(workspace.id, mode);
   const lacksAt = (delivery: Delivery, event: EventRecord): string[] => [
     ...unlike(delivery, wanted.status),

@@ -1,11 +1,11 @@
 import { minuteMs } from '../engine/clock.ts';
 import { didYouMean } from '../engine/closest.ts';
-import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { readLength } from '../engine/length-of-time.ts';
 import { bare, list } from '../engine/operation.ts';
 import { entryNamed, type Page } from '../engine/pagination.ts';
+import type { Registry } from '../engine/registry.ts';
 import { T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
@@ -36,7 +36,7 @@ export const eventOperations = [
     }),
     answers: [200, list(EventView)],
     handle: ({ engine }, { query, workspace, mode }) => {
-      if (query.type !== undefined) checkEventType(engine, query.type, 'type');
+      if (query.type !== undefined) checkEventType(engine.registry, query.type, 'type');
       const page = eventPage(engine.dataSet(workspace.id, mode), query);
       return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
     },
@@ -54,7 +54,7 @@ export const eventOperations = [
     }),
     answers: [200, bare(EventAwaited)],
     handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
-      if (wanted.type !== undefined) checkEventType(sandbox.engine, wanted.type, 'type');
+      if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
       const given = /^\d+$/.test(timeout) ? Number(timeout) : timeout;
       const patience = readLength('timeout', given, longestWait);
       const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
@@ -96,9 +96,9 @@ const longestWait = 10 * minuteMs;
  * @param param what names the type in the request
  * @throws 400 `parameter_invalid` for a type that no event has, with the nearest one
  */
-export function checkEventType({ registry }: Engine, type: string, param: string): void {
-  if (registry.events.has(type)) return;
-  throw invalid(param, `There is no event type '${type}'.${didYouMean(type, registry.events.keys())}`);
+export function checkEventType({ events }: Registry, type: string, param: string): void {
+  if (events.has(type)) return;
+  throw invalid(param, `There is no event type '${type}'.${didYouMean(type, events.keys())}`);
 }
 
 /** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */

@@ -17,6 +17,8 @@ import {
   removeFault,
 } from '../engine/faults.ts';
 import { list } from '../engine/operation.ts';
+import { operationNames } from '../engine/operation-names.ts';
+import type { Registry } from '../engine/registry.ts';
 import { T } from '../engine/schema.ts';
 import { inputFields } from './input-fields.ts';
 import { sandboxOperation } from './operation.ts';
@@ -62,15 +64,19 @@ export const faultView = ({
   created_at,
 });
 
-function faultKinds(): FaultKindView[] {
+function faultKinds(registry: Registry): FaultKindView[] {
+  const operations = operationNames(registry);
   const viewsOf = (on: FaultTarget, kinds: readonly FaultKind[], words: Readonly<Record<string, string>>) =>
     kinds.map((kind): FaultKindView => {
-      const taken = Object.keys(FaultInput.properties).filter((name) => name !== 'kind' && takesField(kind, on, name));
+      const taken = Object.keys(FaultInput.properties).filter(
+        (name) => name !== 'kind' && name !== 'operation' && takesField(kind, on, name),
+      );
       // Of a delivery there is nothing to say of where it happens.
       const names = taken.filter((name) => name !== 'on' || on === 'request');
       const ms = defaultMs[kind];
       const further = {
-        on: { required: true, fallback: 'charges.create' },
+        on: { required: true, fallback: 'charges.create', choices: operations },
+        event: { choices: [...registry.events.keys()] },
         status: { fallback: String(defaultStatus) },
         ...(ms === undefined ? {} : { ms: { fallback: `${ms / secondMs}s` } }),
       };
@@ -97,7 +103,7 @@ export const faultOperations = [
     id: 'faults.kinds',
     summary: 'List the kinds of faults, each with the fields that it takes',
     answers: [200, list(FaultKindView)],
-    handle: () => ({ data: faultKinds(), has_more: false }),
+    handle: ({ engine }) => ({ data: faultKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('POST /faults', {
     id: 'faults.create',

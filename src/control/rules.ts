@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { invalid, missing, notFound } from '../engine/errors.ts';
 import { readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
-import { operationNamed } from '../engine/operation-names.ts';
+import { operationNamed, operationNames } from '../engine/operation-names.ts';
 import {
   AmountModel,
   ConditionModel,
@@ -29,7 +29,7 @@ import { listCodes } from './trigger-catalogue.ts';
 import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from './wire.ts';
 
 /** What a rule may name that is no operation of the API: the clock does it. */
-const furtherOperations = ['subscriptions.renew'];
+export const furtherOperations = ['subscriptions.renew'];
 /** The operations that send money out; all others that ask the network take it in. */
 const payingOut: readonly string[] = ['payouts.create', 'payout_links.claim', 'payout_requests.approve'];
 
@@ -84,7 +84,7 @@ export const ruleOperations = [
     id: 'rules.kinds',
     summary: 'List the kinds of outcome rules, each with the fields that it takes',
     answers: [200, list(RuleKindView)],
-    handle: () => ({ data: ruleKinds(), has_more: false }),
+    handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
@@ -98,7 +98,8 @@ export const ruleOperations = [
         const { kind = rule.then.kind } = body.then ?? {};
         // What another kind says is nothing of this one's.
         const then = kind === rule.then.kind ? { ...rule.then, ...body.then } : { ...body.then };
-        const checked = checkRule(engine.registry, { when: { ...rule.when, ...body.when }, then });
+        const when = { ...rule.when, ...inOneWord(body.when ?? {}) };
+        const checked = checkRule(engine.registry, { when, then });
         return ruleView(unit.put(root, rules, { ...rule, ...checked, matched: 0 }));
       }),
   }),
@@ -161,9 +162,18 @@ type Fields = Record<string, unknown>;
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
+/** Faults are `on` an operation: whoever says so of a rule means the same. */
+function inOneWord({ on, ...when }: Fields): Fields {
+  if (on === undefined) return when;
+  if (on != null && when.operation != null) {
+    throw invalid('when.on', 'when.on and when.operation mean the same; say one of them.');
+  }
+  return { ...when, operation: on ?? when.operation };
+}
+
 /** @throws 400 for a rule that could never fit, has no effect, or says what its kind does not take */
 export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
-  const condition = checkCondition(registry, withoutNulls(when));
+  const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
   return { when: condition, then: checkEffect(condition, withoutNulls(then)) };
 }
 
@@ -179,7 +189,7 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
 }
 
 /** What a rule of each kind may say beside it. */
-const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
+export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
   decline: { takes: ['code'], about: 'a payment is declined at once' },
   fail: { takes: ['code'], about: 'it is accepted, and fails when it is to settle' },
   dispute: { takes: ['code', 'after'], about: 'a payment settles, and is disputed' },
@@ -191,13 +201,15 @@ const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffe
 };
 
 /** The fields of an effect that are lengths of time. */
-const lengthFields = ['after', 'ms'] as const;
+export const lengthFields = ['after', 'ms'] as const;
 
-const ruleKinds = (): RuleKindView[] =>
+const ruleKinds = (registry: Registry): RuleKindView[] =>
   Object.entries(effects).map(([kind, { takes, about }]) => ({
     kind,
     about,
-    when: inputFields(ConditionModel),
+    when: inputFields(ConditionModel, undefined, {
+      operation: { choices: operationNames(registry, furtherOperations) },
+    }),
     then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
   }));
 

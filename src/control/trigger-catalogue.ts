@@ -1,7 +1,8 @@
 import { closest, orOf } from '../engine/closest.ts';
-import type { OptionName } from '../engine/declarations.ts';
+import type { OptionName, Options } from '../engine/declarations.ts';
 import { refusals, refuse } from '../engine/errors.ts';
 import { sourcesOf } from '../engine/lifecycle.ts';
+import type { AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import type { Slice } from '../engine/slice.ts';
 import type { AskedMove } from '../engine/triggering.ts';
@@ -50,21 +51,49 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   throw refuse(refusals.resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
+const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
+
+/** What may be said of a move, each with its schema: of one that makes the object, what may be said of the object. */
+const takesOf = (asked: AskedMove): Options =>
+  isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
+
 /** The options that a move takes: of one that makes the object, those of the object. */
-export const optionsOf = ({ lifecycle, trigger, move }: AskedMove): OptionName[] => {
-  const { takes } = lifecycle.moves[move]!.from === null ? trigger.create : trigger.moves[move]!;
-  return Object.keys(takes) as OptionName[];
-};
+export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
+
+/** What may be said of a move that is made on a fresh object: its own options, and those of the object. */
+export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
+
+/** The ways in which a trigger can be asked for: one of its moves on an object, or on a fresh one. */
+export interface TriggerForms {
+  readonly about: string;
+  readonly onObject: readonly Options[];
+  /** With the operation that makes the object, whose body `set` changes. */
+  readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
+}
+
+/** Every trigger by its name, with exactly what each of its ways takes. */
+export function listForms(registry: Registry): Map<string, TriggerForms> {
+  const forms = [...catalogue(registry)].map(([name, moves]): [string, TriggerForms] => [
+    name,
+    {
+      about: aboutOf(registry, name, moves),
+      onObject: moves.filter((asked) => !isOpening(asked)).map(takesOf),
+      onFresh: moves.map((asked) => ({ takes: freshTakesOf(asked), operation: asked.trigger.create.operation })),
+    },
+  ]);
+  return new Map(forms);
+}
+
+/** What an event is for, or what the first of the moves does. */
+const aboutOf = ({ events }: Registry, name: string, [first]: readonly Triggered[]): string =>
+  events.get(name)?.about ?? first!.lifecycle.moves[first!.move]!.about;
 
 /** The codes that moves and rules take: a row for each list of them, with the rails that have it. */
 export function listCodes(registry: Registry): CodesRow[] {
   const moves = registry.slices.flatMap(movesOf);
   return codeTables.flatMap((table) => {
     const taking = moves
-      .filter(({ lifecycle, trigger, move }) => {
-        const { takes } = lifecycle.moves[move]!.from === null ? trigger.create : trigger.moves[move]!;
-        return tableOf(takes.code) === table;
-      })
+      .filter((asked) => tableOf(takesOf(asked).code) === table)
       .map(({ lifecycle, move }) => `${lifecycle.noun}.${move}`);
     const rows: CodesRow[] = [];
     for (const [rail, codes] of Object.entries(table.byRail)) {
@@ -81,11 +110,11 @@ export function listCodes(registry: Registry): CodesRow[] {
 export function listTriggers(registry: Registry): TriggerView[] {
   return [...catalogue(registry)].map(([name, moves]) => {
     const isEvent = registry.events.has(name);
-    const [{ slice, lifecycle, move: first }] = moves as [Triggered];
+    const [{ slice }] = moves as [Triggered];
     return {
       name,
       kind: isEvent ? ('event' as const) : ('transition' as const),
-      about: isEvent ? registry.event(name).about : lifecycle.moves[first]!.about,
+      about: aboutOf(registry, name, moves),
       resource: slice.name,
       moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => {
         const { to, key = null, harmless = false } = table[move]!;

@@ -10,7 +10,7 @@ import type { Mode, Workspace } from '../engine/workspace.ts';
 import { checked, InputCheck } from '../validation/input-check.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
-import { findMoves, optionsOf, type Triggered } from './trigger-catalogue.ts';
+import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-catalogue.ts';
 import type { TriggerRan, TriggerRequest } from './wire.ts';
 
 /** The fresh object is not where the move can be made, on this gateway or by this amount; another move may do. */
@@ -127,10 +127,7 @@ function takenBy(takes: Options, given: GivenOptions): GivenOptions {
 }
 
 /** The options of a move on a fresh object: its own, and those of the object. */
-const freshOptionsOf = (asked: Triggered): string[] => [
-  ...Object.keys(asked.trigger.create.takes),
-  ...optionsOf(asked),
-];
+const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(asked));
 
 /**
  * The moves that take everything that was said: an option that is not taken would be ignored in silence.

@@ -2,7 +2,7 @@ import { toIso } from './clock.ts';
 import { closest, orOf } from './closest.ts';
 import { collection } from './collection.ts';
 import type { Engine } from './engine.ts';
-import { invalid, notFound } from './errors.ts';
+import { invalid, missing, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
 import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, takesField } from './fault-kinds.ts';
 import { LengthOfTime, readLength } from './length-of-time.ts';
@@ -80,7 +80,8 @@ const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
 /** What somebody may say of a fault. */
 export const FaultInput = T.Object({
-  on: about(Text(200), 'the name of an operation, its method and path, or delivery'),
+  on: given(about(Text(200), 'the name of an operation, its method and path, or delivery')),
+  operation: given(about(Text(200), 'the same as on: what outcome rules call it')),
   kind: OneOf(allFaultKinds),
   status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
   ms: given(about(LengthOfTime(), 'how long; a number is milliseconds')),
@@ -111,8 +112,8 @@ const longestLatency = 60_000;
  */
 export function checkFault(registry: Registry, input: FaultInput): CheckedFault {
   const { kind } = input;
-  const onDeliveries = input.on === onDelivery;
-  const on = onDeliveries ? onDelivery : operationNamed(registry, input.on, { param: 'on', further: [onDelivery] });
+  const on = targetOf(registry, input);
+  const onDeliveries = on === onDelivery;
   const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
   if (!kinds.includes(kind)) {
     throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
@@ -149,6 +150,14 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     resolve: input.resolve ?? null,
     after: lengthOf('after'),
   };
+}
+
+/** What it happens to: an operation by its name, or `delivery`. */
+function targetOf(registry: Registry, { on, operation }: FaultInput): string {
+  if (on != null && operation != null) throw invalid('operation', 'on and operation mean the same; say one of them.');
+  const given = on ?? operation;
+  if (given == null) throw missing('on');
+  return operationNamed(registry, given, { param: on == null ? 'operation' : 'on', further: [onDelivery] });
 }
 
 /** @throws as `checkFault` */

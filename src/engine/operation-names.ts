@@ -1,6 +1,6 @@
 import { closest } from './closest.ts';
 import { invalid } from './errors.ts';
-import type { AnyOperation } from './operation.ts';
+import { type AnyOperation, isPathOf } from './operation.ts';
 import type { Registry } from './registry.ts';
 
 /** What rules and faults may be about: the operations that applications call. */
@@ -8,6 +8,10 @@ const callable = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('merchant'),
   ...registry.operationsOf('client'),
 ];
+
+/** The names of what rules and faults may be about, in the order of the alphabet. */
+export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
+  [...callable(registry).map(({ id }) => id), ...further].sort();
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
@@ -39,6 +43,21 @@ export function operationNamed(
   const found = all.find((each) => routeOf(each) === meant);
   if (found === undefined) throw unknown(param, given, all.map(routeOf));
   return found.id;
+}
+
+/**
+ * The operation that is meant likewise, or by a path as it was called, with ids: `GET /payouts/po_1`.
+ * @throws 400 `parameter_invalid` that says what was probably meant
+ */
+export function operationCalled(registry: Registry, given: string, param: string): AnyOperation {
+  const all = callable(registry);
+  const read = readRoute(given);
+  const isCalled = ({ method, path }: AnyOperation) => method === read?.method && isPathOf(path, read.path);
+  // A template is of one operation alone, a path with an id might be another one's as well.
+  const called = all.find((each) => routeOf(each) === `${read?.method} ${read?.path}`) ?? all.find(isCalled);
+  if (called !== undefined) return called;
+  const id = operationNamed(registry, given, { param });
+  return all.find((each) => each.id === id)!;
 }
 
 function unknown(param: string, given: string, known: readonly string[]) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { didYouMean } from '../engine/closest.ts';
 import { maskSecrets } from '../engine/credentials.ts';
 import { refusals, refuse } from '../engine/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
@@ -58,7 +59,10 @@ export function checkInput(
   }
   if (unknown.length > 0 && strict) {
     const name = unknown[0]!;
-    throw refuse(refusals.parameterUnknown, `${operation.id} knows no field '${name}'.`, { param: name });
+    const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
+    throw refuse(refusals.parameterUnknown, `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`, {
+      param: name,
+    });
   }
   return { body, query, params: given.params as Record<string, string> };
 }

@@ -5,6 +5,7 @@ import { readWholeRecord } from '../audit/record.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Client } from '../client.ts';
 import { EmulatorError } from './errors.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 import type { AuditOptions } from './types.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function audit(
   isMeant: (workspace: string) => boolean,
   options: AuditOptions = {},
 ): Promise<AuditReport> {
+  refuseUnknownOptions('audit', options, ['only', 'skip', 'accept']);
   const { only = [], skip = [], accept = [] } = options;
   const fault = faultOfAuditSettings({ accept });
   if (fault !== null) throw new EmulatorError('wrong_option', fault);

@@ -3,6 +3,7 @@ import { certificatesOf } from './certificates.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import { emulatorHandle } from './handle.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 import type { ConnectOptions, Emulator } from './types.ts';
 
 /**
@@ -10,7 +11,14 @@ import type { ConnectOptions, Emulator } from './types.ts';
  * @throws EmulatorError `not_running`, `wrong_option` for a certificate that cannot be read, ClientError for an unknown
  * workspace or a missing token
  */
-export async function connect(url: string, { workspace, mode = 'test', ...how }: ConnectOptions): Promise<Emulator> {
+export async function connect(url: string, options: ConnectOptions): Promise<Emulator> {
+  refuseUnknownOptions('connectEmulator', options, [
+    'workspace',
+    'mode',
+    'token',
+    'ca',
+  ] satisfies (keyof ConnectOptions)[]);
+  const { workspace, mode = 'test', ...how } = options;
   const { connection, reach } = reaching(url, how);
   const made = await reach(() => connection.clientOf({ workspace, mode }).keys());
   return emulatorHandle(connection, made, mode, {

@@ -1,4 +1,3 @@
-import { closest } from '../engine/closest.ts';
 import type { SandboxOptions } from '../sandbox.ts';
 import {
   conflictOf,
@@ -9,6 +8,7 @@ import {
   whyRefused,
 } from '../start-options.ts';
 import { EmulatorError } from './errors.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 
 const known: Readonly<Record<string, Option>> = startOptions;
 export const optionNames: readonly string[] = [...Object.keys(startOptions), 'attach', 'onWarning'];
@@ -37,15 +37,11 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
 /** @throws EmulatorError `wrong_option` for an unknown option or a value that it does not take */
 export function checkOptions(options: StartOptions): void {
   if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
+  refuseUnknownOptions('startEmulator', options, optionNames);
   for (const [name, value] of Object.entries(options)) if (value !== undefined) checkOption(name, value);
 }
 
 function checkOption(name: string, value: unknown): void {
-  if (!optionNames.includes(name)) {
-    const [near] = closest(name, optionNames);
-    const hint = near === undefined ? `There is ${optionNames.join(', ')}.` : `Did you mean '${near}'?`;
-    throw wrong(`startEmulator knows no option '${name}'. ${hint}`);
-  }
   const reason = whyNoValue(name, value);
   if (reason !== null) throw wrong(`${name} ${reason}`);
 }

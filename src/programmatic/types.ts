@@ -1,59 +1,53 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { EndpointRequest, FaultRequest, TriggerRequest } from '../client.ts';
+import type { WorkspaceSettings } from '../client/declared.ts';
+import type {
+  Assertion,
+  DeliveryView,
+  EndpointAdded,
+  EndpointRequest,
+  EndpointView,
+  EventDetails,
+  EventType,
+  EventView,
+  FaultRequest,
+  FaultView,
+  OperationGiven,
+  RequestDetails,
+  RequestView,
+  RuleRequest,
+  TriggerName,
+  TriggerRan,
+  TriggerRequest,
+} from '../client/names.ts';
+import type { Method } from '../client/transport.ts';
 import type {
   Asserted,
-  Assertion,
   ClockMoved,
   ClockRead,
   ClockView,
-  DeliveryView,
-  EndpointAdded,
-  EndpointView,
-  EventDetails,
-  EventView,
-  FaultView,
   KeysView,
   LedgerEntryView,
   MailDetails,
   MailView,
   MarkView,
   Replayed,
-  RequestDetails,
-  RequestView,
   Reset,
   RuleView,
   Settled,
   SnapshotView,
   Status,
-  TriggerRan,
   WorkspaceView,
 } from '../control/wire.ts';
-import type { OutcomeCondition, OutcomeEffect } from '../engine/outcomes.ts';
 import type { Mode } from '../engine/workspace.ts';
 import type { StartOptions } from '../start-options.ts';
+import type { MerchantApi } from './merchant-api.ts';
 
 export type { Acceptance, AuditReport, StartOptions };
 
-/** What the merchant API answered, refusals included. */
-export interface ApiResponse<Body> {
-  status: number;
-  headers: Record<string, string>;
-  /** Parsed, where it is JSON. */
-  body: Body;
-}
-
-/** Paths as `/charges`; `/api/v1` is put before them. The secret key of the workspace and its mode is sent. */
-export interface MerchantApi {
-  get<Body = Record<string, unknown>>(path: string): Promise<ApiResponse<Body>>;
-  post<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<ApiResponse<Body>>;
-  patch<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<ApiResponse<Body>>;
-  delete<Body = Record<string, unknown>>(path: string): Promise<ApiResponse<Body>>;
-}
-
-export interface EventFilter {
+export interface EventFilter<E extends EventType = EventType> {
   /** `payout.paid` */
-  type?: string;
+  type?: E;
   /** Only events about this object. */
   id?: string;
   /** Only events emitted after this one. */
@@ -62,9 +56,7 @@ export interface EventFilter {
   limit?: number;
 }
 
-export type { FaultRequest };
-
-export interface WaitOptions {
+export interface WaitOptions<E extends EventType = EventType> {
   /** About this object. */
   id?: string;
   /** Emitted after this event; without it one that has already happened counts. */
@@ -74,16 +66,9 @@ export interface WaitOptions {
   /** It has reached an endpoint, which answered 2xx. */
   delivered?: boolean;
   /** Any further condition. */
-  where?: (event: EventView) => boolean;
+  where?: (event: EventView<E>) => boolean;
   /** Real milliseconds, or a duration such as `10s`. Default 4 s, so that it ends before a test does. */
   timeout?: number | string;
-}
-
-export interface RuleRequest {
-  /** Each condition as far as it matters. */
-  when?: OutcomeCondition;
-  /** Lengths of time in milliseconds, or as durations such as `10s`. */
-  then: Omit<OutcomeEffect, 'after' | 'ms'> & { after?: number | string; ms?: number | string };
 }
 
 /** Which rules an audit judges, each by its id, or a group of them by `webhook/`; and what may stay. */
@@ -119,9 +104,9 @@ export interface Workspace {
    * Says whether something was requested, emitted or delivered, or what a balance is, and what came nearest where it is not
    * so. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` ask this.
    */
-  assert(assertion: Assertion): Promise<Asserted>;
+  assert<const N extends string = OperationGiven>(assertion: Assertion<N>): Promise<Asserted>;
   /** Brings about an event or a move: on `id`, else on a fresh object that is made with all it needs. */
-  trigger(name: string, request?: TriggerRequest): Promise<TriggerRan>;
+  trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
   readonly clock: {
     get(): Promise<ClockView>;
     /** A duration (`30d`, `P1M`), `next`, or the id of a job. Everything that comes due runs, each at its own time. */
@@ -135,11 +120,11 @@ export interface Workspace {
   /** Runs what is due or waits for a settlement, and waits until every delivery has ended. */
   settle(): Promise<Settled>;
   readonly events: {
-    list(filter?: EventFilter): Promise<EventView[]>;
+    list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
     /** With the request behind it, the change of state and each delivery attempt. */
     get(id: string): Promise<EventDetails>;
     /** @throws WaitTimeoutError that says what came instead, and what the clock waits for */
-    waitFor(type: string, options?: WaitOptions): Promise<EventView>;
+    waitFor<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<EventView<E>>;
     resend(id: string, to?: string): Promise<DeliveryView[]>;
   };
   readonly webhooks: {
@@ -162,7 +147,7 @@ export interface Workspace {
   };
   /** The log of API requests. */
   readonly requests: {
-    list(filter?: { status?: number; method?: string; limit?: number }): Promise<RequestView[]>;
+    list(filter?: { status?: number; method?: 'HEAD' | Method; limit?: number }): Promise<RequestView[]>;
     get(id: string): Promise<RequestDetails>;
     replay(id: string): Promise<Replayed>;
   };
@@ -217,7 +202,7 @@ export interface WorkspaceRequest {
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
   /** `gateway`, `settlement`, `three_ds_enabled` and the others; what is left out is the fixture's. */
-  settings?: Record<string, unknown>;
+  settings?: WorkspaceSettings;
 }
 
 export interface ConnectOptions {

@@ -1,14 +1,18 @@
+import type { EventType, EventView } from '../client/names.ts';
 import { type Client, whatCameInstead } from '../client.ts';
-import type { EventView, StreamMessage } from '../control/wire.ts';
+import type { StreamMessage } from '../control/wire.ts';
 import { wakeAfter } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError, WaitTimeoutError } from './errors.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 import type { WaitOptions } from './types.ts';
 
 /** The default, in real milliseconds: test runners give a test five seconds. */
 const patience = 4_000;
+
+const waitOptions: readonly (keyof WaitOptions)[] = ['id', 'after', 'status', 'delivered', 'where', 'timeout'];
 
 interface Source {
   connection: Connection;
@@ -21,7 +25,12 @@ interface Source {
  * The newest event that fits, as soon as there is one. It is told of events and deliveries, and asks only then.
  * @throws WaitTimeoutError, EmulatorError for a time-out that is none, ClientError for an unknown type
  */
-export async function waitForEvent(source: Source, type: string, options: WaitOptions = {}): Promise<EventView> {
+export async function waitForEvent<E extends EventType>(
+  source: Source,
+  type: E,
+  options: WaitOptions<E> = {},
+): Promise<EventView<E>> {
+  refuseUnknownOptions('waitFor', options, waitOptions);
   const timeout = millisecondsOf(options.timeout ?? patience);
   const concerns = ({ type: kind, data }: StreamMessage): boolean =>
     (kind === 'event' && data.type === type) || (kind === 'delivery' && data.event_type === type);
@@ -55,12 +64,12 @@ export async function waitForEvent(source: Source, type: string, options: WaitOp
   }
 }
 
-async function findEvent(
+async function findEvent<E extends EventType>(
   client: Client,
-  type: string,
-  { id, after, status, delivered, where }: WaitOptions,
-): Promise<EventView | null> {
-  for (const event of await everyItem((page) => client.events.list({ type, id, after, ...page }))) {
+  type: E,
+  { id, after, status, delivered, where }: WaitOptions<E>,
+): Promise<EventView<E> | null> {
+  for (const event of await everyItem((page) => client.events.list<E>({ type, id, after, ...page }))) {
     if (where !== undefined && !where(event)) continue;
     if (status === undefined && delivered !== true) return event;
     const { deliveries } = await client.events.get(event.id);
@@ -72,10 +81,10 @@ async function findEvent(
 }
 
 /** Says what came instead, and why nothing more will come by itself. */
-async function timedOut(
+async function timedOut<E extends EventType>(
   client: Client,
-  type: string,
-  { id, after, status, delivered, where }: WaitOptions,
+  type: E,
+  { id, after, status, delivered, where }: WaitOptions<E>,
   timeout: number,
 ): Promise<WaitTimeoutError> {
   const about = id === undefined ? '' : ` about ${id}`;

@@ -1,10 +1,14 @@
-import type { Client } from '../client.ts';
+import type { EventType } from '../client/names.ts';
+import type { Method } from '../client/transport.ts';
+import { type Client, queryString } from '../client.ts';
 import type { WorkspaceMade } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
-import type { ApiResponse, MerchantApi, Workspace } from './types.ts';
+import { refuseOther, refuseUnknownOptions } from './known-options.ts';
+import type { MerchantApi } from './merchant-api.ts';
+import type { EventFilter, Workspace } from './types.ts';
 import { waitForEvent } from './waiting.ts';
 
 /**
@@ -49,11 +53,15 @@ export function workspaceHandle(
       advance: (by) => client.clock.advance(by),
       set: (to) => client.clock.set(to),
       freeze: () => client.clock.mode('frozen'),
-      run: ({ rate } = {}) => client.clock.mode('running', rate),
+      run: async (options = {}) => {
+        refuseUnknownOptions('clock.run', options, ['rate']);
+        return client.clock.mode('running', options.rate);
+      },
     },
     settle: () => client.settle(),
     events: {
-      list: ({ limit, ...filter } = {}) => everyItem((page) => client.events.list({ ...filter, ...page }), limit),
+      list: <E extends EventType>({ limit, ...filter }: EventFilter<E> = {}) =>
+        everyItem((page) => client.events.list<E>({ ...filter, ...page }), limit),
       get: (event) => client.events.get(event),
       waitFor: (type, options) => waitForEvent({ connection, client, workspace: id, mode }, type, options),
       resend: (event, to) => client.events.resend(event, to),
@@ -87,13 +95,20 @@ export function workspaceHandle(
       add: (rule) => client.rules.add({ ...rule }),
       remove: async (rule) => void (await client.rules.remove(rule)),
     },
-    ledger: ({ limit, account, subject } = {}) =>
-      everyItem(
-        (page) => client.ledger({ subject, ...page }),
+    ledger: async (filter = {}) => {
+      const { accounts } = await import('../engine/ledger.ts');
+      const { limit, account, ...further } = filter;
+      refuseOther('account', account, accounts);
+      return everyItem(
+        (page) => client.ledger({ ...further, ...page }),
         limit,
         (entry) => account === undefined || entry.account === account,
-      ),
-    mark: (text, { failed } = {}) => client.markers.add(text, failed),
+      );
+    },
+    mark: async (text, options = {}) => {
+      refuseUnknownOptions('mark', options, ['failed']);
+      return client.markers.add(text, options.failed);
+    },
     audit: async (options) => (await import('./audit.ts')).audit(connection.clientOf({}), isMeant, options),
     status: () => client.status(),
     export: () => client.export(),
@@ -112,19 +127,16 @@ async function freshName(client: Client): Promise<string> {
 }
 
 function merchantApi(client: Client, key: () => string): MerchantApi {
-  const call = async <Body>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    sent?: unknown,
-  ): Promise<ApiResponse<Body>> => {
+  const call = async <Answer>(method: Method, path: string, sent?: unknown): Promise<Answer> => {
     const { status, headers, text } = await client.api(method, path, key(), sent);
-    return { status, headers, body: parsed(text) as Body };
+    return { status, headers, body: parsed(text) } as Answer;
   };
   return {
-    get: (path) => call('GET', path),
-    post: (path, body = {}) => call('POST', path, body),
-    patch: (path, body = {}) => call('PATCH', path, body),
+    get: (path, ...[query = {}]) => call('GET', path + queryString(query)),
+    post: (path, ...[body = {}]) => call('POST', path, body),
+    patch: (path, ...[body = {}]) => call('PATCH', path, body),
     delete: (path) => call('DELETE', path),
+    call,
   };
 }
 

@@ -6,6 +6,7 @@ import { shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
+import { codesOfMove } from './suggestions.ts';
 import {
   eventOf,
   isResendable,
@@ -125,7 +126,7 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
     title: `${words(move.verb)} ${nameOf(ui, object)}`,
     about: `${move.about}: ${object.state} → ${move.to}`,
     verb: words(move.verb),
-    fields: move.options.map(fieldOf),
+    fields: move.options.map((option) => fieldOf(ui, option, move.name)),
     submit: run,
   });
 }
@@ -167,12 +168,17 @@ export function openForm(
 /** What an option is where nothing is typed for it. */
 const optionFallbacks: Readonly<Record<string, string>> = {
   amount: 'all of it, or 15.00',
-  code: 'the usual one, or R01, M013, declined',
+  code: 'the usual one',
   kind: 'the usual one, or chargeback, ach_return',
   reason: 'none',
 };
 
-export const fieldOf = (name: string): FieldSpec => ({ name, fallback: optionFallbacks[name] ?? '' });
+/** The field of an option. @param move what takes it: `payout.return` */
+export const fieldOf = ({ session }: UiState, name: string, move: string): FieldSpec => ({
+  name,
+  fallback: optionFallbacks[name] ?? '',
+  suggestions: name === 'code' ? codesOfMove(session, move) : [],
+});
 
 /**
  * What a trigger takes of what was typed; an empty field says nothing.

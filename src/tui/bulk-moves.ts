@@ -140,9 +140,10 @@ function askToMove(ui: UiState, { objects, others }: MarkedObjects, move: Move):
     title: `${words(move.verb)} ${counted(may.length, nounOf(ui.session, move.kind))}?`,
     about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
     verb: words(move.verb),
-    fields: move.options.map((option) =>
-      option === 'amount' ? { ...fieldOf(option), fallback: 'all of each, or 15.00 of each' } : fieldOf(option),
-    ),
+    fields: move.options.map((option) => ({
+      ...fieldOf(ui, option, move.name),
+      ...(option === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
+    })),
     parts: may,
     others: [...mayNot, ...others],
     act: (id, values) => client.trigger(move.name, { id, ...optionsOf(values, currencies.get(id) ?? 'USD') }),

@@ -1,5 +1,5 @@
 import { clean } from '../text.ts';
-import { beginningFor, endOfFit, widthOf } from './text-width.ts';
+import { beginningFor, endOfFit, mostColumns, widthOf } from './text-width.ts';
 
 export { widthOf };
 
@@ -68,7 +68,8 @@ export function pad(text: string, width: number, right = false): string {
 
 export const spanOf = (cell: Cell): Span => (typeof cell === 'string' ? { text: cell } : cell);
 
-export const lineWidth = (line: Line): number => line.reduce((sum, { text }) => sum + widthOf(clean(text)), 0);
+export const lineWidth = (line: Line): number =>
+  line.reduce((sum, { text }) => sum + widthOf(clean(beginningFor(text, mostColumns))), 0);
 
 /** A line in exactly so many columns. */
 export function fitLine(line: Line, width: number): Line {

@@ -5,6 +5,7 @@ import { branchOf } from './clock-view.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, until, words } from './format.ts';
 import { moved, reasonOf, refusedBy } from './outcomes.ts';
+import { shortened } from './shortened.ts';
 import type { UiState } from './ui-state.ts';
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
@@ -101,7 +102,7 @@ function showClock(ui: UiState, status: Status): void {
   session.client.clock
     .get()
     .then((clock) => {
-      ({ next, mode, rate, upcoming } = clock);
+      ({ next, mode, rate, upcoming } = shortened(clock));
       chooser.reload();
       session.redraw('key');
     })

@@ -2,6 +2,7 @@ import type { ObjectView } from '../control/wire.ts';
 import { clean } from '../text.ts';
 import { bold, type Line } from './cells.ts';
 import { LongText } from './long-text.ts';
+import { wholeAt } from './text-width.ts';
 
 /** Lines of the details: one, or those of a text of any length. */
 export type Part = Line | LongText;
@@ -34,12 +35,21 @@ export interface Spot {
   readonly at: number;
 }
 
-const textIn = (line: Line): string => line.map(({ text }) => text).join('');
-const cleaned = (line: Line): Line => line.map((span) => ({ ...span, text: clean(span.text) }));
+/** A text in a line of its own has so many code units at most; longer ones are bodies, which are long texts. */
+const longestInLine = 50_000;
+
+/** A text made safe for a terminal. Of one that is far too long for its line the beginning stands for the whole. */
+function safe(text: string): string {
+  if (text.length <= longestInLine) return clean(text);
+  const beginning = clean(text.slice(0, wholeAt(text, longestInLine)));
+  return `${beginning}… (${text.length.toLocaleString('en-US')} characters; o shows all of them)`;
+}
 
 /** The sections below each other with their headings, line by line, before they are wrapped. */
 export class DetailsText {
   readonly #stretches: readonly Stretch[];
+  /** The lines that were asked for, made safe for a terminal: a long one takes time. */
+  readonly #safe = new Map<Line, { readonly line: Line; readonly text: string }>();
   readonly length: number;
 
   constructor(sections: readonly Section[]) {
@@ -55,13 +65,13 @@ export class DetailsText {
       if (at > 0) lines.push([]);
       lines.push([bold(section.heading)]);
       for (const part of section.lines) {
-        if (!(part instanceof LongText)) {
-          lines.push(cleaned(part));
-          continue;
+        if (part instanceof LongText) {
+          endLines();
+          stretches.push({ from, text: part });
+          from += part.length;
+        } else {
+          lines.push(part);
         }
-        endLines();
-        stretches.push({ from, text: part });
-        from += part.length;
       }
     }
     endLines();
@@ -71,13 +81,22 @@ export class DetailsText {
 
   lineAt(index: number): Line {
     const { from, text } = this.#stretchAt(index);
-    return text instanceof LongText ? text.lineAt(index - from) : (text.lines[index - from] ?? []);
+    return text instanceof LongText ? text.lineAt(index - from) : this.#safeLine(text.lines[index - from] ?? []).line;
   }
 
   /** What a line says. */
   textAt(index: number): string {
     const { from, text } = this.#stretchAt(index);
-    return text instanceof LongText ? text.textAt(index - from) : textIn(text.lines[index - from] ?? []);
+    return text instanceof LongText ? text.textAt(index - from) : this.#safeLine(text.lines[index - from] ?? []).text;
+  }
+
+  #safeLine(own: Line): { readonly line: Line; readonly text: string } {
+    const known = this.#safe.get(own);
+    if (known !== undefined) return known;
+    const line = own.map((span) => ({ ...span, text: safe(span.text) }));
+    const made = { line, text: line.map(({ text }) => text).join('') };
+    this.#safe.set(own, made);
+    return made;
   }
 
   /** Where a text stands, whether its letters are capitals or not. @param most so many places are looked for */

@@ -21,8 +21,8 @@ export interface Choice {
   readonly about: Cell;
   /** What typed words are looked for in; default: its name and what it is about. */
   readonly text?: string;
-  /** Whether it goes before others that match what was typed about as well: 1, and 2 before those of 1. */
-  readonly preference?: 1 | 2;
+  /** How far it goes before others that match what was typed about as well, or, below 0, behind them. */
+  readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
   /** Whether something is gone when it is chosen: nobody may come upon it by chance. */
   readonly destroys?: boolean;
@@ -184,20 +184,31 @@ export class Form {
     this.#submit = options.submit;
     this.#close = options.close;
     this.#changed = options.changed;
+    this.#look();
+  }
+
+  get field(): FormField | undefined {
+    return this.fields[this.at];
+  }
+
+  #look(): void {
+    this.field?.look(this.#changed);
   }
 
   press(key: KeyName): KeyResult {
     if (key === 'esc') return 'close';
     if (this.isBusy) return 'stay';
     if (key === 'enter') {
-      void this.#run();
+      // What was begun stands there as a whole before it is sent.
+      if (this.field?.complete() !== true) void this.#run();
       return 'stay';
     }
     const count = this.fields.length;
     if (count > 0 && (key === 'tab' || key === 'down')) this.at = (this.at + 1) % count;
     else if (count > 0 && (key === 'shift+tab' || key === 'up')) this.at = (this.at + count - 1) % count;
-    else if (this.fields[this.at]?.press(key) !== true) return 'unknown';
+    else if (this.field?.press(key) !== true) return 'unknown';
     this.#refuse(null);
+    this.#look();
     return 'stay';
   }
 

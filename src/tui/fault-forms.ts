@@ -4,7 +4,7 @@ import { Chooser, choice, narrow } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
 import { reasonOf } from './outcomes.ts';
-import { ruleChoices } from './rule-forms.ts';
+import { codeChoices, ruleChoices } from './rule-forms.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The faults that can be injected, and the rules that can be added; what a kind takes is asked then. */
@@ -20,7 +20,11 @@ export function openFaults(ui: UiState): void {
         ),
         ...ruleChoices(ui, ruleKinds),
       ];
-      ui.dialog = new Chooser('Inject a fault, or add a rule', 'type to narrow', (typed) => narrow(choices, typed));
+      const coded = codeChoices(ui, ruleKinds);
+      ui.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
+        // There are many codes: whoever types a part of one sees it.
+        narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
+      );
       ui.session.redraw('key');
     } catch (error) {
       ui.say(reasonOf(error), 'bad');

@@ -4,6 +4,7 @@ import type { Client } from '../client.ts';
 import type { Span } from './cells.ts';
 import { PagedList } from './paged-list.ts';
 import type { Session } from './session.ts';
+import { shortened } from './shortened.ts';
 
 /** The least time from the end of an audit to the next one, in milliseconds. */
 const leastInterval = 3_000;
@@ -28,7 +29,7 @@ export class Findings {
       try {
         // Rules are loaded once there is something to judge.
         const { findingsOf } = await import('../audit/found.ts');
-        return { items: await findingsOf(client(), this.accept), next: null };
+        return { items: shortened(await findingsOf(client(), this.accept)), next: null };
       } finally {
         this.#readAt = performance.now();
         this.#took = this.#readAt - begun;

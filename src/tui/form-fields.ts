@@ -1,6 +1,7 @@
 import type { InputField } from '../control/wire.ts';
 import { dim, type Span } from './cells.ts';
 import { centsOf } from './format.ts';
+import { score } from './fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 
@@ -13,25 +14,45 @@ export interface FieldSpec {
   readonly type?: InputField['type'];
   /** Of a choice. */
   readonly choices?: readonly string[];
+  /** What a text may be chosen from. */
+  readonly suggestions?: readonly Suggestion[];
+  /** Looks for what a text may be chosen from, where the emulator has more than a list holds. */
+  readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
   /** Said while the field is selected. */
   readonly about?: string;
   /** What stands there at first. */
   readonly value?: string;
 }
 
+/** A text that a field may be, and what it means. */
+export interface Suggestion {
+  readonly value: string;
+  readonly about: string;
+}
+
 /** What was typed into each field; an empty text where nothing was. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A field of a form: an input, or one of several texts that ← and → go through. */
+/**
+ * A field of a form: an input, or one of several texts that ← and → go through. What an input may be chosen from is
+ * narrowed by what is typed, and taken by → and ←.
+ */
 export class FormField {
   readonly spec: FieldSpec;
   readonly #input: TextField;
   /** What ← and → go through; an empty text first, which is the fallback. */
   readonly #choices: readonly string[] | null;
+  #suggestions: readonly Suggestion[];
+  /** What was typed; what is taken of the suggestions stands in its place. */
+  #typed: string;
+  /** Which of those that fit is taken; null: none. */
+  taken: number | null = null;
 
   constructor(spec: FieldSpec) {
     this.spec = spec;
-    this.#input = new TextField(spec.value ?? '');
+    this.#typed = spec.value ?? '';
+    this.#input = new TextField(this.#typed);
+    this.#suggestions = spec.suggestions ?? [];
     const { type, choices = [] } = spec;
     this.#choices = type === 'yes_no' ? ['', 'yes', 'no'] : type === 'choice' ? ['', ...choices] : null;
   }
@@ -40,14 +61,77 @@ export class FormField {
     return this.#input.text;
   }
 
+  /** Whether there is, or may be, anything to choose from. */
+  get isSuggested(): boolean {
+    return this.spec.look !== undefined || this.#suggestions.length > 0;
+  }
+
+  /** What fits what was typed, in its order: first those whose name begins so, then those that mean it. */
+  get fits(): readonly Suggestion[] {
+    const typed = this.#typed.trim().toLowerCase();
+    const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(typed);
+    // Letters that lie far apart are no word that somebody typed.
+    const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, typed, false) !== null);
+    return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
+  }
+
+  /** Has the emulator look for what fits. @param changed called when it was found */
+  look(changed: () => void): void {
+    const typed = this.#typed;
+    void this.spec.look?.(typed).then(
+      (found) => {
+        if (typed !== this.#typed) return;
+        this.#suggestions = found;
+        changed();
+      },
+      // Whoever cannot choose may type.
+      () => {},
+    );
+  }
+
+  /** Takes the first of what fits, where a part of its name was typed. @returns whether it did */
+  complete(): boolean {
+    const { text, fits } = this;
+    const isName = fits.some(({ value }) => value.toLowerCase() === text.trim().toLowerCase());
+    if (this.spec.look !== undefined || text.trim() === '' || isName || fits.length === 0) return false;
+    this.#take(0);
+    return true;
+  }
+
+  #take(at: number | null): void {
+    this.taken = at;
+    this.#input.set(at === null ? this.#typed : this.fits[at]!.value);
+  }
+
   /** @returns whether the key does something in the field */
   press(key: KeyName): boolean {
-    if (this.#choices === null) return this.#input.press(key);
+    if (this.#choices !== null) return this.#pressChoice(key, this.#choices);
+    const { length } = this.fits;
+    if (key === 'right' && length > 0 && this.#input.isAtEnd) {
+      this.#take(this.taken === null ? 0 : (this.taken + 1) % length);
+      return true;
+    }
+    if (key === 'left' && this.taken !== null) {
+      this.#take(this.taken === 0 ? null : this.taken - 1);
+      return true;
+    }
+    if (!this.#input.press(key)) return false;
+    if (this.text !== this.#typed) this.taken = null;
+    this.#typed = this.text;
+    return true;
+  }
+
+  #pressChoice(key: KeyName, choices: readonly string[]): boolean {
+    const at = Math.max(0, choices.indexOf(this.text));
     const step = { left: -1, right: 1, ' ': 1 }[key];
-    if (step === undefined) return false;
-    const { length } = this.#choices;
-    const at = Math.max(0, this.#choices.indexOf(this.text));
-    this.#input.set(this.#choices[(at + step + length) % length]!);
+    const { length } = choices;
+    // A letter goes to the next choice that begins with it.
+    const next =
+      step === undefined
+        ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())
+        : choices[(at + step + length) % length];
+    if (next === undefined) return false;
+    this.#input.set(next);
     return true;
   }
 
@@ -130,6 +214,7 @@ export const fieldsFrom = (
     name,
     type,
     choices,
+    suggestions: type === 'choice' ? [] : choices.map((value) => ({ value, about: '' })),
     about,
     fallback: fallback ?? '',
     ...own[name],

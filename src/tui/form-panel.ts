@@ -1,5 +1,6 @@
-import { bold, dim, filled, fitLine, type Line, lineWidth, type Span, titleRule, widthOf } from './cells.ts';
+import { bold, dim, filled, fitLine, type Line, lineWidth, pad, type Span, titleRule, widthOf } from './cells.ts';
 import type { Form } from './dialogs.ts';
+import type { FormField } from './form-fields.ts';
 import { words } from './format.ts';
 import { wrap } from './wrapping.ts';
 
@@ -9,11 +10,16 @@ const mostRefusal = 2;
 const aboutLines = ({ about }: Form, width: number): Line[] =>
   wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
+/** So many of what a field may be chosen from are shown. */
+const mostSuggested = 4;
+
 /** How many rows a form would take. */
 export function formHeight(form: Form, width: number): number {
   // Its title, what it asks and its last line; the sentence of a field stands there as long as the form does.
   const told = form.fields.some(({ spec }) => spec.about !== undefined) ? 1 : 0;
-  return 3 + aboutLines(form, width).length + form.fields.length + told + (form.refusal === null ? 0 : mostRefusal);
+  const suggested = form.fields.some(({ isSuggested }) => isSuggested) ? mostSuggested : 0;
+  const refused = form.refusal === null ? 0 : mostRefusal;
+  return 3 + aboutLines(form, width).length + form.fields.length + suggested + told + refused;
 }
 
 /** The fields with their labels, what is wrong with one below it, and what the selected one means. */
@@ -52,9 +58,28 @@ function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): Fi
     const name = words(field.spec.name).padEnd(widest);
     const label: Span = { text: ` ${isHere ? '›' : ' '} ${name}  `, tone: isHere ? 'bold' : 'dim' };
     const typed = field.shownIn(Math.max(4, width - widest - 5), isHere);
-    return [{ field: index, line: fitLine([label, ...typed], width) }, ...why(index)];
+    const suggested = isHere ? suggestedLines(field, width, widest + 5) : [];
+    return [
+      { field: index, line: fitLine([label, ...typed], width) },
+      ...why(index),
+      ...suggested.map((line) => ({ field: index, line })),
+    ];
   });
   return [...lines, ...why(null)];
+}
+
+/** What the field may be chosen from: the one that is taken, and those around it. @param indent how far in they stand */
+function suggestedLines({ fits, taken }: FormField, width: number, indent: number): Line[] {
+  const top = Math.max(0, Math.min((taken ?? 0) - 1, fits.length - mostSuggested));
+  const shown = fits.slice(top, top + mostSuggested);
+  const widest = Math.max(0, ...shown.map(({ value }) => widthOf(value)));
+  const room = Math.min(widest, Math.max(8, width - indent - 2));
+  return shown.map(({ value, about }, at): Line => {
+    const isTaken = top + at === taken;
+    const mark = isTaken ? '▌ ' : taken === null && at === 0 ? '→ ' : '  ';
+    const name = pad(value, room);
+    return fitLine([dim(' '.repeat(indent - 2) + mark), isTaken ? bold(name) : dim(name), dim(`  ${about}`)], width);
+  });
 }
 
 function askLine({ isBusy, verb }: Form, takesEnter: boolean): Line {

@@ -2,6 +2,7 @@ import type { Client } from '../client.ts';
 import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../control/wire.ts';
 import { Findings } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { shortened } from './shortened.ts';
 
 /** Asks for the objects of a kind. */
 export const objectPages =
@@ -9,7 +10,7 @@ export const objectPages =
   async (after, search, page) => {
     const query = { limit, starting_after: after ?? undefined, search, page };
     const { objects, next } = await client().objects.list(kind, query);
-    return { items: objects, next };
+    return { items: shortened(objects), next };
   };
 
 /** Asks for webhooks. */
@@ -18,7 +19,7 @@ export const deliveryPages =
   async (after, search, page) => {
     const query = { limit, starting_after: after ?? undefined, search, page };
     const { data, next } = await client().webhooks.deliveries(query);
-    return { items: data, next };
+    return { items: shortened(data), next };
   };
 
 /** The lists of a data set, each loaded as far as somebody looks. */
@@ -39,8 +40,8 @@ export class Lists {
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
     this.deliveries = new PagedList(deliveryPages(client), changed);
-    this.mail = list((paging) => client().mail.list(paging));
-    this.ledger = list((paging) => client().ledger(paging));
+    this.mail = list(async (paging) => shortened(await client().mail.list(paging)));
+    this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
     this.faults = list(() => client().faults.list());
     this.rules = list(() => client().rules.list());
     this.findings = new Findings(client, changed);

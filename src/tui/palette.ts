@@ -7,7 +7,7 @@ import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { type Command, type KeyHelp, keyTable } from './keys.ts';
 import { deliveryPages, objectPages } from './lists.ts';
-import { movesOf } from './moves.ts';
+import { eventTold, movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { type FetchPage, foundBy } from './paged-list.ts';
 import { choicesFor } from './row-actions.ts';
@@ -154,7 +154,7 @@ function commandChoices(ui: UiState): Choice[] {
 }
 
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
-function startTrigger(ui: UiState, { name, about, resource, options }: TriggerView): void {
+function startTrigger(ui: UiState, { name, about, resource, options, moves }: TriggerView): void {
   if (options.length === 0) {
     void trigger(ui, name, {}, 'USD').catch((error) => ui.say(reasonOf(error), 'bad'));
     return;
@@ -163,9 +163,10 @@ function startTrigger(ui: UiState, { name, about, resource, options }: TriggerVi
     title: `trigger ${name}`,
     about: `${about}, on a fresh ${nounOf(ui.session, resource)}`,
     verb: 'trigger',
-    fields: options.map((option) =>
-      option === 'amount' ? { ...fieldOf(option), fallback: '42.00, or what you type' } : fieldOf(option),
-    ),
+    fields: options.map((option) => ({
+      ...fieldOf(ui, option, moves[0]?.move ?? name),
+      ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    })),
     submit: (values) => trigger(ui, name, values, 'USD'),
   });
 }
@@ -271,13 +272,11 @@ function deliveryChoice(ui: UiState, delivery: DeliveryView): Choice {
 function moveChoices(ui: UiState, object: ObjectView): Choice[] {
   const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
   return legalOf(ui, object).map((move) => {
-    const event = ui.session.triggers.find(
-      ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
-    );
+    const event = eventTold(ui.session.triggers, move);
     return {
-      name: event?.name ?? move.name,
+      name: event ?? move.name,
       about: dim(`${on}  ${words(move.verb)}`),
-      text: `${event?.name ?? ''} ${move.name} ${on} ${textOf(object)}`,
+      text: `${event ?? ''} ${move.name} ${on} ${textOf(object)}`,
       choose: () => startMove(ui, object, move),
     };
   });

@@ -222,7 +222,7 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
 }
 
 /** The room that the keys of the help have. */
-const keysWidth = 16;
+const keysWidth = 18;
 
 function helpPanel(help: Help, width: number, height: number): Line[] {
   const columns = width >= 120 ? 2 : 1;

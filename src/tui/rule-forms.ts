@@ -4,12 +4,25 @@ import { type Choice, choice } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
 import { reasonOf } from './outcomes.ts';
+import { codesOfRule, customerField } from './suggestions.ts';
 import type { Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** A rule of each kind, as choices. */
 export const ruleChoices = (ui: UiState, kinds: readonly RuleKindView[]): Choice[] =>
-  kinds.map((kind) => choice(`rule: ${words(kind.kind)}`, kind.about, () => askForRule(ui, kind, null)));
+  kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(ui, kind, null)));
+
+/** A rule of each kind with each of the codes that it takes. */
+export const codeChoices = (ui: UiState, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.flatMap((kind) =>
+    codesOfRule(ui.session, kind.kind).map(({ value, about }) => ({
+      ...choice(`${ruleName(kind)} ${value}`, about, () => askForRule(ui, kind, null, value)),
+      // What charges are declined with has names; networks have numbers, of which many mean the same.
+      preference: /\d/.test(value) ? -2 : -1,
+    })),
+  );
+
+const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 
 /** What else may be done with a row: a rule is changed. */
 export function changeChoices(ui: UiState, target: Target | null): Choice[] {
@@ -28,12 +41,18 @@ async function changeRule(ui: UiState, rule: RuleView): Promise<void> {
   }
 }
 
-/** @param rule the one that is changed; null: a new one is made */
-function askForRule(ui: UiState, { kind, about, when, then }: RuleKindView, rule: RuleView | null): void {
+/** @param rule the one that is changed; null: a new one is made @param code of a new one */
+function askForRule(
+  ui: UiState,
+  { kind, about, when, then }: RuleKindView,
+  rule: RuleView | null,
+  code: string | null = null,
+): void {
+  const own = { code: { suggestions: codesOfRule(ui.session, kind) }, customer: customerField(ui.session) };
   const filled = (fields: RuleKindView['when'], values: Readonly<Record<string, unknown>> = {}): FieldSpec[] =>
-    fieldsFrom(fields).map((spec) => ({ ...spec, value: textOf(spec, values[spec.name]) }));
+    fieldsFrom(fields, own).map((spec) => ({ ...spec, value: textOf(spec, values[spec.name]) }));
   const conditions = filled(when, rule?.when);
-  const effects = filled(then, rule?.then);
+  const effects = filled(then, rule?.then ?? { code });
   openForm(ui, {
     title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
     about: `${about}; what is empty fits everything`,

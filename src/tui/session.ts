@@ -1,12 +1,14 @@
 import type { Client } from '../client.ts';
-import type { ClockView, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
+import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { Flood } from './flood.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';
 import { Lists } from './lists.ts';
 import type { AnyList } from './paged-list.ts';
 import { Pulse } from './pulse.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
+import { shortened } from './shortened.ts';
 import { Subjects } from './subjects.ts';
 import { Timeline } from './timeline.ts';
 
@@ -26,8 +28,6 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
-/** So many messages since the poll before the last one are a flood. */
-const flood = 60;
 
 /**
  * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
@@ -50,8 +50,7 @@ export class Session {
     () => this.#client,
     () => this.redraw('answer'),
   );
-  /** What `received` was at the last two polls. */
-  #receivedAt: [beforeLast: number, last: number] = [0, 0];
+  readonly #flood = new Flood(() => this.received);
   /** Whether the stream left messages out that the time line lacks. */
   #hasGap = false;
 
@@ -64,6 +63,8 @@ export class Session {
   failure: string | null = null;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
+  /** The codes that moves and rules take. */
+  codes: readonly CodesRow[] = [];
   clock: ClockView | null = null;
   readonly timeline = new Timeline();
   readonly pulse = new Pulse();
@@ -132,9 +133,9 @@ export class Session {
     void this.#listen(this.#stop.signal);
     this.#heartbeat.open();
     this.#pollTimer = setInterval(() => {
-      this.#receivedAt = [this.#receivedAt[1], this.received];
+      this.#flood.polled();
       if (this.state === 'live') this.onPoll?.();
-      if (this.state === 'live' && !this.#isFlooded) this.lists.findings.look(this);
+      if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
       void this.#poll();
     }, pollInterval);
   }
@@ -177,7 +178,7 @@ export class Session {
   }
 
   #redrawForNews(): void {
-    this.#limiter.request('news', this.#isFlooded ? floodInterval : newsInterval);
+    this.#limiter.request('news', this.#flood.isOn ? floodInterval : newsInterval);
   }
 
   #draw(): void {
@@ -207,7 +208,7 @@ export class Session {
         first.catch(() => {});
         await this.#loadInitial(signal);
         for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
-          this.#receive(step.value);
+          this.#receive(shortened(step.value));
         }
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
@@ -221,10 +222,16 @@ export class Session {
   async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
     const status = await client.status();
-    const [triggers, kinds, messages] = await Promise.all([client.triggers(), client.kinds(), latestMessages(client)]);
+    const [triggers, kinds, codes, messages] = await Promise.all([
+      client.triggers(),
+      client.kinds(),
+      client.codes(),
+      latestMessages(client),
+    ]);
     if (signal.aborted) return;
     this.#takeStatus(status);
     this.triggers = triggers.data;
+    this.codes = codes.data;
     this.#takeKinds(kinds.data);
     this.timeline.clear();
     for (const message of messages) this.timeline.add(message);
@@ -289,7 +296,7 @@ export class Session {
         const client = this.#client;
         await this.#loadStatus(client);
         await this.#loadVisible();
-        if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
+        if (this.#hasGap && !this.#flood.isOn) await this.#fillGap(client);
       }
     } catch {
       // The stream tells when the emulator has gone.
@@ -314,19 +321,15 @@ export class Session {
     ]);
     if (client !== this.#client) return;
     this.#takeStatus(status);
-    if (clock !== null) this.clock = clock;
+    if (clock !== null) this.clock = shortened(clock);
     this.#redrawForNews();
-  }
-
-  get #isFlooded(): boolean {
-    return this.received - this.#receivedAt[0] > flood;
   }
 
   /** Adds the last of what the stream left out, once the flood is over. */
   async #fillGap(client: Client): Promise<void> {
     this.#hasGap = false;
     const messages = await latestMessages(client);
-    if (client === this.#client) for (const message of messages) this.timeline.add(message);
+    if (client === this.#client) this.timeline.fillUp(messages);
   }
 
   #takeKinds(kinds: readonly KindView[]): void {

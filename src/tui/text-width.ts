@@ -6,7 +6,7 @@ import stringWidth from 'string-width';
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
 /** No character that people write has more code units; what does is taken apart. */
-const longestCharacter = 64;
+export const longestCharacter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -44,23 +44,43 @@ function characterAt(text: string, at: number): Character {
   const piece = text.slice(at, at + longestCharacter);
   const [first] = graphemes.segment(piece);
   const segment = first?.segment ?? piece;
-  return { end: at + segment.length, width: stringWidth(segment) };
+  return { end: at + segment.length, width: columnsOf(segment) };
 }
 
-/** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
+/** The columns of the characters that were asked for: what a screen shows has few different ones. */
+const knownColumns = new Map<string, number>();
+const mostKnown = 2_000;
+
+function columnsOf(character: string): number {
+  const known = knownColumns.get(character);
+  if (known !== undefined) return known;
+  const columns = stringWidth(character);
+  if (knownColumns.size === mostKnown) knownColumns.clear();
+  knownColumns.set(character, columns);
+  return columns;
+}
+
+/** How many code units of a text are looked at for so many columns: enough for what people write in any script. */
+const unitsFor = (width: number): number => width * 4 + longestCharacter;
+
+/** No terminal has more columns. */
+export const mostColumns = 1_000;
+
+/**
+ * Columns of the terminal that a text takes: wide characters take two, combining ones none. A text that is wider than
+ * any terminal is measured no further.
+ */
 export function widthOf(text: string): number {
-  if (narrowText.test(text)) return text.length;
+  const measured = beginningFor(text, mostColumns);
+  if (narrowText.test(measured)) return measured.length;
   let width = 0;
-  for (let at = 0; at < text.length; ) {
-    const character = characterAt(text, at);
+  for (let at = 0; at < measured.length; ) {
+    const character = characterAt(measured, at);
     width += character.width;
     at = character.end;
   }
   return width;
 }
-
-/** How many code units of a text are looked at for so many columns: enough for what people write in any script. */
-const unitsFor = (width: number): number => width * 4 + longestCharacter;
 
 /** As much of the beginning of a text as so many columns may need. */
 export function beginningFor(text: string, width: number): string {

@@ -143,6 +143,25 @@ export class Timeline {
     }
   }
 
+  /**
+   * Adds the latest of what happened, oldest first, of which some was left out before. Calls that are known already
+   * change places, so that all of them stand in the order in which they were made.
+   */
+  fillUp(messages: readonly StreamMessage[]): void {
+    for (const message of messages) this.add(message);
+    const calls = new Set(messages.flatMap((message) => this.#callOf(message) ?? []));
+    const places = new Set(this.#groups);
+    const inOrder = [...calls].filter((group) => places.has(group)).values();
+    this.#groups = this.#groups.map((group) => (calls.has(group) ? (inOrder.next().value ?? group) : group));
+  }
+
+  /** The group of the call that a message is of, or that brought it about at once. */
+  #callOf({ type, data }: StreamMessage): Group | undefined {
+    const id = type === 'request' ? data.id : type === 'event' ? data.cause.id : null;
+    const group = id === null ? undefined : this.#byCause.get(id);
+    return group?.cause?.id === id ? group : undefined;
+  }
+
   /** All lines, oldest first. */
   facts(): readonly Fact[] {
     this.#facts ??= withDays(this.#groups.flatMap(factsOf));

@@ -1,6 +1,6 @@
 import { invalid, missing, type ServiceError } from '../engine/errors.ts';
 import type { Static, TObject, TSchema } from '../engine/types.ts';
-import { type Fault, type Path, type Shape, sentenceOf } from './fault.ts';
+import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
 import { compile, firstFault } from './validator.ts';
 
 type Fields = Record<string, unknown>;
@@ -37,6 +37,11 @@ export class InputCheck<S extends TObject = TObject> {
     this.#schema = schema;
     // Without a prototype: `toString` is no field that a schema knows.
     this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, Shape>;
+  }
+
+  /** The names of the fields that it may have. */
+  get fields(): string[] {
+    return Object.keys(this.#properties);
   }
 
   /**
@@ -100,6 +105,25 @@ export class InputCheck<S extends TObject = TObject> {
   }
 }
 
+/**
+ * The first field of a value that its schema does not know, however deep.
+ * @param below the path of the value in the request
+ * @throws 400 `parameter_invalid` that names the nearest
+ */
+export function refuseUnknown(schema: Shape, value: object, below: Path): void {
+  for (const [name, inner] of Object.entries(value)) {
+    const path = [...below, name];
+    const known = Array.isArray(value) ? schema.items : propertyOf(schema, name);
+    if (known === undefined && schema.properties !== undefined) {
+      throw errorOf(faultOf('additionalProperties', schema, inner, path));
+    }
+    if (known !== undefined && typeof inner === 'object' && inner !== null) refuseUnknown(known, inner, path);
+  }
+}
+
+const propertyOf = ({ properties = {} }: Shape, name: string): Shape | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined;
+
 /** Adds the paths of the fields that a schema does not know, however deep. */
 function collectUnknown(schema: Shape, held: Fields | unknown[], path: string, unknown: string[]): void {
   if (Array.isArray(held)) {
@@ -112,7 +136,7 @@ function collectUnknown(schema: Shape, held: Fields | unknown[], path: string, u
   }
   if (schema.properties === undefined) return;
   for (const [name, inner] of Object.entries(held)) {
-    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const property = propertyOf(schema, name);
     if (property === undefined) unknown.push(`${path}.${name}`);
     else if (typeof inner === 'object' && inner !== null) {
       collectUnknown(property, inner as Fields, `${path}.${name}`, unknown);

@@ -115,7 +115,8 @@ describe('startEmulator', () => {
   });
 
   it('reads the request log, the mail and the ledger', async () => {
-    const { body } = await emulator.api.post<{ data: { id: string } }>('/products', { name: 'Mug', price: 900 });
+    const { status, body } = await emulator.api.post('/products', { name: 'Mug', price: 900 });
+    if (status !== 201) throw new Error(body.error);
     expect((await emulator.requests.list({ method: 'POST' })).map(({ path }) => path)).toEqual(['/api/v1/products']);
     const [request] = await emulator.requests.list();
     expect((await emulator.requests.get(request!.id)).response).toContain(body.data.id);
@@ -143,6 +144,7 @@ describe('startEmulator', () => {
       status: 404,
       body: { type: 'not_found_error' },
     });
+    // @ts-expect-error the compiler knows the name as little
     const error = await emulator.trigger('payout.retorned').catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ClientError);
     expect(error).toMatchObject({
@@ -265,8 +267,7 @@ describe('several emulators in one process', () => {
     expect(new Set(all.map(({ url }) => url)).size).toBe(3);
     expect(new Set(ids).size).toBe(3);
     for (const [at, emulator] of all.entries()) {
-      const { body } = await emulator.api.get<{ data: { id: string }[] }>('/transactions');
-      expect(body.data.map(({ id }) => id)).toEqual([ids[at]]);
+      expect(await emulator.api.get('/transactions')).toMatchObject({ status: 200, body: { data: [{ id: ids[at] }] } });
     }
     await Promise.all(all.map((emulator) => emulator.stop()));
   });

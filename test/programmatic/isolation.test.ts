@@ -150,11 +150,12 @@ describe(`${workers} workspaces that parallel workers use at once`, () => {
       expect((await workspace.api.get(`/transactions/${other.transaction}`)).status).toBe(404);
     }
     const [one, other] = [all[0]!, all[1]!];
-    const { body } = await one.workspace.api.post<Made>('/checkout-sessions', {
+    const { status, body } = await one.workspace.api.post('/checkout-sessions', {
       amount: 500,
       success_url: 'https://shop.example.com',
     });
-    const answer = await fetch(`${one.workspace.clientBase}/checkout/${body.data.url.split('/').at(-1)}/pay`, {
+    if (status !== 201) throw new Error(body.error);
+    const answer = await fetch(`${one.workspace.clientBase}/checkout/${body.data.url!.split('/').at(-1)}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({

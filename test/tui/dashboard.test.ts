@@ -1538,6 +1538,25 @@ describe('the help', () => {
     }
   });
 
+  test.each([40, 80, 120, 200])(
+    'says all of it, and each key apart from what it does, on %i columns',
+    async (columns) => {
+      await shown.resize(columns, 140);
+      await shown.press('?');
+      const screen = await shown.until('Keys');
+      const width = columns < 120 ? columns : Math.floor((columns - 2) / 2);
+      const rows = screen.split('\n').flatMap((row) => [row.slice(1, width + 1), row.slice(width + 1)]);
+      const said = rows
+        .map((row) => row.slice(18).trim())
+        .join(' ')
+        .replace(/\s+/g, ' ');
+      for (const { shown: keys, about } of Object.values(keyTable)) {
+        expect(rows.some((row) => row.startsWith(` ${keys} `))).toBe(true);
+        for (const word of about.split(' ')) expect(said).toContain(word);
+      }
+    },
+  );
+
   test('no key is in the table twice, and every view has one of its own', async () => {
     const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
     expect(new Set(keys).size).toBe(keys.length);

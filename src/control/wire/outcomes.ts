@@ -27,7 +27,7 @@ export const InputField = T.Object({
   name: T.String(),
   /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`. */
   type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no']),
-  /** Of a `choice`. */
+  /** Of a `choice`: all that it may be. Of a `text`: what there is to choose from, where that is known. */
   choices: T.Array(T.String()),
   /** What is taken where nothing is said; of one that is required: an example. */
   fallback: orNull(T.String()),

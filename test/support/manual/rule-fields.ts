@@ -7,7 +7,7 @@ type Field = readonly [option: string | null, takes: string];
 type Fields<F> = Readonly<Record<keyof F, Field>>;
 
 const conditions: Fields<OutcomeCondition> = {
-  operation: ['--on', 'the name of a call that pays, from the table below'],
+  operation: ['--on', 'the name of a call that pays, from the table below; `on` means the same'],
   direction: [null, '`in` (charges) or `out` (payouts)'],
   rail: ['--rail', '`card`, `ach` or `rtp`'],
   amount: ['--amount', 'cents; in a file or a body also a range, `{ gte: 500, lt: 1000 }`, with either end or both'],
@@ -34,6 +34,7 @@ const effects: Fields<OutcomeEffect> = {
 
 const faults: Fields<FaultInput> = {
   on: ['--on', 'any call of the merchant or client API, or `delivery`'],
+  operation: [null, 'the same as `on`: what rules call it'],
   kind: ['the argument', 'of [a call or a delivery](webhooks.md#faults)'],
   times: ['--times', 'how often; without it until the fault is removed'],
   status: ['--status', 'of kind `status`: 200 to 599'],

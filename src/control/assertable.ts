@@ -1,0 +1,55 @@
+import { exactlyOne } from '../engine/checks.ts';
+import { invalid } from '../engine/errors.ts';
+import { operationCalled } from '../engine/operation-names.ts';
+import type { Registry } from '../engine/registry.ts';
+import { publicSchema, T } from '../engine/schema.ts';
+import { checked, refuseUnknown } from '../validation/input-check.ts';
+import { checkEventType } from './events.ts';
+import { type Assertion, BalanceView } from './wire.ts';
+
+/** What an assertion is about. */
+export type Asserting = 'requested' | 'emitted' | 'delivered' | 'balance';
+
+/** What may be said of each beside it. */
+const takes: Readonly<Record<Asserting, readonly string[]>> = {
+  requested: ['with', 'status', 'times', 'within'],
+  emitted: ['with', 'id', 'times', 'within'],
+  delivered: ['with', 'id', 'status', 'times', 'within'],
+  balance: ['within'],
+};
+
+/** Parts of a balance, in cents, and of which currency it is. */
+const BalanceParts = T.Object(
+  Object.fromEntries(Object.entries(BalanceView.properties).map(([name, part]) => [name, T.Optional(part)])),
+  { additionalProperties: false },
+);
+
+/**
+ * What an assertion is about. A name that nothing has is refused: nobody would ever find it, and an assertion that it is
+ * not there would hold for ever.
+ * @throws 400 `parameter_invalid` for what cannot be asserted, with the nearest name
+ */
+export function checkAssertion(registry: Registry, body: Assertion): Asserting {
+  const about = exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance']);
+  for (const name of Object.keys(body)) {
+    if (name === about || takes[about].includes(name)) continue;
+    throw invalid(name, `${about} takes ${takes[about].join(', ')}, not ${name}.`);
+  }
+  if (about === 'balance') checked(BalanceParts, body.balance, ['balance']);
+  else {
+    const known = about === 'requested' ? sentTo(registry, body.requested!) : toldBy(registry, body, about);
+    if (body.with !== undefined) refuseUnknown(known, body.with, ['with']);
+  }
+  return about;
+}
+
+const NoFields = T.Object({});
+
+const sentTo = (registry: Registry, operation: string) =>
+  operationCalled(registry, operation, 'requested').body ?? NoFields;
+
+function toldBy(registry: Registry, body: Assertion, about: 'emitted' | 'delivered') {
+  const type = body[about]!;
+  checkEventType(registry, type, about);
+  return publicSchema(registry.event(type).payload);
+}
