@@ -73,6 +73,8 @@ export interface Adversity {
   readonly rules: readonly string[];
   /** What it is tried on, each once. */
   readonly each: string;
+  /** Other adversities that a run of this one is judged beside: what they show says what this one is to show. */
+  readonly beside?: readonly string[];
   /** Whether webhooks come one after another, as in the controls, so that nothing but their order is another. */
   readonly inOrder?: true;
   /**
@@ -203,14 +205,22 @@ export const telling =
  * The types of events to hold back until the next one about the same object has come, a list for each run: first of each
  * object the last but one, so that an older one comes last. A type that is held back must not be what the next one of
  * another object waits for, so that the others have their turn in further runs.
+ * @param within how far neighbours lie apart at most, in emulated milliseconds
  */
-export function heldTypes(record: RunRecord): string[][] {
-  const bySubject = new Map<string, string[]>();
+export function heldTypes(record: RunRecord, within: number): string[][] {
+  const bySubject = new Map<string, EventView[][]>();
   const heard = new Set(delivered(record).map(({ event_id }) => event_id));
-  for (const { id, subject, type } of record.events) {
-    if (heard.has(id)) getOrMake(bySubject, subject, (): string[] => []).push(type);
+  for (const event of record.events) {
+    if (!heard.has(event.id)) continue;
+    const chains = getOrMake(bySubject, event.subject, (): EventView[][] => []);
+    const last = chains.at(-1)?.at(-1);
+    if (last !== undefined && (event.created - last.created) * 1_000 <= within) chains.at(-1)!.push(event);
+    else chains.push([event]);
   }
-  const chains = [...bySubject.values()].filter(({ length }) => length > 1);
+  const chains = [...bySubject.values()]
+    .flat()
+    .filter(({ length }) => length > 1)
+    .map((events) => events.map(({ type }) => type));
   const held = new Set(chains.map((types) => types.at(-2)!));
   const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
   const alone = [...held].filter((type) => !earlier.has(type));

@@ -1,4 +1,5 @@
 import type { FaultRequest } from '../client.ts';
+import { minuteMs } from '../engine/clock.ts';
 import { type Adversity, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
 import { inapplicable } from './rule.ts';
@@ -7,12 +8,15 @@ import { inapplicable } from './rule.ts';
 export const additive = 'additive changes are made without a new version ("Versioning" 2)';
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 
-/** A fault of the deliveries that another about the same object follows. */
+/** How long a delivery is held back at most until another is on its way with it, in emulated milliseconds. */
+const longestTogether = 10 * minuteMs;
+
+/** A fault of the deliveries that another about the same object follows. @param within how far that lies apart at most, in emulated milliseconds */
 const onNeighbours =
-  (fault: Pick<FaultRequest, 'kind' | 'at_once'>): Adversity['arm'] =>
+  (fault: Pick<FaultRequest, 'kind' | 'at_once'>, within = Number.POSITIVE_INFINITY): Adversity['arm'] =>
   (control) => {
     if (delivered(control).length === 0) return notDelivered(control);
-    const groups = heldTypes(control);
+    const groups = heldTypes(control, within);
     return groups.length === 0
       ? inapplicable(
           'No object had two events in the controls',
@@ -80,7 +84,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
-    arm: onNeighbours({ kind: 'reorder', at_once: true }),
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether),
   },
   {
     name: 'webhook-retried',

@@ -9,6 +9,7 @@ export const disputeLost: Adversity = {
   does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
   permittedBy: 'a dispute may be lost (dispute.lost)',
   rules: ['async/lost-dispute-kept'],
+  beside: ['payment-disputed'],
   each: 'each payment by card',
   arm: later(
     {
