@@ -51,7 +51,11 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   const disputed = runs.filter((other) => other.adversity.name === 'payment-disputed' && other.run.state !== null);
   const noticed = disputed.some((other) => (other.state ?? []).length > 0);
   const found = (message: string, shown: readonly string[]): Finding =>
-    findingOf(trialRun, 'dispute.lost', message, { deliveries, events: learnt, state: shown });
+    findingOf(trialRun, 'dispute.lost', message, {
+      deliveries: deliveries.slice(0, 1),
+      events: learnt.slice(0, 1),
+      state: shown,
+    });
   if (state.length === 0 && effects.more.length === 0 && effects.less.length === 0) {
     return noticed
       ? violation([
