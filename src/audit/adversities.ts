@@ -12,11 +12,12 @@ import {
   operationsOf,
   paidOnPage,
   unknownOutcome,
+  writesAfter,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
-import { inapplicable } from './rule.ts';
+import { inapplicable, incomplete } from './rule.ts';
 
 /** What is judged where the application does not learn what became of a write. */
 const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
@@ -34,6 +35,13 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
+      const after = operations.length === 0 ? writesAfter(control) : [];
+      if (after.length > 0) {
+        return incomplete(
+          `Not tried: the application acknowledges events before it works on them, and nothing tells whether ${after.join(', ')} came of an event or of a user`,
+          'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
+        );
+      }
       if (operations.length === 0) {
         return inapplicable(
           'The application called nothing while it handled an event',

@@ -2,8 +2,8 @@ import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { holds } from '../engine/names.ts';
 import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
-import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
-import { type Inapplicable, inapplicable } from './rule.ts';
+import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
+import { type Inapplicable, inapplicable, type Untried } from './rule.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
 
@@ -81,7 +81,7 @@ export interface Adversity {
    * One armament a run: what disturbs each other is tried in runs of its own. Says what would give it an occasion, where
    * nothing of what the controls did does.
    */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Inapplicable;
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
 }
 
 /** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
@@ -110,10 +110,16 @@ export const onLastRenewal =
         };
   };
 
-/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks for one object. */
+/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks. */
 export const learns = (record: RunRecord): boolean =>
-  delivered(record).length > 0 ||
-  (record.endpoints.length === 0 && record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0);
+  delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
+
+/** Whether it asks for one object, or for the same list more than once. */
+function asks(record: RunRecord): boolean {
+  if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
+  const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
+  return new Set(lists.map(({ view }) => view.path)).size < lists.length;
+}
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
@@ -238,24 +244,37 @@ export function heldTypes(record: RunRecord, within: number): string[][] {
 }
 
 /** The operations that the application called for what an event is about while it was being delivered. */
-export function callsWithin(record: RunRecord): string[] {
+export const callsWithin = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
+
+/** How long after its acknowledgement an application may begin to work on an event, in milliseconds. */
+const soonAfter = 2_000;
+
+/** The writes that it called for what an event is about once that had been acknowledged: because of it, or because a user asked. */
+export const writesAfter = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
+    const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
+    return view.method !== 'GET' && since > 0 && since < soonAfter;
+  });
+
+/** The operations that the application called for what an event is about, at a time that an attempt at its delivery fits. */
+function callsAbout(
+  record: RunRecord,
+  fits: (asked: Asked, attempt: DeliveryView['attempts'][number]) => boolean,
+): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {
     const event = record.event(event_id);
     const names = event === undefined ? [] : namesIn(event);
     return attempts.map((attempt) => ({ attempt, names }));
   });
-  const within = record.requests.filter(
-    ({ received, operation, view, isAccepted }) =>
-      operation !== null &&
-      isAccepted &&
-      view.path.startsWith('/api/v1/') &&
-      !notTheApplications.test(operation) &&
-      told.some(
-        ({ attempt, names }) =>
-          wasOpen(attempt, received) && names.some((name) => holds(`${view.path} ${view.body ?? ''}`, name)),
-      ),
-  );
-  return [...new Set(within.map(({ operation }) => operation!))];
+  const called = record.requests.filter((asked) => {
+    const { operation, view, isAccepted } = asked;
+    if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
+    const text = `${view.path} ${view.body ?? ''}`;
+    const isAbout = (names: readonly string[]) => names.some((name) => holds(text, name));
+    return !notTheApplications.test(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
+  });
+  return [...new Set(called.map(({ operation }) => operation!))];
 }
 
 /** Something that comes back later, where it had succeeded. */

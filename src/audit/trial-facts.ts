@@ -4,7 +4,7 @@ import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
-import { combine, type Finding, type Inapplicable, incomplete, pass, type Verdict, violation } from './rule.ts';
+import { combine, type Finding, incomplete, pass, type Untried, type Verdict, violation } from './rule.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
 import { isOvertaken, markedAttempts } from './tried.ts';
@@ -34,7 +34,7 @@ export interface Trial {
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** By the name of an adversity: why it had no occasion. */
-  readonly skipped: ReadonlyMap<string, Inapplicable>;
+  readonly skipped: ReadonlyMap<string, Untried>;
 }
 
 /** Where the scenario itself is all that tells. */

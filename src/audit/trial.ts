@@ -250,7 +250,7 @@ function repeatOf(
   runs: readonly Ran[],
 ): string {
   const own = runs.find(({ run }) => run.number === finding.run);
-  const only = finding.adversity === null ? [rule.id] : [finding.adversity, ...(own?.adversity.beside ?? [])];
+  const only = finding.adversity === null ? [rule.id] : [finding.adversity];
   const words = [
     'emulator',
     'audit',
