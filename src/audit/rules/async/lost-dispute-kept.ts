@@ -1,4 +1,4 @@
-import { isObject, type RunRecord } from '../../record.ts';
+import { type EventView, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
@@ -66,7 +66,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
           'look at what async/failure-ignored says of payment.disputed',
         );
   }
-  const back = comesBack(stateBaseline, trialRun, disputed);
+  const back = comesBack(stateBaseline, trialRun, learnt, disputed);
   if (back !== null) {
     return violation([
       found(
@@ -89,7 +89,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   ]);
 }
 
-/** A number that was less by what was disputed while the dispute was open, and is what it was once that is lost. */
+/** A number that was less by money while disputes were open, and is what it was once they are lost. */
 interface ComesBack {
   readonly path: string;
   readonly value: number;
@@ -97,30 +97,32 @@ interface ComesBack {
 }
 
 /**
- * The number that counts the money of a lost dispute again; null where none does. Where another number has changed by the
- * same money, the loss is booked there: somebody bears it for the seller.
+ * The number that counts the money of lost disputes again; null where none does. Where another number has changed by as much
+ * as one of them, the loss is booked there: somebody bears it for the seller.
  */
-function comesBack(baseline: StateBaseline, { run }: TrialRun, disputed: readonly TrialRun[]): ComesBack | null {
-  const all = new Set(sumsOf(run.record));
-  const moved = (state: unknown) =>
-    baseline.numbers(state).filter(({ wanted, found }) => all.has(Math.abs(wanted - found)));
-  if (moved(run.state?.value).length > 0) return null;
-  const after = new Map(baseline.numbers(run.state?.value).map(({ path, found }) => [path, found]));
+function comesBack(
+  baseline: StateBaseline,
+  { run }: TrialRun,
+  lost: readonly EventView[],
+  disputed: readonly TrialRun[],
+): ComesBack | null {
+  const amounts = lost.flatMap(({ data }) => (isObject(data) && typeof data.amount === 'number' ? [data.amount] : []));
+  const least = Math.max(leastMoney, Math.min(...amounts));
+  const most = amounts.reduce((sum, each) => sum + each, 0);
+  const after = baseline.numbers(run.state?.value);
+  if (after.some(({ wanted, found }) => Math.abs(wanted - found) >= least)) return null;
+  const same = new Set(after.flatMap(({ path, wanted, found }) => (found === wanted ? path : [])));
   for (const { run: open } of disputed) {
-    for (const { path, wanted, found } of moved(open.state?.value)) {
-      if (found < wanted && after.get(path) === wanted) return { path, value: wanted, open: found };
-    }
+    const less = baseline
+      .numbers(open.state?.value)
+      .find(({ path, wanted, found }) => same.has(path) && wanted - found >= least && wanted - found <= most);
+    if (less !== undefined) return { path: less.path, value: less.wanted, open: less.found };
   }
   return null;
 }
 
-/** What each lost dispute took back, and all of them together, in cents. */
-function sumsOf({ events }: RunRecord): number[] {
-  const amounts = events.flatMap(({ type, data }) =>
-    type === 'dispute.lost' && isObject(data) && typeof data.amount === 'number' ? [data.amount] : [],
-  );
-  return [...amounts, amounts.reduce((sum, each) => sum + each, 0)].filter((cents) => cents > 0);
-}
+/** Below so many cents, a number may be a count of something. */
+const leastMoney = 50;
 
 /** What money that was earned is called, and what is said of all that ever passed. */
 const isRevenue = (path: string): boolean =>
