@@ -1,185 +1,31 @@
-import type { FaultRequest } from '../client.ts';
 import {
   type Adversity,
   callsWithin,
   delivered,
-  heldTypes,
   isOn,
   isRail,
   later,
   learns,
   movesMoney,
-  onDeliveries,
   onLastRenewal,
   onWrites,
   operationsOf,
   paidOnPage,
-  telling,
   unknownOutcome,
+  writesAfter,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
+import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
-import { inapplicable } from './rule.ts';
+import { inapplicable, incomplete } from './rule.ts';
 
-const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
-const additive = 'additive changes are made without a new version ("Versioning" 2)';
 /** What is judged where the application does not learn what became of a write. */
 const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
 const network = 'a connection may be cut at any moment';
 
 /** What a platform may do, in the order in which it is tried. */
 export const adversities: readonly Adversity[] = [
-  {
-    name: 'webhook-twice',
-    does: 'each delivery is made a second time after the first was answered',
-    permittedBy: `at least once: ${retries}`,
-    rules: ['webhook/effect-repeated'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'duplicate' }),
-  },
-  {
-    name: 'webhook-twice-at-once',
-    does: 'both copies of each delivery are on their way together',
-    permittedBy: `at least once: ${retries}`,
-    rules: ['webhook/effect-repeated'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'duplicate', at_once: true }),
-  },
-  {
-    name: 'webhook-late',
-    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
-    permittedBy: retries,
-    rules: ['webhook/order-assumed'],
-    each: 'each type of event that was delivered',
-    inOrder: true,
-    arm: onDeliveries({ kind: 'delay', ms: '10m' }),
-  },
-  {
-    name: 'webhook-first',
-    does: "the webhook of a write is delivered and answered before the write's own answer leaves",
-    permittedBy: 'no order is promised between a webhook and an answer',
-    rules: ['webhook/race-with-answer'],
-    each: 'each write that was called',
-    arm: (control, choose) => {
-      if (delivered(control).length === 0) return notDelivered(control);
-      // Settled at once, a charge could not be voided any more.
-      const settled = control.of('transactions.void').length === 0;
-      const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
-      return onWrites((operation) => ({
-        kind: 'before_answer',
-        ...(settled && early.includes(operation) ? { settled: true } : {}),
-      }))(control, choose);
-    },
-  },
-  {
-    name: 'webhook-swapped',
-    does: 'two neighbouring events about one object arrive in the other order',
-    permittedBy: retries,
-    rules: ['webhook/order-assumed'],
-    each: 'each type of event that another about the same object followed',
-    inOrder: true,
-    arm: (control) => {
-      const groups = heldTypes(control);
-      if (groups.length === 0) {
-        return delivered(control).length === 0
-          ? notDelivered(control)
-          : inapplicable(
-              'No object had two events in the controls',
-              'let the scenario settle a payout, or refund a payment',
-            );
-      }
-      return groups.map((types) => ({ faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event })) }));
-    },
-  },
-  {
-    name: 'webhook-at-once',
-    does: 'two neighbouring events about one object are on their way together',
-    permittedBy: 'no delivery waits for another ("Delivery" 3)',
-    rules: ['webhook/lost-update'],
-    each: 'each type of event that another about the same object followed',
-    arm: (control) => {
-      const groups = heldTypes(control);
-      if (groups.length > 0) {
-        return groups.map((types) => ({
-          faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event, at_once: true })),
-        }));
-      }
-      return delivered(control).length === 0
-        ? notDelivered(control)
-        : inapplicable(
-            'No object had two events in the controls',
-            'let the scenario settle a payout, or refund a payment',
-          );
-    },
-  },
-  {
-    name: 'webhook-retried',
-    does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
-    permittedBy: retries,
-    rules: ['webhook/effect-repeated'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
-  },
-  {
-    name: 'webhook-failed-once',
-    does: 'the first attempt never arrives',
-    permittedBy: retries,
-    rules: ['webhook/order-assumed'],
-    each: 'each type of event that was delivered',
-    inOrder: true,
-    arm: onDeliveries({ kind: 'drop', attempt: 1 }),
-  },
-  {
-    name: 'webhook-lost',
-    does: "one event's three attempts all fail",
-    permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
-    rules: ['webhook/never-reconciled'],
-    each: 'each type of event that was delivered',
-    arm: (control, choose) => {
-      const types = delivered(control).map(({ event_type }) => event_type);
-      if (types.length === 0) return notDelivered(control);
-      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
-        [...new Set(types.filter(isMeant))].map((event) => {
-          const many = types.filter((type) => type === event).length;
-          return { on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 };
-        });
-      // What is lost of the others hides nothing of what these should have told.
-      const runs = [faultsFor((type) => telling.test(type)), faultsFor((type) => !telling.test(type))];
-      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
-    },
-  },
-  {
-    name: 'webhook-forged',
-    does: 'beside each true delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
-    permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
-    rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'forged' }),
-  },
-  {
-    name: 'webhook-unknown',
-    does: 'an event of a type that does not exist yet beside each, and unknown fields in every payload',
-    permittedBy: additive,
-    rules: ['webhook/unknown-refused'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'unknown_type' }),
-  },
-  {
-    name: 'webhook-large',
-    does: 'each delivery has a further field of 100 KB',
-    permittedBy: `${additive}; no size is promised`,
-    rules: ['webhook/large-refused'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'grown' }),
-  },
-  {
-    name: 'webhook-respelled',
-    does: 'the same JSON in other bytes, rightly signed: spaces, escapes, 1.0',
-    permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
-    rules: ['webhook/valid-refused'],
-    each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'odd_bytes' }),
-  },
+  ...deliveryAdversities,
   {
     name: 'answer-failed',
     does: 'a call that the application makes while it handles an event is refused with 500, now and then; nothing was processed',
@@ -189,6 +35,13 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
+      const after = operations.length === 0 ? writesAfter(control) : [];
+      if (after.length > 0) {
+        return incomplete(
+          `Not tried: the application acknowledges events before it works on them, and nothing tells whether ${after.join(', ')} came of an event or of a user`,
+          'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
+        );
+      }
       if (operations.length === 0) {
         return inapplicable(
           'The application called nothing while it handled an event',

@@ -2,8 +2,8 @@ import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { holds } from '../engine/names.ts';
 import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
-import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
-import { type Inapplicable, inapplicable } from './rule.ts';
+import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
+import { type Inapplicable, inapplicable, type Untried } from './rule.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
 
@@ -14,7 +14,7 @@ export interface Afterwards {
   /** What is triggered on its object then. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
-  /** What comes after that, once it was delivered in its turn. */
+  /** What comes after that, once the application has learnt of it in its turn. */
   readonly then?: Afterwards;
 }
 
@@ -42,9 +42,13 @@ export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
 /** The kinds of events, or of calls, that an armament is to try. */
 export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
   kinds ?? [
-    ...new Set([...faults.map(kindOf), ...(afterwards === undefined ? [] : [afterwards.trigger])]),
+    ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
     ...(restart === undefined ? [] : ['restart']),
   ];
+
+/** What comes back later, one after another. */
+export const stepsOf = (afterwards: Afterwards | undefined): readonly Afterwards[] =>
+  afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
 
 /** The same armament for some of its kinds. */
 export const limitedTo = (armament: Armament, kinds: readonly string[]): Armament => ({
@@ -69,13 +73,15 @@ export interface Adversity {
   readonly rules: readonly string[];
   /** What it is tried on, each once. */
   readonly each: string;
+  /** Other adversities that a run of this one is judged beside: what they show says what this one is to show. */
+  readonly beside?: readonly string[];
   /** Whether webhooks come one after another, as in the controls, so that nothing but their order is another. */
   readonly inOrder?: true;
   /**
    * One armament a run: what disturbs each other is tried in runs of its own. Says what would give it an occasion, where
    * nothing of what the controls did does.
    */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Inapplicable;
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
 }
 
 /** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
@@ -104,10 +110,16 @@ export const onLastRenewal =
         };
   };
 
-/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks for one object. */
+/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks. */
 export const learns = (record: RunRecord): boolean =>
-  delivered(record).length > 0 ||
-  (record.endpoints.length === 0 && record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0);
+  delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
+
+/** Whether it asks for one object, or for the same list more than once. */
+function asks(record: RunRecord): boolean {
+  if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
+  const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
+  return new Set(lists.map(({ view }) => view.path)).size < lists.length;
+}
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
@@ -199,14 +211,22 @@ export const telling =
  * The types of events to hold back until the next one about the same object has come, a list for each run: first of each
  * object the last but one, so that an older one comes last. A type that is held back must not be what the next one of
  * another object waits for, so that the others have their turn in further runs.
+ * @param within how far neighbours lie apart at most, in emulated milliseconds
  */
-export function heldTypes(record: RunRecord): string[][] {
-  const bySubject = new Map<string, string[]>();
+export function heldTypes(record: RunRecord, within: number): string[][] {
+  const bySubject = new Map<string, EventView[][]>();
   const heard = new Set(delivered(record).map(({ event_id }) => event_id));
-  for (const { id, subject, type } of record.events) {
-    if (heard.has(id)) getOrMake(bySubject, subject, (): string[] => []).push(type);
+  for (const event of record.events) {
+    if (!heard.has(event.id)) continue;
+    const chains = getOrMake(bySubject, event.subject, (): EventView[][] => []);
+    const last = chains.at(-1)?.at(-1);
+    if (last !== undefined && (event.created - last.created) * 1_000 <= within) chains.at(-1)!.push(event);
+    else chains.push([event]);
   }
-  const chains = [...bySubject.values()].filter(({ length }) => length > 1);
+  const chains = [...bySubject.values()]
+    .flat()
+    .filter(({ length }) => length > 1)
+    .map((events) => events.map(({ type }) => type));
   const held = new Set(chains.map((types) => types.at(-2)!));
   const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
   const alone = [...held].filter((type) => !earlier.has(type));
@@ -224,24 +244,37 @@ export function heldTypes(record: RunRecord): string[][] {
 }
 
 /** The operations that the application called for what an event is about while it was being delivered. */
-export function callsWithin(record: RunRecord): string[] {
+export const callsWithin = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
+
+/** How long after its acknowledgement an application may begin to work on an event, in milliseconds. */
+const soonAfter = 2_000;
+
+/** The writes that it called for what an event is about once that had been acknowledged: because of it, or because a user asked. */
+export const writesAfter = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
+    const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
+    return view.method !== 'GET' && since > 0 && since < soonAfter;
+  });
+
+/** The operations that the application called for what an event is about, at a time that an attempt at its delivery fits. */
+function callsAbout(
+  record: RunRecord,
+  fits: (asked: Asked, attempt: DeliveryView['attempts'][number]) => boolean,
+): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {
     const event = record.event(event_id);
     const names = event === undefined ? [] : namesIn(event);
     return attempts.map((attempt) => ({ attempt, names }));
   });
-  const within = record.requests.filter(
-    ({ received, operation, view, isAccepted }) =>
-      operation !== null &&
-      isAccepted &&
-      view.path.startsWith('/api/v1/') &&
-      !notTheApplications.test(operation) &&
-      told.some(
-        ({ attempt, names }) =>
-          wasOpen(attempt, received) && names.some((name) => holds(`${view.path} ${view.body ?? ''}`, name)),
-      ),
-  );
-  return [...new Set(within.map(({ operation }) => operation!))];
+  const called = record.requests.filter((asked) => {
+    const { operation, view, isAccepted } = asked;
+    if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
+    const text = `${view.path} ${view.body ?? ''}`;
+    const isAbout = (names: readonly string[]) => names.some((name) => holds(text, name));
+    return !notTheApplications.test(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
+  });
+  return [...new Set(called.map(({ operation }) => operation!))];
 }
 
 /** Something that comes back later, where it had succeeded. */

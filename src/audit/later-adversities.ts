@@ -9,6 +9,7 @@ export const disputeLost: Adversity = {
   does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
   permittedBy: 'a dispute may be lost (dispute.lost)',
   rules: ['async/lost-dispute-kept'],
+  beside: ['payment-disputed'],
   each: 'each payment by card',
   arm: later(
     {
@@ -34,7 +35,8 @@ export const subscriptionEnded: Adversity = {
     const late = onLastRenewal('subscription.cancelled', (when) => [
       { when, then: { kind: 'late', after: 5 * dayMs } },
     ])(control, choose);
-    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards }];
+    const kinds = [afterwards.trigger, 'payment.completed'];
+    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards, kinds }];
   },
 };
 

@@ -11,7 +11,8 @@ import type { Planned, Ran } from './trial-runs.ts';
 /** Runs an adversity, and says what a rule finds in the run. */
 export interface Stage {
   readonly perform: (planned: Planned) => Promise<Ran>;
-  readonly findingsIn: (ran: Ran, rule: Rule) => readonly Finding[];
+  /** @param first the run that it repeats, or itself */
+  readonly findingsIn: (ran: Ran, rule: Rule, first: Ran) => readonly Finding[];
 }
 
 export class Narrowing {
@@ -31,7 +32,7 @@ export class Narrowing {
   async again(first: Ran, rule: Rule): Promise<Again> {
     const { run, armament } = first;
     const before = this.runs.length;
-    const found = this.#stage.findingsIn(first, rule);
+    const found = this.#stage.findingsIn(first, rule, first);
     const guess = found.flatMap(({ evidence }) => [
       ...evidence.deliveries.map(({ event_type }) => event_type),
       ...evidence.events.map(({ type }) => type),
@@ -67,7 +68,7 @@ export class Narrowing {
   }
 
   async #foundWith(first: Ran, rule: Rule, kinds: readonly string[] | null): Promise<readonly Finding[]> {
-    const found = this.#stage.findingsIn(await this.#with(first, kinds), rule);
+    const found = this.#stage.findingsIn(await this.#with(first, kinds), rule, first);
     if (kinds?.length === 1 && found.length > 0) this.#deciding.set(rule, kinds[0]!);
     return found;
   }

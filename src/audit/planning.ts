@@ -3,16 +3,16 @@ import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from '
 import { isSelected, type Selection } from './lint.ts';
 import type { RunRecord } from './record.ts';
 import type { Tried } from './report/report.ts';
-import type { Inapplicable } from './rule.ts';
+import type { Untried } from './rule.ts';
 import type { Trial } from './trial-facts.ts';
 import type { Planned, TrialOptions } from './trial-runs.ts';
 
 /** What a trial is to run, and what it has tried in the end. */
 
-/** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
+/** The adversities that somebody selected: by their names, or by the rules that they let be judged; and those that these are judged beside. */
 export function selected({ only = [], skip = [] }: Selection): Adversity[] {
   const names = new Set(adversities.map(({ name }) => name));
-  return adversities.filter(({ name, rules: judged }) => {
+  const chosen = adversities.filter(({ name, rules: judged }) => {
     if (skip.includes(name)) return false;
     if (only.includes(name)) return true;
     const left = judged.filter((id) =>
@@ -23,6 +23,8 @@ export function selected({ only = [], skip = [] }: Selection): Adversity[] {
     );
     return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
   });
+  const beside = new Set(chosen.flatMap((each) => each.beside ?? []));
+  return adversities.filter((each) => chosen.includes(each) || (beside.has(each.name) && !skip.includes(each.name)));
 }
 
 /** How many kinds of events or calls a quick audit tries an adversity on. */
@@ -30,7 +32,7 @@ const sampled = 3;
 
 /** What is to be run under each adversity, and which of them have no occasion. */
 export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed, quick }: TrialOptions) {
-  const skipped = new Map<string, Inapplicable>();
+  const skipped = new Map<string, Untried>();
   const planned: Planned[] = [];
   for (const adversity of wanted) {
     for (let round = seed; round < seed + rounds; round++) {

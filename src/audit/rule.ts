@@ -115,9 +115,15 @@ export type Verdict =
 /** What it was to judge did not happen. */
 export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 
+/** It may be there, and nothing could tell. */
+type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
+
+/** What is not tried: it did not happen, or cannot be brought about. */
+export type Untried = Inapplicable | Incomplete;
+
 export const pass: Verdict = { state: 'pass' };
 export const violation = (findings: readonly Finding[]): Verdict => ({ state: 'violation', findings });
-export const incomplete = (because: string, lets: string, findings: readonly Finding[] = []): Verdict => ({
+export const incomplete = (because: string, lets: string, findings: readonly Finding[] = []): Incomplete => ({
   state: 'incomplete',
   because,
   lets,

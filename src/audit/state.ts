@@ -164,6 +164,15 @@ export class StateBaseline {
     this.#control = normal(controls[0], this.#leaveOut);
   }
 
+  /** The numbers that the controls agree in, each with what it is in a state that has one in the same place; none of lists, whose places mean nothing. */
+  numbers(state: unknown): { path: string; wanted: number; found: number }[] {
+    const there = new Map(numbersIn(normal(state, this.#leaveOut)).map(({ path, value }) => [path, value]));
+    return numbersIn(this.#control).flatMap(({ path, value: wanted }) => {
+      const found = there.get(path);
+      return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
+    });
+  }
+
   /**
    * How a state differs from that of the controls, a line each; none where it does not.
    * @param isSame whether two values that differ mean the same here

@@ -4,7 +4,7 @@ import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
-import { combine, type Finding, type Inapplicable, incomplete, pass, type Verdict, violation } from './rule.ts';
+import { combine, type Finding, incomplete, pass, type Untried, type Verdict, violation } from './rule.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
 import { isOvertaken, markedAttempts } from './tried.ts';
@@ -34,7 +34,7 @@ export interface Trial {
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** By the name of an adversity: why it had no occasion. */
-  readonly skipped: ReadonlyMap<string, Inapplicable>;
+  readonly skipped: ReadonlyMap<string, Untried>;
 }
 
 /** Where the scenario itself is all that tells. */
@@ -60,10 +60,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   if (verdict.state !== 'pass') return verdict;
   const { adversity, tried, notTried, sampledOf } = run;
   if (notTried.length > 0) {
-    return incomplete(
-      `Not tried: ${adversity.name} found no moment for ${notTried.join(', ')}`,
-      run.run.outlived ? 'let the scenario bring it about without waiting for it' : keepUp,
-    );
+    return incomplete(`Not tried: ${adversity.name} found no moment for ${notTried.join(', ')}`, momentFor(run.run));
   }
   if (sampledOf === null) return verdict;
   return incomplete(
@@ -122,12 +119,13 @@ function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
 const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
   requests.filter(({ view }) => view.audit === name);
 
+/** What gives an adversity a moment that it did not find. */
+export const momentFor = ({ outlived }: Run): string =>
+  outlived ? 'let the scenario bring about what it acts on, and wait for nothing of it' : keepUp;
+
 /** Nothing of what the adversity does took place in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
-  incomplete(
-    `Not tried: ${adversity.name} found no moment`,
-    run.outlived ? 'let the scenario wait until what it does has had its effect' : keepUp,
-  );
+  incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
 
 /** What a program says as it ends because of an error: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;

@@ -24,6 +24,7 @@ import {
   type Trial,
   type TrialRun,
 } from './trial-facts.ts';
+import { markedAttempts } from './tried.ts';
 
 /** What rules that are judged in other ways as well say of a trial. */
 
@@ -117,12 +118,13 @@ const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 2
 
 /** Deliveries with attempts of a kind, and those among them that were answered in a way. */
 function answers(
-  { record }: TrialRun['run'],
+  { run: { record }, adversity: { name } }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
   isWrong: (attempt: Attempt) => boolean,
 ): { all: DeliveryView[]; wrong: DeliveryView[] } {
-  const all = record.deliveries.filter(({ attempts }) => attempts.some(isMeant));
-  return { all, wrong: all.filter(({ attempts }) => attempts.some((each) => isMeant(each) && isWrong(each))) };
+  const meant = (delivery: DeliveryView) => markedAttempts(delivery, name).filter(isMeant);
+  const all = record.deliveries.filter((delivery) => meant(delivery).length > 0);
+  return { all, wrong: all.filter((delivery) => meant(delivery).some(isWrong)) };
 }
 
 const forgeryWords = {
@@ -135,7 +137,7 @@ const forgeryWords = {
 export const underForgeries = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-forged'], (run) => {
     const isForged = ({ forgery }: Attempt) => forgery !== undefined && forgery !== 'stale';
-    const { all, wrong } = answers(run.run, isForged, isTaken);
+    const { all, wrong } = answers(run, isForged, isTaken);
     if (all.length === 0) return noOccasion(run);
     const taken = wrong.flatMap(({ attempts }) => attempts.filter((each) => isForged(each) && isTaken(each)));
     const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
@@ -156,7 +158,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
 
 export const underStale = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-forged'], (run) => {
-    const { all, wrong } = answers(run.run, ({ forgery }) => forgery === 'stale', isTaken);
+    const { all, wrong } = answers(run, ({ forgery }) => forgery === 'stale', isTaken);
     if (all.length === 0) return noOccasion(run);
     if (wrong.length === 0) return pass;
     return violation(
@@ -172,7 +174,7 @@ export const underStale = (trial: Trial): Verdict | null =>
 export const underUnknownTypes = (trial: Trial): Verdict | null =>
   overRuns(trial, ['webhook-unknown'], (run) => {
     const { all, wrong } = answers(
-      run.run,
+      run,
       ({ beside }) => beside === true,
       (attempt) => attempt.status !== null && !isTaken(attempt),
     );
@@ -196,7 +198,7 @@ export const underUnknownTypes = (trial: Trial): Verdict | null =>
 export const underRespelling = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-respelled'], (run) => {
     const isMeant = ({ fault, signature }: Attempt) => fault === 'odd_bytes' && signature !== null;
-    const refused = answers(run.run, isMeant, ({ status }) => status === 401 || status === 403);
+    const refused = answers(run, isMeant, ({ status }) => status === 401 || status === 403);
     if (refused.all.length === 0) return noOccasion(run);
     if (refused.wrong.length > 0) {
       return violation([
@@ -208,7 +210,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
         ),
       ]);
     }
-    const doubtful = answers(run.run, isMeant, ({ status }) => status === 400);
+    const doubtful = answers(run, isMeant, ({ status }) => status === 400);
     if (doubtful.wrong.length === 0) return pass;
     return incomplete(
       'A rightly signed delivery in another spelling was answered 400',

@@ -44,8 +44,10 @@ export async function trial(options: TrialOptions): Promise<Report> {
   const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
   const narrowing = new Narrowing({
     perform: async (one) => (await stage.under([one], ({ adversity, armament }) => againName(adversity, armament)))[0]!,
-    findingsIn: (ran, rule) => {
-      const beside = runs.filter((other) => isSwap(other) && other !== ran);
+    findingsIn: (ran, rule, first) => {
+      const { name, beside: names = [] } = ran.adversity;
+      const isBeside = (other: Ran) => isSwap(other) || [name, ...names].includes(other.adversity.name);
+      const beside = runs.filter((other) => other !== first && isBeside(other));
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
   });

@@ -1,4 +1,5 @@
 import { kindsOf } from './arming.ts';
+import { wasOpen } from './deliveries.ts';
 import type { DeliveryView, EventView, RunRecord } from './record.ts';
 import type { TrialRun } from './trial-facts.ts';
 
@@ -24,11 +25,25 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
     .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? Number.POSITIVE_INFINITY) < sent);
 }
 
+/** Whether the first attempt at a delivery was open while one at another about the same object was. */
+export function isTogether(record: RunRecord, delivery: DeliveryView): boolean {
+  const [attempt] = delivery.attempts;
+  const sent = attempt?.sent;
+  if (attempt === undefined || sent === undefined) return false;
+  const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
+  return record.deliveries.some(
+    (other) =>
+      other !== delivery &&
+      subjectOf(other) === subjectOf(delivery) &&
+      other.attempts.some((each) => wasOpen(each, sent) || wasOpen(attempt, each.sent ?? 0)),
+  );
+}
+
 /** Whether what a fault is to do to a delivery has come to its end. */
 function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
   const [first] = markedAttempts(delivery, adversity);
   if (first === undefined) return false;
-  if (first.fault === 'reorder') return isOvertaken(record, delivery);
+  if (first.fault === 'reorder') return (adversity === 'webhook-at-once' ? isTogether : isOvertaken)(record, delivery);
   if (first.fault === 'drop' || first.fault === 'status') return delivery.attempts.some(({ number }) => number > 1);
   return true;
 }
@@ -45,7 +60,7 @@ export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, '
   if (armament.restart !== undefined) return restarted ? kinds : [];
   if (armament.atMonthEnd === true) return record.events.some(({ unsent }) => unsent !== 'history') ? kinds : [];
   const happened = record.events.filter((event) => isBroughtAbout(event, name));
-  if (armament.rules !== undefined) return happened.length > 0 ? kinds : [];
+  if (armament.rules !== undefined && armament.afterwards === undefined) return happened.length > 0 ? kinds : [];
   const arrived = (event: EventView) => isLearnt(record, event);
   const acted = new Set<string | null>([
     ...happened.filter(arrived).map(({ type }) => type),

@@ -2,55 +2,19 @@ import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, To
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
-import {
-  type Cause,
-  type EventRecord,
-  events,
-  type Moved,
-  markedBy,
-  originOf,
-  type StateChange,
-  type Unsent,
-} from './events.ts';
+import type { Cause, Moved, StateChange, Unsent } from './events.ts';
+import { events, markedBy, originOf } from './events.ts';
 import { fieldChanges, isSetAlready } from './fields.ts';
 import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
+import type { Kernel, Reacting } from './kernel.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
-import type { Decision, OutcomeEffect, OutcomeFacts, OutcomeRule } from './outcomes.ts';
+import type { Decision, OutcomeEffect, OutcomeFacts } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Settings } from './settings.ts';
-import type { DataSet, State } from './state.ts';
+import type { DataSet } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Mode, Workspace } from './workspace.ts';
 import { rulesThatFit } from './workspace-rules.ts';
-
-/** What runs a unit of work, as far as the work itself asks for it. */
-export interface Kernel {
-  readonly state: State;
-  /** Where pages are served: `http://127.0.0.1:4747`. */
-  readonly publicOrigin: string;
-  dataSet(workspaceId: string, mode: Mode): DataSet;
-  workspace(id: string): Workspace | undefined;
-  /** Whose data set holds a record that an index names; null where nobody's does. */
-  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
-  /** The collection whose records go through a lifecycle. */
-  collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
-  /** What an event tells, by its declaration. */
-  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
-  /** What other slices do after a move or an announced change. */
-  reactionsTo(name: string): readonly Reacting[];
-  /** What a kind of job does. @throws Error for a kind that no slice lists */
-  runJob(ctx: Context, job: Job): void;
-  /** @throws Error for a kind of job that no slice lists: it could be booked, and never run */
-  checkJob(kind: string): void;
-  /** The first built-in rule that fits. */
-  builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined;
-  /** Books deliveries for an event; returns why there is none, where that is not for want of endpoints. */
-  stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined;
-}
-
-export interface Reacting {
-  readonly run: (ctx: Context, id: string, details: Told) => void;
-}
 
 /**
  * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the
@@ -61,6 +25,8 @@ export class Context {
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
+  /** Marked where a rule of an audit decides. */
+  cause: Cause;
   readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
   readonly now: number;
@@ -72,7 +38,6 @@ export class Context {
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
   readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
-  #cause: Cause;
   #forcedOutcome: OutcomeEffect | null;
 
   constructor(
@@ -88,17 +53,12 @@ export class Context {
     this.unit = unit;
     this.workspace = workspace;
     this.mode = mode;
-    this.#cause = cause;
+    this.cause = cause;
     this.call = call;
     this.now = now;
     this.at = toIso(now);
     this.#forcedOutcome = call.forcedOutcome ?? null;
     this.#set = kernel.dataSet(workspace.id, mode);
-  }
-
-  /** What all that is done here is recorded as brought about by. */
-  get cause(): Cause {
-    return this.#cause;
   }
 
   /** Where who calls reaches the emulator: `http://127.0.0.1:4747`. */
@@ -311,7 +271,7 @@ export class Context {
   decide(facts: OutcomeFacts): Decision | null {
     if (this.#forcedOutcome !== null) return { effect: this.#forcedOutcome, source: 'forced', rule: null };
     for (const { id, when, then, about, audit } of rulesThatFit(this.unit, this.workspace, facts)) {
-      this.#cause = markedBy(this.#cause, audit);
+      this.cause = markedBy(this.cause, audit);
       if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
       this.answerDelay += then.ms ?? 0;
     }

@@ -29,9 +29,13 @@ const CauseModel = T.Union([
 /** What brought a change about. A job leads back to the call that booked it, or that booked the job which did. */
 export type Cause = T.Static<typeof CauseModel>;
 
-/** A cause with the mark of an audit, where there is one. */
-export const markedBy = <C extends Cause>(cause: C, audit: string | undefined): C =>
-  audit === undefined ? cause : { ...cause, audit };
+/** A cause with the mark of an audit, where there is one; so is the call that it leads back to, and with it what comes later. */
+export function markedBy<C extends Cause>(cause: C, audit: string | undefined): C {
+  if (audit === undefined) return cause;
+  return cause.type === 'job' && cause.origin !== undefined
+    ? { ...cause, audit, origin: { ...cause.origin, audit } }
+    : { ...cause, audit };
+}
 
 /** What a stored record says of the call that it leads back to. */
 export const origin = T.Optional(OriginModel);

@@ -22,6 +22,7 @@ import {
 import { endpoints, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
+import type { SendingOptions } from './sending-options.ts';
 import { checkTarget, type Target } from './targets.ts';
 import { Together } from './together.ts';
 
@@ -33,20 +34,6 @@ const longestTogether = 10 * minuteMs;
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
-
-/** How deliveries are sent. */
-export interface SendingOptions {
-  /** Where the `t` of a signature comes from. */
-  signatureTime: 'real' | 'emulated';
-  allowRemoteWebhooks: boolean;
-  /** Certificates that receivers are verified by besides those that Node trusts, as PEM; null: none. */
-  authority?: string | null;
-  version: string;
-  /** How many deliveries to one endpoint may be under way; default 16, and with 1 they come in order. */
-  deliveriesAtOnce?: number | undefined;
-  /** Masks card numbers in what receivers answer. */
-  mask?: (text: string) => string;
-}
 
 /** An attempt that is recorded and kept. */
 export interface RecordedAttempt {

@@ -14,7 +14,7 @@ import {
   stageDeliveries,
   undeliverableReason,
 } from './deliveries.ts';
-import { Dispatcher, type RecordedAttempt, type SendingOptions } from './dispatcher.ts';
+import { Dispatcher, type RecordedAttempt } from './dispatcher.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -31,6 +31,7 @@ import {
 import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
+import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
 export interface WebhooksOptions extends SendingOptions {

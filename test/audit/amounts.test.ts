@@ -169,6 +169,34 @@ describe('the parts of an amount', () => {
   });
 });
 
+describe('what is given back by its pieces', () => {
+  const rule = 'request/amount-fraction';
+
+  it('is all that was paid, or less because less is given back', async () => {
+    on = await stage();
+    await refundedInParts(12_569, [3_590, 1_795, 7_184]);
+    await refundedInParts(2_000, [500, 500]);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is not less because each piece was rounded down', async () => {
+    on = await stage();
+    const id = await refundedInParts(12_569, [3_590, 1_795, 7_180]);
+    expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
+      `3 refunds of ${id} are 12565 cents together, 7 times 1795, and 12569 were paid: each piece was rounded down, and 4 are left.`,
+    ]);
+  });
+
+  /** Pays so much, and gives it back in parts; the id of the payment. */
+  async function refundedInParts(amount: number, parts: readonly number[]): Promise<string> {
+    const { api, control } = on.sandbox;
+    const { body } = await api.post<{ data: { id: string } }>('/charges', { ...(await payer(on.sandbox)), amount });
+    await control.post('/settle', {});
+    for (const part of parts) await api.post(`/transactions/${body.data.id}/refund`, { amount: part });
+    return body.data.id;
+  }
+});
+
 describe('refunds in parts', () => {
   const rule = 'request/refund-beyond-left';
 

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 
 /** What the bookshop of the trials does wrong; `right` is nothing. */
-export type Bug = 'right' | 'small' | 'racy' | 'keeping' | 'reviving' | 'local' | 'booking';
+export type Bug = 'right' | 'small' | 'racy' | 'keeping' | 'recounting' | 'reviving' | 'local' | 'booking';
 
 /**
  * Writes a bookshop that goes on after the command that starts it, and keeps what it knows in `books-RUN.json`: two orders, of
  * one of which a part is given back, and a member. Its argument is what it does wrong: `small` takes bodies of 1 KB,
- * `racy` reads, changes and writes back all it knows, `keeping` counts the money of a lost dispute, `reviving` takes a payment
+ * `racy` reads, changes and writes back all it knows, `keeping` counts the money of a lost dispute, `recounting` leaves it out
+ * while the dispute is open alone, `reviving` takes a payment
  * for a renewal, `local` counts months in the zone of the machine, `booking` books refunds that are refused.
  */
 export function writeBookshop(file: string): void {
@@ -30,11 +31,13 @@ const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/j
 const send = async (to, body) => (await (await fetch(to, { method: 'POST', body: JSON.stringify(body), headers })).json()).data;
 
 let books = { orders: {}, members: {}, months: {}, payments: {} };
-const paymentOf = (to, id) => (to.payments[id] ??= { paid: 0, refunded: 0, lost: false });
+const paymentOf = (to, id) => (to.payments[id] ??= { paid: 0, refunded: 0, isDisputed: false, lost: false });
 const save = () => {
   const payments = Object.values(books.payments);
   const earned = payments.reduce((sum, { paid, refunded, lost }) => sum + (lost && bug !== 'keeping' ? 0 : paid - refunded), 0);
-  writeFileSync('books-' + run + '.json', JSON.stringify({ ...books, earned, payments, members: Object.values(books.members) }));
+  const counts = ({ isDisputed, lost }) => (bug === 'recounting' ? lost || !isDisputed : !isDisputed);
+  const till = payments.filter(counts).reduce((sum, { paid, refunded }) => sum + paid - refunded, 0);
+  writeFileSync('books-' + run + '.json', JSON.stringify({ ...books, ...(bug === 'recounting' ? {} : { earned }), till, payments, members: Object.values(books.members) }));
 };
 
 const seen = new Set();
@@ -56,6 +59,7 @@ function apply(to, { type, created, data }) {
   }
   if (type === 'payment.refunded') paymentOf(to, data.transaction_id).refunded += data.refunded_amount;
   if (order && type === 'payment.refunded' && bug !== 'booking') order.refunded += data.refunded_amount;
+  if (type === 'payment.disputed') paymentOf(to, data.transaction_id).isDisputed = true;
   if (order && type === 'payment.disputed') order.isDisputed = true;
   if (type === 'dispute.lost') paymentOf(to, data.transaction_id).lost = true;
 }

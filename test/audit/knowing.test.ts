@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report, RuleReport } from '../../src/audit/report/report.ts';
@@ -100,6 +100,26 @@ describe('what a trial takes for its own doing', () => {
     );
   });
 
+  it('is not what comes back of a payment that nobody but a trigger made', async () => {
+    const file = script(
+      'stranger.mjs',
+      'handle = async () => { state.notes.push(1); };',
+      "await listen(); await emulator('/triggers/payment.completed'); await until(() => state.notes.length > 0);",
+      'state.notes = []; keep(); await until(() => state.notes.length > 0); await sleep(2_500); state.notes = [];',
+    );
+    // It waits for the dispute that the audit brings about, which its controls get from themselves.
+    const text = readFileSync(file, 'utf8').replace(
+      'keep(); await until(',
+      'if (Number(run) < 3) handle({}); else await until(() => state.notes.length > 0); await until(',
+    );
+    writeFileSync(file, text);
+    const { rule } = await audit(file, '--only', 'payment-disputed');
+    expect(rule('async/failure-ignored')).toMatchObject({
+      state: 'incomplete',
+      because: 'Not tried: what payment-disputed brought back is of nothing that the application made or asked for',
+    });
+  });
+
   it('is not judged by what never arrived, as the command ended before', async () => {
     // It ends as soon as it has settled: what comes later than that finds nobody.
     const file = script('hasty.mjs', sells.replace(/await until.*$/, ''));
@@ -166,6 +186,11 @@ describe('a finding', () => {
     expect(finding!.evidence).toMatchObject({ effects: [], state: ['back[1]: nothing in the controls, 100 here'] });
     expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
     expect(finding!.repeat).toMatch(/^SHOP_NAME="\$SHOP_NAME" emulator audit --only webhook-twice --seed [34] /);
+    const { stdout } = await command(['audit', '--quiet', '--only', 'webhook-twice', '--', 'node', bookkeeper()], {
+      cwd: folder.path,
+      env,
+    });
+    expect(stdout).toMatch(/\n {2}webhook-twice {2}2 of 2: payment\.completed, payment\.refunded\n/);
     const line = finding!.repeat.replace(
       ' emulator ',
       ` '${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,

@@ -64,6 +64,12 @@ describe('a bookshop that goes on after its scenario', () => {
       ['payment-disputed', 'dispute-lost'],
       /^A dispute was lost, and earned is still 4500/,
     ],
+    [
+      'recounting',
+      'async/lost-dispute-kept',
+      ['async/lost-dispute-kept'],
+      /^A dispute was lost, and till is 4500 again, as where there was none; while the dispute was open it was/,
+    ],
     ['reviving', 'async/paid-after-end', ['subscription-ended'], /^The subscription was ended, then the payment/],
     ['local', 'async/local-month', ['month-end'], /TZ=Pacific\/Kiritimati than with TZ=UTC\.$/],
     [

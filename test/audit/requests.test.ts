@@ -329,8 +329,10 @@ describe('what is sent', () => {
     await api.post('/inventory/adjust', { product_id: cup, delta: -1 });
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
     await api.patch(`/products/${cup}`, { stock_quantity: 7 });
+    await api.post('/inventory/adjust', { product_id: cup, quantity: 6 });
     expect(await on.findings(rule)).toMatchObject([
-      { message: expect.stringContaining(`The stock of ${cup} was read`) },
+      { where: 'products.update', message: expect.stringContaining(`The stock of ${cup} was read and then set to 7`) },
+      { where: 'inventory.adjust', message: expect.stringContaining(`set to 6 with POST /api/v1/inventory/adjust`) },
     ]);
   });
 });

@@ -34,6 +34,7 @@ describe('the request log', () => {
       latency_ms: expect.any(Number),
       unknown_fields: ['trace'],
       fault: null,
+      audit: null,
       refusal: null,
       body: JSON.stringify(body),
       redacted: false,

@@ -3,6 +3,7 @@ import { rules } from '../catalogue.ts';
 import {
   anchorOf,
   type DeliveryEvidence,
+  didShow,
   type Evidence,
   type Level,
   type RequestEvidence,
@@ -139,8 +140,11 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   requests.forEach((request, at) => {
     branches[at]!.below.push(...events.filter(({ cause }) => cause.id === request.id).map(eventBranch));
   });
-  branches.push(...events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch));
-  branches.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
+  const others = events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch);
+  others.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
+  // Where something is different because of an event, the event is the cause: it comes first.
+  if (didShow(evidence)) branches.unshift(...others);
+  else branches.push(...others);
   const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
   return [...linesOf(branches, ''), ...differences];
 }

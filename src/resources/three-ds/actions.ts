@@ -1,5 +1,6 @@
-import type { Context, Kernel } from '../../engine/context.ts';
+import type { Context } from '../../engine/context.ts';
 import { invalid, missing, wrongState } from '../../engine/errors.ts';
+import type { Kernel } from '../../engine/kernel.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { modes, workspaces } from '../../engine/workspace.ts';
 import {

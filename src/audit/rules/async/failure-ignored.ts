@@ -1,5 +1,5 @@
 import { renewalsOf } from '../../arming.ts';
-import type { EventView, RunRecord } from '../../record.ts';
+import { type EventView, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import type { Run } from '../../run.ts';
 import { instantsIn } from '../../state.ts';
@@ -8,6 +8,7 @@ import {
   findingOf,
   giveState,
   keepUp,
+  momentFor,
   noOccasion,
   overRuns,
   passed,
@@ -106,6 +107,13 @@ function hasOtherInstants(control: Run, run: Run): boolean {
   return wanted.length !== found.length || wanted.some((at, index) => Math.abs(at - found[index]!) > sameInstant);
 }
 
+/** Whether the application called the API about what an event tells of: what a trigger made for itself is nobody's. */
+function isOwn({ requests }: RunRecord, { subject, data }: EventView): boolean {
+  const values: unknown[] = isObject(data) ? Object.values(data) : [];
+  const ids = [subject, ...values].filter((id): id is string => typeof id === 'string' && /^[a-z]+_\w{12,}$/.test(id));
+  return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
+}
+
 /** How long an application has at least to work on what it has acknowledged, in milliseconds. */
 const handling = 2_000;
 
@@ -115,12 +123,18 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   const name = adversity.name === 'payout-returned' ? 'payout.returned' : 'payment.disputed';
   const events = record.events.filter((event) => event.type === name && isBroughtAbout(event, adversity.name));
   if (events.length === 0) {
-    return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, keepUp);
+    return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, momentFor(run));
   }
   const learnt = events.filter((event) => isLearnt(record, event));
   const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
   if (learnt.length === 0) {
-    return incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, keepUp);
+    return incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, momentFor(run));
+  }
+  if (!learnt.some((event) => isOwn(record, event))) {
+    return incomplete(
+      `Not tried: what ${adversity.name} brought back is of nothing that the application made or asked for`,
+      'let the application make the payment or the payout itself',
+    );
   }
   if (!passed(trialRun)) {
     return incomplete(`Under ${adversity.name} the scenario expects that nothing comes back`, keepUp, [

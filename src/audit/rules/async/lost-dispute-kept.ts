@@ -1,16 +1,19 @@
-import { isObject, type RunRecord } from '../../record.ts';
-import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { numbersIn } from '../../state.ts';
+import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
   endOf,
   findingOf,
   giveState,
+  keepUp,
+  momentFor,
   noOccasion,
   overRuns,
   passed,
   type Trial,
   type TrialRun,
 } from '../../trial-facts.ts';
+import { isBroughtAbout, isLearnt } from '../../tried.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
@@ -24,47 +27,53 @@ export const lostDisputeKept: Rule = {
 };
 
 function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
-  const { run, state, effects } = trialRun;
+  const { run, state, effects, adversity } = trialRun;
   const { record } = run;
-  const lost = record.events.filter(({ type, cause }) => type === 'dispute.lost' && cause.type === 'trigger');
-  const deliveries = record.deliveries.filter(
-    ({ event_id, status }) => status === 'delivered' && lost.some(({ id }) => id === event_id),
-  );
+  const lost = record.events.filter((event) => event.type === 'dispute.lost' && isBroughtAbout(event, adversity.name));
   if (lost.length === 0) return noOccasion(trialRun);
-  if (deliveries.length === 0) {
+  const learnt = lost.filter((event) => isLearnt(record, event));
+  const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
+  if (learnt.length === 0) {
     return incomplete(
-      'No endpoint heard of a dispute that was lost',
-      'subscribe to dispute.*, and leave the application running when the scenario has ended (the audit ends it)',
+      'Not tried: the application heard and read nothing of a dispute that was lost',
+      run.outlived ? 'subscribe to dispute.*, or ask for disputes' : momentFor(run),
     );
   }
   if (!passed(trialRun)) {
-    return incomplete(
-      'Under dispute-lost the scenario expects that nothing comes back',
-      'leave the application running when the scenario has ended: it comes back afterwards then',
-      [findingOf(trialRun, 'dispute.lost', `The scenario ${endOf(trialRun)}.`, { deliveries })],
-    );
+    return incomplete('Under dispute-lost the scenario expects that nothing comes back', keepUp, [
+      findingOf(trialRun, 'dispute.lost', `The scenario ${endOf(trialRun)}.`, { deliveries }),
+    ]);
   }
   if (stateBaseline === null || run.state === null || state === null) {
     return incomplete('Nothing shows what the application made of dispute.lost', giveState);
   }
   // Who takes no notice of a dispute at all is told so by async/failure-ignored.
-  const noticed = runs.some(
-    (other) => other.adversity.name === 'payment-disputed' && other.state !== null && other.state.length > 0,
-  );
+  const disputed = runs.filter((other) => other.adversity.name === 'payment-disputed' && other.run.state !== null);
+  const noticed = disputed.some((other) => (other.state ?? []).length > 0);
+  const found = (message: string, shown: readonly string[]): Finding =>
+    findingOf(trialRun, 'dispute.lost', message, {
+      deliveries: deliveries.slice(0, 1),
+      events: learnt.slice(0, 1),
+      state: shown,
+    });
   if (state.length === 0 && effects.more.length === 0 && effects.less.length === 0) {
     return noticed
       ? violation([
-          findingOf(
-            trialRun,
-            'dispute.lost',
-            'A dispute was lost, and what the application keeps is what it keeps where there was none.',
-            { deliveries, state: [] },
-          ),
+          found('A dispute was lost, and what the application keeps is what it keeps where there was none.', []),
         ])
       : incomplete(
           'The application keeps the same whether a payment is disputed or not',
           'look at what async/failure-ignored says of payment.disputed',
         );
+  }
+  const back = comesBack(stateBaseline, trialRun, learnt, disputed);
+  if (back !== null) {
+    return violation([
+      found(
+        `A dispute was lost, and ${back.path} is ${back.value} again, as where there was none; while the dispute was open it was ${back.open}.`,
+        [`${back.path}: ${back.open} while the dispute was open, ${back.value} after it was lost`],
+      ),
+    ]);
   }
   const total = paidIn(record);
   const counted = numbersIn(run.state.value).filter(
@@ -72,15 +81,48 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   );
   // One payment alone is its own total: then the number may be what the order came to.
   if (total === 0 || counted.length === 0 || paymentsIn(record) < 2) return pass;
+  const { path, value } = counted[0]!;
   return violation([
-    findingOf(
-      trialRun,
-      'dispute.lost',
-      `A dispute was lost, and ${counted[0]!.path} is still ${counted[0]!.value}: all that was ever paid.`,
-      { deliveries, state: [`${counted[0]!.path}: ${counted[0]!.value} after a dispute was lost`] },
-    ),
+    found(`A dispute was lost, and ${path} is still ${value}: all that was ever paid.`, [
+      `${path}: ${value} after a dispute was lost`,
+    ]),
   ]);
 }
+
+/** A number that was less by money while disputes were open, and is what it was once they are lost. */
+interface ComesBack {
+  readonly path: string;
+  readonly value: number;
+  readonly open: number;
+}
+
+/**
+ * The number that counts the money of lost disputes again; null where none does. Where another number has changed by as much
+ * as one of them, the loss is booked there: somebody bears it for the seller.
+ */
+function comesBack(
+  baseline: StateBaseline,
+  { run }: TrialRun,
+  lost: readonly EventView[],
+  disputed: readonly TrialRun[],
+): ComesBack | null {
+  const amounts = lost.flatMap(({ data }) => (isObject(data) && typeof data.amount === 'number' ? [data.amount] : []));
+  const least = Math.max(leastMoney, Math.min(...amounts));
+  const most = amounts.reduce((sum, each) => sum + each, 0);
+  const after = baseline.numbers(run.state?.value);
+  if (after.some(({ wanted, found }) => Math.abs(wanted - found) >= least)) return null;
+  const same = new Set(after.flatMap(({ path, wanted, found }) => (found === wanted ? path : [])));
+  for (const { run: open } of disputed) {
+    const less = baseline
+      .numbers(open.state?.value)
+      .find(({ path, wanted, found }) => same.has(path) && wanted - found >= least && wanted - found <= most);
+    if (less !== undefined) return { path: less.path, value: less.wanted, open: less.found };
+  }
+  return null;
+}
+
+/** Below so many cents, a number may be a count of something. */
+const leastMoney = 50;
 
 /** What money that was earned is called, and what is said of all that ever passed. */
 const isRevenue = (path: string): boolean =>

@@ -1,6 +1,7 @@
 import type { EventView, RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, giveState, noOccasion, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+import { isBroughtAbout, isLearnt } from '../../tried.ts';
 
 const name = 'subscription-ended';
 
@@ -21,12 +22,9 @@ export const paidAfterEnd: Rule = {
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;
 
-const isDelivered = (record: RunRecord, { id }: EventView): boolean =>
-  record.deliveriesOf(id).some(({ status }) => status === 'delivered');
-
 const endsIn = (record: RunRecord): EventView[] =>
   record.events.filter(
-    (event) => event.type === 'subscription.cancelled' && event.cause.type === 'trigger' && isDelivered(record, event),
+    (event) => event.type === 'subscription.cancelled' && isBroughtAbout(event, name) && isLearnt(record, event),
   );
 
 /** The payments that settled after the subscriptions of a run had been ended. */
@@ -44,7 +42,7 @@ function latePayments(record: RunRecord): EventView[] {
       event.created >= ended.created &&
       renewals.has(event.subject) &&
       record.events.indexOf(event) > record.events.indexOf(ended) &&
-      isDelivered(record, event),
+      isLearnt(record, event),
   );
 }
 

@@ -8,7 +8,7 @@ export const amountFraction: Rule = {
   id: 'request/amount-fraction',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'An amount is one cent more or less than the sum of its parts.',
+  wrong: 'An amount is a cent, or a cent a piece, more or less than the sum of its parts.',
   why: 'Parts that are rounded each on its own, or worked out in floats (`19.99 * 100` is 1998.9999999999998), do not add up: buyers, sellers and the books each have another cent, and a last refund is refused for one.',
   mend: 'Work in integer cents, round once, and give what is left over to one of the parts: the last one is the total less all others.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2); partial refunds may repeat up to the original amount ("Transactions").',
@@ -25,6 +25,7 @@ export const amountFraction: Rule = {
       }),
       ...centTooMuch(record),
       ...sharesOfOrders(record),
+      ...piecesOfRefunds(record),
     ];
     if (findings.length > 0) return violation(findings);
     const doubtful = besidePieces(record, prices);
@@ -115,6 +116,35 @@ function sharesOfOrders(record: RunRecord): Finding[] {
     return [findingOf([...payouts, charge], message)];
   });
 }
+
+/**
+ * Payments that were given back by their pieces, each of which was rounded down: 7 seats of 12569 cents at 1795 each leave 4.
+ */
+function piecesOfRefunds(record: RunRecord): Finding[] {
+  const paid = paidAmounts(record);
+  const parts = new Map<string, Asked[]>();
+  for (const refund of record.of('transactions.refund')) {
+    const id = refund.path.split('/').at(-2) ?? '';
+    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): Asked[] => []).push(refund);
+  }
+  return [...parts].flatMap(([id, refunds]) => {
+    const amounts = refunds.map(amountOf);
+    const whole = paid.get(id);
+    if (whole === undefined || amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
+    const piece = amounts.reduce(commonPart);
+    const sum = amounts.reduce((cents, amount) => cents + amount, 0);
+    const pieces = sum / piece;
+    // A cent that was lost is at most one a piece.
+    if (sum >= whole || Math.floor(whole / pieces) !== piece || piece < leastPiece) return [];
+    const message = `${refunds.length} refunds of ${id} are ${sum} cents together, ${pieces} times ${piece}, and ${whole} were paid: each piece was rounded down, and ${whole - sum} are left.`;
+    return [findingOf(refunds, message)];
+  });
+}
+
+/** Below so many cents, parts have a common one by chance. */
+const leastPiece = 50;
+
+const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
 
 /** How many pieces of a product an order has at most. */
 const mostPieces = 9;

@@ -1,5 +1,5 @@
 import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
+import { type Asked, evidenceOf } from '../../record.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {
@@ -11,15 +11,13 @@ export const stockOverwritten: Rule = {
   mend: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 says that there is not enough.',
   says: 'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
   lint: (record) => {
-    const patched = record
-      .of('products.update')
-      .filter(({ body, isAccepted }) => isAccepted && body?.stock_quantity !== undefined);
-    const adjusted = record.of('inventory.adjust');
-    if (patched.length + adjusted.length === 0) {
+    const changed = record.of('products.update', 'inventory.adjust').filter(({ isAccepted }) => isAccepted);
+    const set = changed.filter((asked) => stockIn(asked) !== undefined);
+    if (set.length + record.of('inventory.adjust').length === 0) {
       return inapplicable('No stock was changed', 'let the application change the stock of a product');
     }
-    const found = patched.flatMap((write) => {
-      const id = write.path.split('/').at(-1)!;
+    const found = set.flatMap((write) => {
+      const id = isAdjusting(write) ? String(write.body?.product_id) : write.path.split('/').at(-1)!;
       const read = record.readsOf(id).findLast(({ answered }) => answered <= write.received);
       return read === undefined ? [] : [{ write, read, id }];
     });
@@ -27,11 +25,11 @@ export const stockOverwritten: Rule = {
     return violation(
       findingsBy(
         found,
-        () => 'products.update',
+        ({ write }) => write.operation ?? '',
         (all) => {
           const { id, write, read } = all[0]!;
           return {
-            message: `The stock of ${id} was read and then set to ${write.body?.stock_quantity} with PATCH${all.length > 1 ? `, and so ${all.length} times in all` : ''}.`,
+            message: `The stock of ${id} was read and then set to ${stockIn(write)} with ${write.view.method} ${write.path}${all.length > 1 ? `, and so ${all.length} times in all` : ''}.`,
             evidence: evidenceOf({ requests: [read, write] }),
           };
         },
@@ -39,3 +37,8 @@ export const stockOverwritten: Rule = {
     );
   },
 };
+
+const isAdjusting = ({ operation }: Asked): boolean => operation === 'inventory.adjust';
+
+/** What a write sets the stock to, whatever it was; undefined where it sets none. */
+const stockIn = (asked: Asked): unknown => (isAdjusting(asked) ? asked.body?.quantity : asked.body?.stock_quantity);

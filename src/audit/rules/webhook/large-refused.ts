@@ -1,6 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, noOccasion, overFullRuns, type TrialRun } from '../../trial-facts.ts';
+import { markedAttempts } from '../../tried.ts';
 import { unless } from './taken.ts';
 
 export const largeRefused: Rule = {
@@ -22,7 +23,7 @@ const isTaken = (status: number | null): boolean => status !== null && status >=
 
 function judge(trialRun: TrialRun): Verdict {
   const grown = trialRun.run.record.deliveries.flatMap((delivery) =>
-    delivery.attempts.filter(({ fault }) => fault === 'grown').map((attempt) => ({ delivery, attempt })),
+    markedAttempts(delivery, trialRun.adversity.name).map((attempt) => ({ delivery, attempt })),
   );
   if (grown.length === 0) return noOccasion(trialRun);
   const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt.status)).map(({ delivery }) => delivery.url));

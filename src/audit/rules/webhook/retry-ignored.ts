@@ -12,8 +12,18 @@ export const retryIgnored: Rule = {
   why: 'One failed call while an event is handled loses what it should have brought about for good: the retry is answered 200 and does nothing.',
   mend: 'Mark an event as seen when it has been handled, in the same transaction as what it brought about; or store it first and mark it done afterwards.',
   says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
-  trial: (trial) => overRuns(trial, ['answer-failed'], judge),
+  trial: (trial) => {
+    const tried = overRuns(trial, ['answer-failed'], judge);
+    // What is acknowledged first is never retried.
+    return tried?.state === 'incomplete' && trial.skipped.has('answer-failed') ? noneRetried() : tried;
+  },
 };
+
+const noneRetried = () =>
+  inapplicable(
+    'No event whose handling failed was retried',
+    'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
+  );
 
 function judge(trialRun: TrialRun): Verdict {
   const { run, effects, state } = trialRun;
@@ -26,15 +36,12 @@ function judge(trialRun: TrialRun): Verdict {
     return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
   });
   const failed = retried.flatMap(({ delivery, first, again }) => {
-    const calls = record.requests.filter((asked) => asked.view.fault !== null && wasOpen(first, asked.received));
+    const calls = record.requests.filter(
+      (asked) => asked.view.audit === trialRun.adversity.name && wasOpen(first, asked.received),
+    );
     return calls.length === 0 ? [] : [{ delivery, again, calls }];
   });
-  if (failed.length === 0) {
-    return inapplicable(
-      'No event whose handling failed was retried',
-      'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
-    );
-  }
+  if (failed.length === 0) return noneRetried();
   const isSame = (one: Asked, other: Asked): boolean => purposeOf(one) === purposeOf(other);
   const lost = failed.flatMap(({ delivery, calls }) =>
     calls

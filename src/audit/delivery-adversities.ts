@@ -1,0 +1,157 @@
+import type { FaultRequest } from '../client.ts';
+import { minuteMs } from '../engine/clock.ts';
+import { type Adversity, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
+import { notDelivered } from './deliveries.ts';
+import { inapplicable } from './rule.ts';
+
+/** What is added without a new version. */
+export const additive = 'additive changes are made without a new version ("Versioning" 2)';
+const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
+
+/** How long a delivery is held back at most until another is on its way with it, in emulated milliseconds. */
+const longestTogether = 10 * minuteMs;
+
+/** A fault of the deliveries that another about the same object follows. @param within how far that lies apart at most, in emulated milliseconds */
+const onNeighbours =
+  (fault: Pick<FaultRequest, 'kind' | 'at_once'>, within = Number.POSITIVE_INFINITY): Adversity['arm'] =>
+  (control) => {
+    if (delivered(control).length === 0) return notDelivered(control);
+    const groups = heldTypes(control, within);
+    return groups.length === 0
+      ? inapplicable(
+          'No object had two events in the controls',
+          'let the scenario settle a payout, or refund a payment',
+        )
+      : groups.map((types) => ({ faults: types.map((event) => ({ on: 'delivery', event, ...fault })) }));
+  };
+
+/** What a platform may do with its webhooks, in the order in which it is tried. */
+export const deliveryAdversities: readonly Adversity[] = [
+  {
+    name: 'webhook-twice',
+    does: 'each delivery is made a second time after the first was answered',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'duplicate' }),
+  },
+  {
+    name: 'webhook-twice-at-once',
+    does: 'both copies of each delivery are on their way together',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'duplicate', at_once: true }),
+  },
+  {
+    name: 'webhook-late',
+    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
+    inOrder: true,
+    arm: onDeliveries({ kind: 'delay', ms: '10m' }),
+  },
+  {
+    name: 'webhook-first',
+    does: "the webhook of a write is delivered and answered before the write's own answer leaves",
+    permittedBy: 'no order is promised between a webhook and an answer',
+    rules: ['webhook/race-with-answer'],
+    each: 'each write that was called',
+    arm: (control, choose) => {
+      if (delivered(control).length === 0) return notDelivered(control);
+      // Settled at once, a charge could not be voided any more.
+      const settled = control.of('transactions.void').length === 0;
+      const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
+      return onWrites((operation) => ({
+        kind: 'before_answer',
+        ...(settled && early.includes(operation) ? { settled: true } : {}),
+      }))(control, choose);
+    },
+  },
+  {
+    name: 'webhook-swapped',
+    does: 'two neighbouring events about one object arrive in the other order',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that another about the same object followed',
+    inOrder: true,
+    arm: onNeighbours({ kind: 'reorder' }),
+  },
+  {
+    name: 'webhook-at-once',
+    does: 'two neighbouring events about one object are on their way together',
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    each: 'each type of event that another about the same object followed',
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether),
+  },
+  {
+    name: 'webhook-retried',
+    does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
+    permittedBy: retries,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
+  },
+  {
+    name: 'webhook-failed-once',
+    does: 'the first attempt never arrives',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
+    inOrder: true,
+    arm: onDeliveries({ kind: 'drop', attempt: 1 }),
+  },
+  {
+    name: 'webhook-lost',
+    does: "one event's three attempts all fail",
+    permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
+    rules: ['webhook/never-reconciled'],
+    each: 'each type of event that was delivered',
+    arm: (control, choose) => {
+      const types = delivered(control).map(({ event_type }) => event_type);
+      if (types.length === 0) return notDelivered(control);
+      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
+        [...new Set(types.filter(isMeant))].map((event) => {
+          const many = types.filter((type) => type === event).length;
+          return { on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 };
+        });
+      // What is lost of the others hides nothing of what these should have told.
+      const runs = [faultsFor((type) => telling.test(type)), faultsFor((type) => !telling.test(type))];
+      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
+    },
+  },
+  {
+    name: 'webhook-forged',
+    does: 'beside each true delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
+    permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
+    rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'forged' }),
+  },
+  {
+    name: 'webhook-unknown',
+    does: 'an event of a type that does not exist yet beside each, and unknown fields in every payload',
+    permittedBy: additive,
+    rules: ['webhook/unknown-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-large',
+    does: 'each delivery has a further field of 100 KB',
+    permittedBy: `${additive}; no size is promised`,
+    rules: ['webhook/large-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'grown' }),
+  },
+  {
+    name: 'webhook-respelled',
+    does: 'the same JSON in other bytes, rightly signed: spaces, escapes, 1.0',
+    permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
+    rules: ['webhook/valid-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'odd_bytes' }),
+  },
+];

@@ -1,0 +1,231 @@
+import { type Client, ClientError } from '../client.ts';
+import type { EventView, JobView } from '../control/wire.ts';
+import { pause, secondMs, stopwatch } from '../engine/clock.ts';
+import { type Afterwards, type Armament, stepsOf } from './arming.ts';
+import { isBroughtAbout } from './tried.ts';
+
+/** An emulator of one run. */
+export interface RunEmulator {
+  readonly url: string;
+  /** What it does that is no adversity's is marked as the audit's waiting: `settle`. */
+  readonly client: Client;
+  /** The same, marked as what an adversity does. */
+  readonly marked: (adversity: string) => Client;
+  /** Calls back once so many writes of the API have been answered. */
+  readonly afterWrites: (many: number, then: () => void) => void;
+  /** What the command is told of it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  stop(): Promise<void>;
+  /** Stops it and starts it again on its data, at the same address. Only where it keeps any. */
+  restart(): Promise<void>;
+}
+
+/** What is different in a run, and the name of what makes it so. */
+export type Armed = Armament & { readonly by: string };
+
+/** How long nothing must be written or delivered until the application counts as quiet, in real milliseconds. */
+export const quietFor = 250;
+/** The same for a restart, which comes between two steps. */
+const restartAfter = 40;
+const step = 40;
+/** How long what comes back in steps waits until one of them is worked off, in real milliseconds. */
+const stepPatience = 10 * secondMs;
+
+/** An emulator that says no is no fault of a run. */
+export const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof ClientError)) throw error;
+};
+
+/** What the application said of itself, or why it did not. */
+export type Answered =
+  | { readonly value: unknown; readonly failure: null }
+  | { readonly value: null; readonly failure: string };
+
+async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
+  try {
+    return { value: await ask(), failure: null };
+  } catch (error) {
+    return { value: null, failure: (error as Error).message };
+  }
+}
+
+/** Lets time go on for what an adversity holds back, whenever the application has nothing else to do. */
+export class Pace {
+  restarted = false;
+  readonly #emulator: RunEmulator;
+  readonly #armament: Armed | null;
+  readonly #broughtAbout = new Set<string>();
+  /** When something was written or delivered last, by the stopwatch. */
+  #busyAt = stopwatch();
+  #fingerprint = '';
+  #resolving = new Map<string, number>();
+  #isRestartDue = false;
+
+  readonly #comesDuring: boolean;
+
+  constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
+    this.#comesDuring = comesDuring;
+    this.#emulator = emulator;
+    this.#armament = armament;
+    if (armament?.restart === undefined) return;
+    // Counted, not timed: equal runs are restarted in the pause behind the same write.
+    emulator.afterWrites(armament.restart.after, () => {
+      this.#isRestartDue = true;
+    });
+  }
+
+  /** Goes on until a promise is settled. */
+  async until<A>(done: Promise<A>, signal: AbortSignal): Promise<A> {
+    let isOver = false;
+    const over = done.finally(() => {
+      isOver = true;
+    });
+    const isNeeded = this.#armament !== null;
+    while (isNeeded && !isOver && !signal.aborted) {
+      await Promise.race([over, pause(step)]);
+      if (isOver || signal.aborted) break;
+      await this.#step().catch(unlessGone);
+    }
+    return over;
+  }
+
+  /**
+   * Asks for the state of the application until it is what is to come, or does not change any more; meanwhile it goes on.
+   * @param patience real milliseconds until it is taken as it is
+   */
+  async ask(
+    ask: () => Promise<unknown>,
+    isEnough: ((state: unknown) => boolean) | null,
+    patience: number,
+  ): Promise<Answered> {
+    const end = stopwatch() + patience;
+    let last: string | null = null;
+    for (;;) {
+      const asked = await askOnce(ask);
+      if (asked.failure !== null || stopwatch() >= end || isEnough?.(asked.value) === true) return asked;
+      const text = JSON.stringify(asked.value);
+      if (isEnough === null && text === last) return asked;
+      last = text;
+      await pause(quietFor);
+      await this.settle(Math.max(0, end - stopwatch()), quietFor);
+    }
+  }
+
+  /** Runs what waits for the clock to settle it, and delivers all there is, until the application is quiet for so long. */
+  async settle(patience: number, quiet: number): Promise<void> {
+    const { client } = this.#emulator;
+    const end = stopwatch() + patience;
+    while (stopwatch() < end) {
+      await client.settle();
+      await this.#watch();
+      const held = await this.#heldBack();
+      if (held.length > 0) await this.#release(held);
+      else if (this.#quiet >= quiet) return;
+      await pause(step);
+    }
+  }
+
+  /** Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next. */
+  async bringAllAbout(): Promise<void> {
+    for (const [at, each] of stepsOf(this.#armament?.afterwards).entries()) {
+      if (at > 0) await this.settle(stepPatience, quietFor);
+      await this.#bringAbout(each);
+    }
+  }
+
+  /** Makes happen one step, to each object that waits for it; tells whether any did. */
+  async #bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
+    const { client, marked } = this.#emulator;
+    const { by } = this.#armament!;
+    const { events, deliveries, endpoints } = await client.record();
+    const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
+    // An application without an endpoint asks for what it wants to know; of a step before this it may hear by another type.
+    const isDue = (event: EventView): boolean =>
+      endpoints.length === 0 || heard.has(event.id) || isBroughtAbout(event, by);
+    const known = this.#broughtAbout.size;
+    for (const event of events) {
+      const mark = `${trigger} ${event.subject}`;
+      if (event.type !== once || !isDue(event) || this.#broughtAbout.has(mark)) continue;
+      this.#broughtAbout.add(mark);
+      await marked(by)
+        .trigger(trigger, { id: event.subject, ...how })
+        .catch(unlessRefused);
+    }
+    return this.#broughtAbout.size > known;
+  }
+
+  get #quiet(): number {
+    return stopwatch() - this.#busyAt;
+  }
+
+  async #step(): Promise<void> {
+    await this.#watch();
+    if (this.#isRestartDue && this.#quiet >= restartAfter) {
+      this.#isRestartDue = false;
+      this.restarted = true;
+      await this.#emulator.restart();
+      return;
+    }
+    await this.#resolve();
+    // An application that ends with its command may never pause; a retry may come whatever it does meanwhile.
+    const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
+    if (this.#quiet < quietFor && !isRetry) return;
+    const held = await this.#heldBack();
+    if (held.length > 0) await this.#release(held);
+    else if (this.#comesDuring && this.#quiet >= 4 * quietFor) {
+      // One step a pause: what the command waits for is not hurried.
+      for (const each of stepsOf(this.#armament?.afterwards)) if (await this.#bringAbout(each)) break;
+    }
+  }
+
+  /** Sees whether anything was written, delivered or brought about since it looked last. Reading is no work. */
+  async #watch(): Promise<void> {
+    const { client } = this.#emulator;
+    const [posts, events, deliveries] = await Promise.all([
+      client.requests.list({ limit: 1, method: 'POST' }),
+      client.events.list({ limit: 1 }),
+      client.webhooks.deliveries({ status: 'pending', limit: 100 }),
+    ]);
+    const underWay = deliveries.data.some(({ due }) => due);
+    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? '', deliveries.data.length].join(' ');
+    if (underWay || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
+    this.#fingerprint = fingerprint;
+  }
+
+  /** Deliveries that wait for the clock: their jobs, the earliest first. */
+  async #heldBack(): Promise<readonly JobView[]> {
+    const { upcoming } = await this.#emulator.client.clock.get();
+    return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
+  }
+
+  /** Lets held deliveries go, by the clock where nothing else is due before. */
+  async #release(held: readonly JobView[]): Promise<void> {
+    const { client } = this.#emulator;
+    for (const { id } of held) {
+      const { mode, next } = await client.clock.get();
+      const isNext = mode === 'running' && next?.id === id && this.#quiet >= quietFor;
+      await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
+    }
+    this.#busyAt = stopwatch();
+  }
+
+  /** A clock that stands still would never tell what became of a charge: after a second, it is told. */
+  async #resolve(): Promise<void> {
+    if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
+    const { mode, upcoming } = await this.#emulator.client.clock.get();
+    if (mode === 'running') return;
+    for (const { id, kind } of upcoming) {
+      if (kind !== 'charge.resolve') continue;
+      const since = this.#resolving.get(id) ?? stopwatch();
+      this.#resolving.set(id, since);
+      if (stopwatch() - since >= 1_000) await this.#emulator.client.runJob(id).catch(unlessRefused);
+    }
+  }
+}
+
+/** The emulator may be on its way down and up again. */
+const unlessGone = (error: unknown): void => {
+  if (error instanceof ClientError) return;
+  if ((error as Error).name === 'ConnectionError') return;
+  throw error;
+};
