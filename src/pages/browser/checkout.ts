@@ -13,18 +13,15 @@ import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Patience } from './lib/patience.ts';
 import { Attempt, leavePaid } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
 import { pageTexts } from './lib/texts.ts';
 import { authenticate, type Purchase } from './lib/three-ds.ts';
 import { credentialOf, Wallets, type WalletType } from './lib/wallets.ts';
+import { Work } from './lib/work.ts';
 
 const texts = pageTexts();
-
-/** What can be pressed beside the entries: the order that is paid for is read all the while. */
-const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';
 
 /** How long after an answer that the outcome is not known the page asks again by itself, in milliseconds. */
 const askedAgainAfter = 4_000;
@@ -38,19 +35,12 @@ class CheckoutPage {
   readonly #wallets: Wallets | null;
   readonly #formStatus: StatusArea;
   readonly #walletStatus: StatusArea | null;
-  /** Next to what was pressed last. */
-  #status: StatusArea;
-  readonly #button = need<HTMLButtonElement>('#pay');
-  readonly #entries = need<HTMLFieldSetElement>('#entries');
+  /** A second press is ignored while it is under way. */
+  readonly #work: Work;
   #method: Method;
-  /** From the press of the button to the answer. A second press is ignored. */
-  #isBusy = false;
-  /** From a payment until the next page is there. */
-  #isLeaving = false;
   /** An attempt that may have been charged or not: of this visit, or of one before a reload. */
   #unresolved: Attempt | null = null;
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
-  readonly #patience = new Patience(() => this.#status.notice.note(texts.slow));
   /** It was paid elsewhere meanwhile, or has expired: nothing can be paid here any more. */
   #isClosed = false;
 
@@ -59,11 +49,11 @@ class CheckoutPage {
     this.#parent = parent;
     this.#form = new Form(element);
     this.#formStatus = formStatus(() => this.#payLabel);
-    this.#status = this.#formStatus;
     const buttons = document.querySelector<HTMLElement>('#wallets');
     this.#walletStatus = buttons && walletStatus();
     this.#wallets =
       buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
+    this.#work = new Work(this.#formStatus, this.#wallets);
     this.#order = new Order(state.checkout, state.ownCode, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
     watchFields(this.#form, state);
@@ -76,19 +66,19 @@ class CheckoutPage {
     element.addEventListener('submit', (event) => {
       event.preventDefault();
       // If only wallets can pay, the Enter key must not submit the form.
-      if (this.#button.closest('[hidden]') !== null) return;
+      if (need('#pay').closest('[hidden]') !== null) return;
       void this.#try(this.#formStatus, element, () =>
         this.#method === 'card' ? this.#payByCard() : this.#payByBank(),
       );
     });
     // Who leaves while a payment is being made, or is not known, does not see what became of it.
     window.addEventListener('beforeunload', (event) => {
-      if (!this.#isLeaving && (this.#isBusy || this.#unresolved !== null)) event.preventDefault();
+      if (!this.#work.isLeaving && (this.#work.isUnderWay || this.#unresolved !== null)) event.preventDefault();
     });
     this.#showAmount();
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
     if (this.#unresolved === null) return;
-    if (this.#unresolved.method === 'wallet') this.#status = this.#walletStatus ?? this.#formStatus;
+    if (this.#unresolved.method === 'wallet') this.#work.status = this.#walletStatus ?? this.#formStatus;
     void this.#checkAgain(this.#unresolved);
   }
 
@@ -123,10 +113,10 @@ class CheckoutPage {
    * @param part the part of the form that must be filled in
    */
   async #try(status: StatusArea, part: Element | null, pay: () => Promise<void>): Promise<void> {
-    if (this.#isBusy || this.#isClosed || this.#unresolved !== null) return;
+    if (this.#work.isUnderWay || this.#isClosed || this.#unresolved !== null) return;
     this.#formStatus.notice.clear();
     this.#walletStatus?.notice.clear();
-    this.#status = status;
+    this.#work.status = status;
     if (this.#order.isEmpty) {
       document.querySelector('#orderFold')?.setAttribute('open', '');
       this.#refuse(texts.empty.title, texts.empty.text);
@@ -136,7 +126,7 @@ class CheckoutPage {
       this.#parent.tell('error', fieldsError(this.#form.messages));
       return;
     }
-    this.#busy(texts.progress.sending);
+    this.#work.begin(texts.progress.sending);
     try {
       if (!(await this.#order.priced())) {
         this.#refuse(texts.discount.title, this.#order.fault);
@@ -174,18 +164,16 @@ class CheckoutPage {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
     const result = await authenticate(purchase, (text) => {
-      this.#progress(text);
-      // From now on the bank waits for the buyer.
-      if (text !== texts.progress.challenge) return;
-      this.#patience.end();
-      this.#status.notice.clear();
+      // The bank waits for the buyer then.
+      if (text === texts.progress.challenge) this.#work.asks(text);
+      else this.#work.goesOn(text);
     });
     switch (result.kind) {
       case 'token':
         return this.#send({ ...body, threeDsToken: result.token ?? undefined });
       case 'cancelled':
         this.#parent.tell('error', { code: 'three_ds_cancelled', message: 'The buyer cancelled the challenge.' });
-        this.#status.notice.show('warn', texts.threeDs.cancelled);
+        this.#work.status.notice.show('warn', texts.threeDs.cancelled);
         return null;
       case 'failed':
         this.#parent.tell('error', { code: result.code, message: 'The cardholder was not authenticated.' });
@@ -217,13 +205,11 @@ class CheckoutPage {
     await this.#try(status, document.querySelector('#custom'), async () => {
       const { checkout } = this.#state;
       const email = knownEmail(checkout);
-      this.#progress(texts.progress.wallet);
-      this.#patience.end();
+      this.#work.asks(texts.progress.wallet);
       const approval = await wallets.ask(wallet, { amount: this.#order.amount, email });
       isClosed = approval === null;
       if (approval === null) return;
-      this.#patience.begin();
-      this.#progress(texts.progress.paying);
+      this.#work.goesOn(texts.progress.paying);
       const opened = await credentialOf(checkout.slug, wallet, approval);
       if (opened === null) return this.#fail(connectionFailure());
       if ('kind' in opened) return this.#fail(failureOf(opened, 'wallet', this.#state));
@@ -256,8 +242,7 @@ class CheckoutPage {
   }
 
   #send(body: Fields): Promise<Outcome> {
-    this.#progress(texts.progress.paying);
-    this.#patience.begin();
+    this.#work.goesOn(texts.progress.paying);
     this.#unresolved = Attempt.begin(this.#state.checkout.slug, body, this.#state.now);
     return this.#unresolved.send();
   }
@@ -277,7 +262,7 @@ class CheckoutPage {
   #fail({ tone, notice, fields, error }: Failure): void {
     this.#parent.tell('error', error);
     for (const [field, text] of Object.entries(fields)) if (this.#form.has(field)) this.#form.show(field, text);
-    this.#status.notice.show(tone, notice);
+    this.#work.status.notice.show(tone, notice);
   }
 
   /** Offers to send the same attempt again, which can be charged only once. */
@@ -290,7 +275,7 @@ class CheckoutPage {
       idempotencyKey: attempt.key,
     });
     const { title, text, action: label } = texts.uncertain;
-    this.#status.notice.show('warn', {
+    this.#work.status.notice.show('warn', {
       title,
       text,
       action: { label, run: () => void this.#checkAgain(attempt) },
@@ -303,7 +288,7 @@ class CheckoutPage {
     this.#askingAgain = setTimeout(async () => {
       const outcome = await attempt.send();
       // The buyer has asked meanwhile, and is told the same answer.
-      if (this.#isBusy) return;
+      if (this.#work.isUnderWay) return;
       if (outcome.kind === 'unknown') return this.#askLater(attempt);
       this.#show(outcome);
       this.#idle();
@@ -311,10 +296,10 @@ class CheckoutPage {
   }
 
   async #checkAgain(attempt: Attempt): Promise<void> {
-    if (this.#isBusy) return;
+    if (this.#work.isUnderWay) return;
     clearTimeout(this.#askingAgain);
-    this.#busy(texts.progress.checking);
-    this.#status.notice.clear();
+    this.#work.begin(texts.progress.checking);
+    this.#work.status.notice.clear();
     try {
       this.#show(await attempt.send());
     } finally {
@@ -324,43 +309,18 @@ class CheckoutPage {
 
   #finish(paid: Paid): void {
     if (this.#form.has('cardNumber')) clearCard(this.#form);
-    this.#isLeaving = true;
+    this.#work.leave();
     showPaid();
     leavePaid(this.#parent, this.#state, paid);
   }
 
   #refuse(title: string, text: string): void {
-    this.#status.notice.show('danger', { title, text });
-  }
-
-  #busy(text: string): void {
-    this.#isBusy = true;
-    this.#lock(true);
-    this.#button.setAttribute('aria-disabled', 'true');
-    this.#progress(text);
-    this.#patience.begin();
-  }
-
-  #progress(text: string): void {
-    this.#status.progress(text);
+    this.#work.status.notice.show('danger', { title, text });
   }
 
   #idle(): void {
-    this.#patience.end();
-    if (this.#isLeaving) return;
-    this.#isBusy = false;
     // What was sent must not change while its outcome is unknown.
-    const isOver = this.#isClosed || this.#unresolved !== null;
-    this.#lock(isOver);
-    this.#button.hidden = isOver;
-    this.#button.setAttribute('aria-disabled', 'false');
-    this.#progress('');
-  }
-
-  #lock(isLocked: boolean): void {
-    this.#entries.disabled = isLocked;
-    for (const part of document.querySelectorAll(pressable)) part.toggleAttribute('inert', isLocked);
-    this.#wallets?.lock(isLocked);
+    this.#work.end(this.#isClosed || this.#unresolved !== null);
   }
 }
 
