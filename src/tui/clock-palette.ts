@@ -8,9 +8,6 @@ import { moved, reasonOf, refusedBy } from './outcomes.ts';
 import { shortened } from './shortened.ts';
 import type { UiState } from './ui-state.ts';
 
-/** After how many milliseconds without a key the emulator is asked for what was typed. */
-const searchDelay = 120;
-
 /** How a move of the clock is written. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
 
@@ -94,7 +91,7 @@ function showClock(ui: UiState, status: Status): void {
   chooser.onTyped = (typed) => {
     if (timer !== null) clearTimeout(timer);
     const by = typed.trim();
-    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), searchDelay).unref() : null;
+    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), session.pace.typingPause).unref() : null;
   };
   ui.dialog = chooser;
   for (const [, by] of presets) void look(by);

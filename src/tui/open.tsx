@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
 import { EditorFiles } from './editor-files.ts';
 import { reasonOf } from './outcomes.ts';
+import type { Pace } from './pace.ts';
 import { type Scope, Session } from './session.ts';
 import { openAddress } from './system-opener.ts';
 import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal.ts';
@@ -33,6 +34,8 @@ export interface DashboardOptions {
   signal?: AbortSignal;
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
+  /** What tests hurry. */
+  pace?: Pace;
   /** Awaited before another program gets the terminal, and again when it has ended. */
   lending?: (isLent: boolean) => Promise<void>;
 }
@@ -57,13 +60,14 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     env,
     signal,
     onOpen,
+    pace,
     lending,
   } = options;
   const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  const session = new Session(connect, scope);
+  const session = new Session(connect, scope, pace);
   session.lists.findings.accept = accept;
   let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};

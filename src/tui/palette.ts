@@ -16,8 +16,6 @@ import type { UiState } from './ui-state.ts';
 
 /** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
 
-/** After how many milliseconds without a key the emulator is asked for what was typed. */
-const searchDelay = 120;
 /** How many objects of a kind are asked for, and how many deliveries. */
 const mostFound = 20;
 /** What may be an id as a whole. */
@@ -69,7 +67,7 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
       if (isWanted()) chooser.isLooking = false;
       changed();
     };
-    timer = search === '' ? null : setTimeout(() => void look(), searchDelay).unref();
+    timer = search === '' ? null : setTimeout(() => void look(), session.pace.typingPause).unref();
   };
   ui.dialog = chooser;
   session.redraw('key');

@@ -1,3 +1,5 @@
+import { ownPace, type Pace } from './pace.ts';
+
 /**
  * Why the screen is drawn anew: a key was pressed, an answer came that was asked for, or something happened that nobody
  * asked for.
@@ -6,7 +8,6 @@ export type Priority = 'key' | 'answer' | 'news';
 
 /** The token bucket: a drawing takes a token. Burst and refill together allow at most 15 drawings in any second. */
 const burst = 3;
-const tokensPerSecond = 12;
 
 /**
  * How many tokens there must be for a drawing. A lower priority leaves some, so that a key is answered at once whatever
@@ -20,13 +21,16 @@ const roundingError = 1e-9;
 /** Says when the screen is drawn: at most 15 times in any second, keys before everything else. */
 export class RedrawLimiter {
   readonly #draw: () => void;
+  readonly #tokensPerSecond: number;
   #tokens = burst;
   #tokensAt = performance.now();
   #drawnAt = Number.NEGATIVE_INFINITY;
   #next: { readonly timer: NodeJS.Timeout; readonly at: number } | null = null;
 
-  constructor(draw: () => void) {
+  /** @param drawingsPerSecond how many there may be for long; a burst comes on top */
+  constructor(draw: () => void, { drawingsPerSecond }: Pick<Pace, 'drawingsPerSecond'> = ownPace) {
     this.#draw = draw;
+    this.#tokensPerSecond = drawingsPerSecond;
   }
 
   /**
@@ -36,7 +40,7 @@ export class RedrawLimiter {
   request(priority: Priority, interval = 0): void {
     const now = performance.now();
     const missing = Math.max(0, tokensNeeded[priority] - this.#tokensNow(now));
-    const at = Math.max(now + (missing / tokensPerSecond) * 1_000, this.#drawnAt + interval);
+    const at = Math.max(now + (missing / this.#tokensPerSecond) * 1_000, this.#drawnAt + interval);
     if (at <= now) {
       this.#drawNow();
     } else if (this.#next === null || at < this.#next.at) {
@@ -53,7 +57,7 @@ export class RedrawLimiter {
   }
 
   #tokensNow(now: number): number {
-    return Math.min(burst, this.#tokens + ((now - this.#tokensAt) * tokensPerSecond) / 1_000 + roundingError);
+    return Math.min(burst, this.#tokens + ((now - this.#tokensAt) * this.#tokensPerSecond) / 1_000 + roundingError);
   }
 
   #drawNow(): void {

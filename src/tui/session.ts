@@ -5,6 +5,7 @@ import { Flood } from './flood.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';
 import { Lists } from './lists.ts';
+import { ownPace, type Pace } from './pace.ts';
 import type { AnyList } from './paged-list.ts';
 import { Pulse } from './pulse.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
@@ -20,13 +21,10 @@ export interface Scope {
 /** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
 const messagesPerSecond = 200;
 /** Intervals and delays are in milliseconds. */
-const pollInterval = 1_000;
 /** How often the status is asked for although nothing seems to happen. */
 const statusInterval = 5_000;
 const reconnectDelay = 1_000;
-/** The least between two drawings of what the stream brings. */
-const newsInterval = 100;
-/** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
+/** The least between two drawings in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
 
 /**
@@ -36,7 +34,7 @@ const floodInterval = 250;
 export class Session {
   readonly #clientOf: (scope: Scope) => Client;
   readonly #listeners = new Set<() => void>();
-  readonly #limiter = new RedrawLimiter(() => this.#draw());
+  readonly #limiter: RedrawLimiter;
   #client: Client;
   #scope: Scope;
   #stop = new AbortController();
@@ -54,6 +52,7 @@ export class Session {
   /** Whether the stream left messages out that the time line lacks. */
   #hasGap = false;
 
+  readonly pace: Pace;
   /** Changes with every drawing. A key acts on the rows that were drawn, though other ones have come by then. */
   version = 0;
   /** Counts the messages of the stream. */
@@ -82,8 +81,10 @@ export class Session {
   /** Called when the kinds are other ones than before. */
   onKinds: (() => void) | null = null;
 
-  constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}) {
+  constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}, pace: Pace = ownPace) {
     this.#clientOf = clientOf;
+    this.pace = pace;
+    this.#limiter = new RedrawLimiter(() => this.#draw(), pace);
     this.#scope = scope;
     this.#client = clientOf(scope);
     this.lists = new Lists(
@@ -137,7 +138,7 @@ export class Session {
       if (this.state === 'live') this.onPoll?.();
       if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
       void this.#poll();
-    }, pollInterval);
+    }, this.pace.pollInterval);
   }
 
   close(): void {
@@ -178,7 +179,7 @@ export class Session {
   }
 
   #redrawForNews(): void {
-    this.#limiter.request('news', this.#flood.isOn ? floodInterval : newsInterval);
+    this.#limiter.request('news', this.#flood.isOn ? floodInterval : this.pace.newsInterval);
   }
 
   #draw(): void {

@@ -18,8 +18,6 @@ import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
 import { viewsOf } from './views.ts';
 
-/** Times in milliseconds. */
-const searchDelay = 200;
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
  * is in the session.
@@ -63,7 +61,7 @@ export class UiState {
     this.marks = new Marks(this);
     this.awaited = new Awaited(this);
     this.notices = new Notices(() => session.redraw('answer'));
-    this.#reading = new Reading(() => session.redraw('key'));
+    this.#reading = new Reading(() => session.redraw('key'), session.pace);
     this.typeAhead = new TypeAhead(this.press, () => session.redraw('answer'));
     session.onPoll = () => (this.details ?? this.preview.pane)?.refresh();
     session.onKinds = () => this.#kindsChanged();
@@ -249,7 +247,7 @@ export class UiState {
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
     // Whoever takes a filter away is shown everything at once.
     if (text === '') this.#search();
-    else this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
+    else this.#searchTimer = setTimeout(() => this.#search(), this.session.pace.typingPause);
   }
 
   /** Has the emulator look for the words of this view's filter, where it does that. */

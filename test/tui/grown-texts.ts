@@ -13,20 +13,26 @@ export interface Grown {
 const ownWords = /^([a-z]{2,6}_\w+|[a-z][a-z0-9_.]*|\d{4}-\d\d-\d\dT.*|[A-Z]{2,6}|[\d.+-]*)$/;
 /** What an answer is read by. */
 const structure: ReadonlySet<string> = new Set(['workspace', 'url', 'path', 'next', 'key', 'signature', 'version']);
+/** Stands where a text is to become longer. */
+const mark = '▚grows▞';
 /** What no test data ever holds in a list of its own. */
 const catalogues = /\/(kinds|triggers|health)(\?|$)/;
 
-/** @param grow makes a text of another; of each field, the first one of an answer grows */
-export async function growTexts(url: string, grow: (text: string) => string): Promise<Grown> {
+/** @param longer what follows the texts, in turn; of each field, the first text of an answer grows */
+export async function growTexts(url: string, longer: readonly string[]): Promise<Grown> {
   const fields = new Set<string>();
+  // Escaped once: megabytes for each field of each answer would take longer than all else.
+  const escaped = longer.map((text) => JSON.stringify(text).slice(1, -1));
+  let texts = 0;
   const growIn = (json: string): string => {
     const grown = new Set<string>();
-    return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
+    const marked = JSON.stringify(JSON.parse(json), (name, value: unknown) => {
       if (typeof value !== 'string' || structure.has(name) || ownWords.test(value) || grown.has(name)) return value;
       grown.add(name);
       fields.add(name);
-      return grow(value);
+      return `${value} ${mark}`;
     });
+    return marked.replaceAll(mark, () => escaped[texts++ % escaped.length]!);
   };
   const server = createServer((incoming, outgoing) => {
     const { method, url: path = '', headers } = incoming;

@@ -5,6 +5,7 @@ import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { createClient } from '../../src/client.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
+import { ownPace, type Pace } from '../../src/tui/pace.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -60,6 +61,16 @@ export interface Dashboard {
   close: () => Promise<void>;
 }
 
+/** For tests that look at what is shown, not at when. */
+export const hurried: Pace = {
+  ...ownPace,
+  drawingsPerSecond: 100,
+  pollInterval: 100,
+  newsInterval: 50,
+  typingPause: 10,
+  readingTime: 20,
+};
+
 interface DashboardOptions {
   columns?: number;
   rows?: number;
@@ -68,15 +79,16 @@ interface DashboardOptions {
   env?: NodeJS.ProcessEnv;
   /** Findings that the configuration file accepts. */
   accept?: readonly Acceptance[];
+  pace?: Pace;
 }
 
 export type Shown = Dashboard & { sandbox: TestSandbox };
 
 /** The dashboard of a fresh emulator, on a terminal in this process. */
 export async function show(options: Partial<SandboxOptions> & DashboardOptions = {}): Promise<Shown> {
-  const { columns, rows, ownsEmulator, env, accept, ...rest } = options;
+  const { columns, rows, ownsEmulator, env, accept, pace, ...rest } = options;
   const sandbox = await startTestSandbox(rest);
-  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env, accept });
+  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env, accept, pace });
   const close = async () => {
     await dashboard.close();
     await sandbox.stop();
@@ -98,7 +110,7 @@ export async function showWithReceiver(): Promise<Shown & { receiver: Receiver }
 
 /** The dashboard of the emulator at an address, on a terminal in this process. */
 export function attach(url: string, options: DashboardOptions = {}): Dashboard {
-  const { columns = 100, rows = 30, ownsEmulator = false, env = {}, accept } = options;
+  const { columns = 100, rows = 30, ownsEmulator = false, env = {}, accept, pace = hurried } = options;
   const terminal = new FakeTerminal(columns, rows);
   const folder = temporaryFolder();
   const pagedFile = join(folder.path, 'paged');
@@ -109,6 +121,7 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     connect: (scope) => createClient({ url, ...scope }),
     ownsEmulator,
     accept,
+    pace,
     color: true,
     mouse: true,
     stdin: terminal.stdin,

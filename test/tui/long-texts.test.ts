@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sought } from './emulated-screen.ts';
 import { type Grown, growTexts } from './grown-texts.ts';
-import { attach, type Dashboard } from './harness.ts';
+import { attach, type Dashboard, hurried } from './harness.ts';
 
 /** How long each drawing and each key has held the event loop, in milliseconds. */
 const held = vi.hoisted(() => {
@@ -49,16 +49,12 @@ const isEmpty = /^ {2}(No|None|Nothing|The audit finds nothing) /m;
 /** What opens a list to choose from, and what is typed there. */
 const choosers = [
   [':', 'lorem'],
-  ['t', 'lorem 15'],
   ['W', 'lorem'],
-  ['p', 'lorem'],
-  ['E', 'lorem'],
-  ['i', 'lorem'],
   ['c', '3d'],
   ['C', 'lorem'],
 ] as const;
 
-/** Goes through all that there is to see. @returns for each step how long the loop was held at most */
+/** Goes through all that there is to see, half of it beside the list. @returns for each step how long the loop was held at most */
 async function walk(): Promise<Map<string, number>> {
   const { press, type, until } = dashboard;
   const worst = new Map<string, number>();
@@ -69,7 +65,8 @@ async function walk(): Promise<Map<string, number>> {
     worst.set(name, Math.max(0, ...held.times));
     return screen;
   };
-  for (const view of views) {
+  for (const [at, view] of views.entries()) {
+    if (at % 7 === 0) await dashboard.resize(at === 0 ? 140 : 90, 40);
     const shown = await step(
       `view ${view}`,
       () => press(view),
@@ -110,27 +107,25 @@ async function walk(): Promise<Map<string, number>> {
   return worst;
 }
 
-describe('texts of 1 MB in every field that people give', () => {
-  test.each([
-    ['in one line of many scripts', 140, 'lorem 山田 👩‍👩‍👧‍👦 e\u0301 שלום '],
-    ['without a space', 90, 'lorem'],
-    ['in many lines', 140, 'lorem 山田 👩‍👩‍👧‍👦\n'],
-  ])('hold no drawing and no key: %s', { timeout: 240_000 }, async (_name, columns, piece) => {
-    const long = piece.repeat(Math.ceil(1_000_000 / piece.length));
-    receiver = await startReceiver({ status: 500, body: 'It broke here' });
-    sandbox = await startTestSandbox({ fixture: 'shop', forwardTo: `${receiver.url}/hook` });
-    const { client, api } = sandbox;
-    await client.trigger('payout.returned');
-    await api('POST', '/charges', { amount: -1 });
-    await client.faults.add({ kind: 'unavailable', on: 'charges.create' });
-    await receiver.received(1);
-    grown = await growTexts(sandbox.url, (text) => `${text} ${long}`);
-    dashboard = attach(grown.url, { columns, rows: 40 });
-    await dashboard.until('ws_demo · test');
-    const [first, second] = [await walk(), await walk()];
-    const slow = [...first].map(([name, ms]) => [name, Math.min(ms, second.get(name) ?? ms)] as const);
-    expect(slow.filter(([, ms]) => ms > longest)).toEqual([]);
-    for (const field of ['text', 'message', 'body', 'response', 'buyer_name', 'first_name', 'email', 'html'])
-      expect(grown.fields).toContain(field);
-  });
+/** What the texts consist of, in turn: one line of many scripts, one without a space, many lines. */
+const pieces = ['lorem 山田 👩‍👩‍👧‍👦 e\u0301 שלום ', 'lorem', 'lorem 山田 👩‍👩‍👧‍👦\n'];
+
+test('texts of 1 MB in every field that people give hold no drawing and no key', async () => {
+  const long = pieces.map((piece) => piece.repeat(Math.ceil(1_000_000 / Buffer.byteLength(piece))));
+  receiver = await startReceiver({ status: 500, body: 'It broke here' });
+  sandbox = await startTestSandbox({ fixture: 'shop', forwardTo: `${receiver.url}/hook` });
+  const { client, api } = sandbox;
+  await client.trigger('payout.returned');
+  await api('POST', '/charges', { amount: -1 });
+  await client.faults.add({ kind: 'unavailable', on: 'charges.create' });
+  await receiver.received(1);
+  grown = await growTexts(sandbox.url, long);
+  dashboard = attach(grown.url, { columns: 120, rows: 40, pace: { ...hurried, pollInterval: 2_000 } });
+  await dashboard.until('ws_demo · test');
+  const tooLong = [...(await walk())].filter(([, ms]) => ms > longest);
+  // Whatever else the machine does holds the same step up once, not twice.
+  const again = tooLong.length === 0 ? new Map<string, number>() : await walk();
+  expect(tooLong.filter(([name]) => (again.get(name) ?? longest) > longest)).toEqual([]);
+  for (const field of ['text', 'message', 'body', 'response', 'buyer_name', 'first_name', 'email', 'html'])
+    expect(grown.fields).toContain(field);
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ownPace } from '../../src/tui/pace.ts';
 import { attach, type Dashboard, type Shown, show } from './harness.ts';
 
 let shown: Shown;
 
 beforeEach(async () => {
-  shown = await show({ rows: 40 });
+  shown = await show({ rows: 40, pace: ownPace });
   await shown.until('ws_demo · test');
 });
 

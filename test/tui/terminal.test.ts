@@ -1,11 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ownPace } from '../../src/tui/pace.ts';
 import { portableColors } from '../../src/tui/theme.ts';
 import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { hasRule } from './emulated-screen.ts';
+import { attach } from './harness.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
 const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
@@ -138,34 +140,43 @@ describe('an emulator that hangs', () => {
     await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
   });
 
-  test.each([
-    ['Activity', '', {}, /payment\.completed/],
-    ['a list', '2', {}, /▌ .*txn_\w+.*settled/],
-    ['what may be done', ':', {}, /─ Everything/],
-    ['the help', '?', {}, /─ Keys/],
-    ['snapshots', 'p', {}, /─ Snapshots/],
-    ['a terminal of 60 by 12', '', { columns: 60, rows: 12 }, /payment\.completed/],
-  ])('is told within 3 s over %s', async (_name, keys, size, shows) => {
+  test('is told within 3 s, whatever is on the screen', async () => {
     const receiver = await startReceiver();
     const one = await startProcess(['--ephemeral', '--forward-to', `${receiver.url}/hook`]);
     open.emulators.push(one);
     await one.run('trigger', 'payment.completed');
-    const terminal = inTerminal(['dashboard', '--url', one.url], size);
-    await terminal.until((screen) => screen.includes('● hooks') || screen.split('\n').length === 12);
-    await terminal.until('payment.completed');
-    terminal.type(keys);
-    await terminal.until(shows);
+    const screens = [
+      ['', /payment\.completed/, {}],
+      ['2', /▌ .*txn_\w+.*settled/, {}],
+      ['2\r', /As the API shows it/, {}],
+      [':', /─ Everything/, {}],
+      ['?', /─ Keys/, {}],
+      ['p', /─ Snapshots/, {}],
+      ['', /payment\.completed/, { columns: 60, rows: 12 }],
+    ] as const;
+    const dashboards = screens.map(([, , size]) => attach(one.url, { ...size, pace: ownPace }));
+    for (const [at, shown] of dashboards.entries()) {
+      const [keys, shows] = screens[at]!;
+      await shown.until((screen) => screen.includes('payment.completed'));
+      await shown.type(keys);
+      await shown.until(shows);
+    }
     one.child.kill('SIGSTOP');
     const stopped = performance.now();
     try {
-      const screen = await terminal.until(/no answer for \d+s/);
-      expect(performance.now() - stopped).toBeLessThan(3_000);
-      expect(screen).toMatch(/\? (last seen )?\d/);
-      expect(screen).not.toContain('●');
+      for (const shown of dashboards) {
+        const screen = await shown.until(/no answer for \d+s/);
+        expect(performance.now() - stopped).toBeLessThan(3_000);
+        expect(screen).toMatch(/\? (last seen )?\d/);
+        expect(screen).not.toContain('●');
+      }
     } finally {
       one.child.kill('SIGCONT');
     }
-    await terminal.until((screen) => !screen.includes('no answer'));
+    for (const shown of dashboards) {
+      await shown.until((screen) => !screen.includes('no answer'));
+      await shown.close();
+    }
     await receiver.close();
   });
 
