@@ -32,6 +32,11 @@ async function deadAddress(): Promise<string> {
 /** Pays something by itself, which is told of by a webhook. */
 const payment = `await fetch(process.env.EMULATOR_URL + '/_emulator/triggers/payment.completed', { method: 'POST' });`;
 
+/** Makes two customers: a restart comes between two writes. */
+const twoWrites = `const headers = { authorization: 'Bearer ' + process.env.EMULATOR_SECRET_KEY, 'content-type': 'application/json' };
+  for (const email of ['ada@example.com', 'ben@example.com'])
+    await fetch(process.env.EMULATOR_API_BASE + '/customers', { method: 'POST', headers, body: JSON.stringify({ email }) });`;
+
 /** A process that writes its id into a file and goes on. */
 const lasting = (file: string) =>
   script(
@@ -185,7 +190,16 @@ describe('what a trial leaves behind: no process', () => {
       spawn(process.execPath, ['${lasting('left')}'], { detached: true, stdio: 'inherit' }).unref();
       ${waitsFor('left')}`,
     );
-    const { exitCode } = await refused('--only', 'answer-lost', '--settle', '0s', '--', 'node', leaving);
+    const { exitCode } = await refused(
+      '--allow-empty',
+      '--only',
+      'answer-lost',
+      '--settle',
+      '0s',
+      '--',
+      'node',
+      leaving,
+    );
     expect(exitCode).toBe(0);
     await expectEnded('left');
   });
@@ -199,7 +213,8 @@ describe('what a trial leaves behind: no process', () => {
       console.log('{}');
       process.exit();`,
     );
-    const args = ['--only', 'answer-lost', '--state-command', `node ${asked}`, '--', 'node', '-e', '0'];
+    const state = ['--state-command', `node ${asked}`];
+    const args = ['--allow-empty', '--only', 'answer-lost', ...state, '--', 'node', '-e', '0'];
     expect((await refused(...args)).exitCode).toBe(0);
     await expectEnded('asked');
   });
@@ -225,6 +240,7 @@ describe('what a trial leaves behind: no process', () => {
     const hanging = script(
       'hanging.mjs',
       `import { spawn } from 'node:child_process';
+      ${twoWrites}
       if (process.env.EMULATOR_RUN === '3') {
         spawn(process.execPath, ['${lasting('hanging')}'], { stdio: 'inherit' });
         setInterval(() => {}, 1e9);

@@ -76,13 +76,19 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
     const { delivery, attempt } = open[at]!;
     if (!wasOpen(attempt, asked.received, asked.answered)) continue;
     const event = record.event(delivery.event_id);
-    if (event === undefined) continue;
+    if (event === undefined || isOfLike(record, event, asked)) continue;
     const text = `${asked.view.path} ${asked.view.body ?? ''}`;
     const names = [...namesIn(event), ...(asked.view.method === 'GET' ? customerOf(event) : [])];
     if (names.some((name) => holds(text, name))) found.push(open[at]!);
   }
   return found;
 }
+
+/** Whether an event tells of what such a call did: who refunds in two parts makes the second call of its own accord. */
+const isOfLike = (record: RunRecord, { cause }: EventView, { operation }: Asked): boolean => {
+  const origin = cause.type === 'job' ? cause.origin : cause;
+  return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
+};
 
 /** Whom an event is about: a read that asks for them is made because of it, a charge may be of another order. */
 const customerOf = ({ data }: EventView): string[] =>
