@@ -158,7 +158,8 @@ function leaveModules() {
 
 /** The program of the commands that talk to a running emulator is without what only the others load. */
 function leaveEmulator() {
-  const left = /\/(commands\/(start|stop|exec|audit-trial|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
+  const left =
+    /\/(commands\/(start|stop|exec|audit-trial|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
   return {
     name: 'leave-emulator',
     setup(builder) {
