@@ -178,7 +178,8 @@ function startOutside() {
 
 /** The program of the commands that talk to a running emulator is without what only the others load. */
 function leaveEmulator() {
-  const left = /\/(commands\/(start|stop|exec|audit-trial|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
+  const left =
+    /\/(commands\/(start|stop|exec|audit-trial|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
   return {
     name: 'leave-emulator',
     setup(builder) {
