@@ -148,12 +148,11 @@ describeInBrowser(found, 'the invoice', (stage) => {
     );
     expect(widths.length).toBeGreaterThan(1);
     expect(new Set(widths).size).toBe(1);
-    expect(await page.locator('.times').evaluate('(each) => each.getClientRects().length')).toBe(1);
-    expect(
-      await page
-        .locator('.times')
-        .evaluate('(each) => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)'),
-    ).toBeLessThan(1.5);
+    const lines = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.times')].map((each) => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))`,
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(Math.max(...lines)).toBeLessThan(1.5);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('link', { name: `View the invoice ${invoice.number}` }).click();
     await page.getByText('A payment was made and is being processed').waitFor();

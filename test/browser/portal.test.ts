@@ -263,7 +263,8 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const { page } = await visitPage(browser, url);
     const row = page.locator('li', { hasText: data.number });
     await row.getByText('Due on March 31, 2026').waitFor();
-    await demo.trigger('invoice.paid', { id: data.id });
+    await demo.trigger('invoice.pay', { id: data.id });
+    await demo.settle();
     await page.reload();
     await row.getByText('Paid on March 1, 2026').waitFor();
     expect(await row.getByText('Due on').count()).toBe(0);

@@ -585,7 +585,7 @@ export const pageTexts: PageTexts = {
     endsText: (day) => `Es läuft bis zum ${day}. Danach wird nichts mehr abgebucht.`,
     endedOn: (day) => `Beendet am ${day}`,
     since: (day) => `Seit ${day}`,
-    nextOn: (day, method) => `Nächste Zahlung am ${day} mit ${method}.`,
+    nextOn: (day, method) => `Nächste Zahlung am ${day} per ${method}.`,
     startsOn: (day, method) => `Es beginnt am ${day} mit einer Zahlung per ${method}.`,
     retryOn: (day, method) =>
       `Die letzte Zahlung ist nicht zustande gekommen. Am ${day} wird es mit ${method} noch einmal versucht.`,
