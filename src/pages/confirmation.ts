@@ -125,7 +125,7 @@ const orderSection = (
 ): Markup => html`<section class="order" aria-label="${locale.page.confirmation.order}">
 <ul class="order-lines">${rows.map(
   ({ name, quantity, unit_amount, amount }, at) =>
-    html`<li class="spread"><span>${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
+    html`<li class="spread"><span>${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
 )}</ul>
 <dl class="totals">${totals.map(
   ({ label, amount }, at) =>

@@ -12,12 +12,13 @@ const pathOf = (url: string): string => new URL(url).pathname;
 
 export function invoiceItem(
   locale: Locale,
-  { number, status, amount, currency, dueDate, overdue, url }: InvoiceView,
+  { number, status, amount, currency, dueDate, paidAt, overdue, url }: InvoiceView,
 ): Markup {
   const texts = locale.page.portal;
   const pill: Pill = overdue ? [texts.overdue, 'warn'] : [texts.invoiceStates[status], invoiceLooks[status]];
   return html`<li class="portal-line"><div><p>${number}<span class="soft"> · ${locale.money(amount, currency)}</span></p>
-${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="small soft">${texts.dueOn(locale.day(dueDate))}</p>`}</div>
+${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="small soft">${texts.dueOn(locale.day(dueDate))}</p>`}
+${paidAt !== null && html`<p class="small soft">${texts.paidOn(locale.day(paidAt))}</p>`}</div>
 <div class="portal-end">${showPill(pill)}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
 }
 

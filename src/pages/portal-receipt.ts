@@ -82,7 +82,7 @@ ${partySections(document, words)}
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${rows.map(
     ({ name, quantity, unit_amount, amount: sum }, at) =>
-      html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
+      html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
   )}</tbody>
 </table>
 <dl class="totals sheet-totals">${totals.map(

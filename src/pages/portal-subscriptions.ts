@@ -5,10 +5,13 @@ import type { Locale } from './locale.ts';
 import { actionForm, methodName, unfold } from './portal-parts.ts';
 import { type Pill, showPill, subscriptionLooks } from './portal-pills.ts';
 
+/** A short number of a subscription, by which people tell it apart: the last characters of its id. */
+const numberOf = (id: string): string => `#${id.slice(-6)}`;
+
 /** What subscriptions are called by their ids: their names, with the number where several have the same. */
 function namesOf({ subscriptions }: PortalView): ReadonlyMap<string, string> {
   const isShared = (name: string): boolean => subscriptions.filter((each) => each.name === name).length > 1;
-  return new Map(subscriptions.map(({ id, name }) => [id, isShared(name) ? `${name}, ${id}` : name]));
+  return new Map(subscriptions.map(({ id, name }) => [id, isShared(name) ? `${name}, ${numberOf(id)}` : name]));
 }
 
 export function subscriptionItem(
@@ -31,7 +34,7 @@ export function subscriptionItem(
   return html`<li class="stack stack-small" id="${id}">
 <div class="portal-line"><h3>${picture}${name}</h3>${showPill(pill)}</div>
 <div><p>${price}</p>
-<p class="portal-facts soft small">${!isScheduled && html`<span>${texts.since(locale.day(since))}</span>`}<code>${id}</code></p>
+<p class="portal-facts soft small">${!isScheduled && html`<span>${texts.since(locale.day(since))}</span>`}<span>${numberOf(id)}</span></p>
 <p class="soft small">${standingOf(locale, view, subscription)}</p>
 ${missed !== null && html`<p class="small portal-bad">${texts.failures[missed]}</p>`}</div>
 ${blocks.length > 0 && html`<div class="blocks">${blocks.map((block) => showBlock(block, 'h4'))}</div>`}

@@ -39,6 +39,10 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
     expect(await page.locator('.seal').getAttribute('class')).toBe('seal seal-warn');
     await expectCleanInEveryLook(visitor, 'bank-auth-next');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const torn = await page.evaluate<string[]>(`[...document.querySelectorAll('.facts dd')]
+      .filter((each) => each.offsetHeight > 1.5 * parseFloat(getComputedStyle(each).lineHeight)).map(({ textContent }) => textContent)`);
+    expect(torn).toEqual([]);
     await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
     await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
   });

@@ -102,6 +102,33 @@ describe.skipIf(browser === null)('a card that is typed', () => {
     it('has the month and the year of every way to write them', () => readsEachWay(expiry, code));
     it('keeps what is edited before its end', () => keepsWhatIsEdited(tests.page, expiry));
 
+    it('goes on to the next field by itself, and by a Tab that comes all the same no further', async () => {
+      const { page } = tests;
+      const number = page.getByLabel('Card number');
+      for (const key of ['Tab', null]) {
+        await number.focus();
+        for (const text of ['4000056655665556', '1234', '123']) {
+          await page.keyboard.type(text);
+          if (key !== null) await page.keyboard.press(key);
+        }
+        expect(await number.inputValue()).toBe('4000 0566 5566 5556');
+        expect([await expiry().inputValue(), await code().inputValue()]).toEqual(['12 / 34', '123']);
+        expect(await focused(page)).toBe(key === null ? 'cardCvc' : 'billingCountry');
+        for (const field of [number, expiry(), code()]) await field.fill('');
+      }
+      await number.focus();
+      await page.keyboard.type('4000056655665556');
+      // Pressed twice, it leads on; and back it leads at once.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('cardCvc');
+      await number.fill('');
+      await number.focus();
+      await page.keyboard.type('4000056655665556');
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toBe('cardNumber');
+    });
+
     it('is read in the digits of other scripts too', async () => {
       const { page } = tests;
       await page.getByLabel('Card number').fill('４０００ ０５６６ ５５６６ ５５５６');

@@ -19,6 +19,26 @@ const found = await openBrowser();
 const narrow = { width: 320, height: 640 };
 const laptop = { width: 1280, height: 800 };
 
+/** The words of an element's text that are broken over two lines. */
+const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const text = document.querySelector('${selector}').firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(String);
+  })()`);
+
+/** How many lines the text of each element takes. */
+const linesOf = (page: Page, selector: string): Promise<number[]> =>
+  page.evaluate<number[]>(`[...document.querySelectorAll('${selector}')].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  })`);
+
 describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
   const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!;
   const bottomOf = async (page: Page, selector: string) => {
@@ -98,16 +118,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     const line_items = [{ product_id: dear.id, quantity: 1 }];
     await page.goto((await addSession(stage.sandbox, { amount: undefined, line_items })).url);
     await page.getByText('Order details').click();
-    const broken = await page.evaluate<string[]>(`(() => {
-      const text = document.querySelector('.line-name').firstChild;
-      return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return range.getClientRects().length > 1;
-      }).map(String);
-    })()`);
-    expect(broken).toEqual([]);
+    expect(await brokenWords(page, '.line-name')).toEqual([]);
     expect((await boxOf(page, '.line-name')).width).toBeGreaterThan(140);
     expect(await sidewaysScroll(page)).toBe(0);
     await screenshot(page, 'layout-long-name');
@@ -119,9 +130,46 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     for (const viewport of [narrow, phone, laptop]) {
       await page.setViewportSize(viewport);
       expect((await boxOf(page, '.ribbon')).height, `${viewport.width} pixels`).toBeLessThan(40);
+      // Nothing of it is cut off.
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.ribbon > span')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`);
+      expect(cut, `${viewport.width} pixels`).toEqual([]);
     }
     await context.close();
   });
+
+  it('keeps a large sum, its label and the button on a line each, on the narrowest phone in German', async () => {
+    const { page, context } = await stage.browser.visit({ locale: 'de-DE', viewport: narrow });
+    const desk = await addProduct(stage.sandbox, { name: 'Schreibtisch', price: 12_346_900 });
+    const line_items = [{ product_id: desk.id, quantity: 8 }];
+    await page.goto((await addSession(stage.sandbox, { amount: undefined, line_items })).url);
+    await page.getByText('Bestelldetails').click();
+    expect(await brokenWords(page, '.totals .total dt')).toEqual([]);
+    expect(await linesOf(page, '#total, #payLabel')).toEqual([1, 1]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await context.close();
+  });
+
+  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(
+    'has each way to pay on a line of its own (%s)',
+    async (locale) => {
+      const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
+      const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', {
+        amount: 4200,
+        success_url: `${stage.sandbox.url}/docs`,
+      });
+      const { page, context } = await stage.browser.visit({ locale });
+      await page.goto(data.url);
+      await page.locator('#wallets button').first().waitFor();
+      for (const viewport of [laptop, phone, narrow]) {
+        await page.setViewportSize(viewport);
+        const at = `${viewport.width} pixels`;
+        expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
+        expect(await sidewaysScroll(page), at).toBe(0);
+      }
+      await context.close();
+    },
+  );
 
   it('shows the question of the bank whole, with both of its answers', async () => {
     await changeSettings(stage.sandbox, { three_ds_enabled: true });

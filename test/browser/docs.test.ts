@@ -20,7 +20,7 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${stage.sandbox.url}${path}`);
       // What is folded is read too.
-      await page.evaluate(`for (const each of [...document.querySelectorAll('details')].slice(0, 8)) each.open = true`);
+      await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
       expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([path, await accessibilityFaults(page, 'colors')]).toEqual([path, []]);

@@ -107,6 +107,12 @@ describeInBrowser(found, 'the invoice', (stage) => {
         // It is paid from the first screen.
         const pay = await page.locator('.sheet-actions .button-primary').boundingBox();
         expect(pay!.y + pay!.height).toBeLessThan(500);
+        // It has a row, and so has what else can be done where there is room.
+        const rows = await page.evaluate<number[]>(
+          `[...document.querySelectorAll('.sheet-actions .button')].map((each) => each.getBoundingClientRect().top)`,
+        );
+        if (width === 1280) expect(new Set(rows.slice(1)).size).toBe(1);
+        expect(rows[1]).toBeGreaterThan(rows[0]!);
       }
     }
   });
@@ -135,6 +141,19 @@ describeInBrowser(found, 'the invoice', (stage) => {
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    // What can be done next is as wide as all of it, and how many at which price is not torn apart.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const widths = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('#confirmation .facts ~ .button')].map((each) => each.offsetWidth)`,
+    );
+    expect(widths.length).toBeGreaterThan(1);
+    expect(new Set(widths).size).toBe(1);
+    const lines = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.times')].map((each) => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))`,
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(Math.max(...lines)).toBeLessThan(1.5);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('link', { name: `View the invoice ${invoice.number}` }).click();
     await page.getByText('A payment was made and is being processed').waitFor();
     expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);

@@ -132,6 +132,11 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const pdf = await download;
     expect(pdf.suggestedFilename()).toBe('receipt-1.pdf');
     expect(textsOfPdf(readFileSync(await pdf.path()))).toContain('Coffee club');
+    const [printing, downloading] = await Promise.all(
+      ['button', 'a'].map((kind) => page.locator(`.sheet-actions ${kind}`).boundingBox()),
+    );
+    expect(downloading!.y).toBe(printing!.y);
+    expect(Math.abs(downloading!.width - printing!.width)).toBeLessThan(1);
     await expectCleanInEveryLook(visitor, 'portal-receipt');
     await page.evaluate('window.print = () => { document.title = "printed"; }');
     await page.getByRole('button', { name: 'Print' }).click();
@@ -248,6 +253,23 @@ describe.skipIf(browser === null)('the customer portal', () => {
     },
   );
 
+  it('says when an invoice was paid, in place of when it is due', async () => {
+    const { demo, subscription, url } = await subscriber();
+    const { id: product_id } = await saveProduct(demo, { name: 'Consulting', recurring: null });
+    const { customer_id } = subscription;
+    const line_items = [{ product_id, quantity: 1 }];
+    const body = { customer_id, line_items, due_date: '2026-03-31', send: true };
+    const { data } = await demo.made<{ data: { id: string; number: string } }>('/invoices', body);
+    const { page } = await visitPage(browser, url);
+    const row = page.locator('li', { hasText: data.number });
+    await row.getByText('Due on March 31, 2026').waitFor();
+    await demo.trigger('invoice.pay', { id: data.id });
+    await demo.settle();
+    await page.reload();
+    await row.getByText('Paid on March 1, 2026').waitFor();
+    expect(await row.getByText('Due on').count()).toBe(0);
+  });
+
   it('tells two subscriptions to the same apart, and says why a payment is missing', async () => {
     const { demo, subscription, url } = await subscriber();
     const { customer_id, product_id } = subscription;
@@ -257,15 +279,17 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await demo.trigger('subscription.miss', { id: second.id });
     const { page } = await visitPage(browser, url);
     const [first, other] = [subscription.id, second.id].map((id) => page.locator(`li[id="${id}"]`));
-    await first!.getByText(subscription.id, { exact: true }).waitFor();
-    await other!.getByText(second.id, { exact: true }).waitFor();
+    const [ownNumber, otherNumber] = [subscription.id, second.id].map((id) => `#${id.slice(-6)}`);
+    await first!.getByText(ownNumber!, { exact: true }).waitFor();
+    await other!.getByText(otherNumber!, { exact: true }).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('sub_');
     await first!.getByText('Since March 1, 2026').waitFor();
     await other!.getByText('The bank declined it.').waitFor();
     const failed = page.locator('#payments li', { hasText: 'Failed' });
     await failed.getByText('There was not enough money on it.').waitFor();
     await page.getByText('Pays for 2 × Coffee club').waitFor();
     await other!.locator('summary', { hasText: 'Cancel' }).click();
-    await button(page, `Cancel subscription (Coffee club, ${second.id})`).click();
+    await button(page, `Cancel subscription (Coffee club, ${otherNumber})`).click();
     await notice(page).filter({ hasText: 'The subscription is cancelled' }).waitFor();
     expect((await read(demo, subscription)).status).toBe('active');
     expect((await read(demo, second)).status).toBe('cancelled');

@@ -192,7 +192,7 @@ describe('GET /api/portal/{slug}', () => {
     await demo.advance('P5D');
     const { invoices } = await look(await portalOf(customer_id));
     expect(invoices).toMatchObject([
-      { number: 'INV-0003', amount: 5000, overdue: true, dueDate: '2026-03-05T00:00:00.000Z' },
+      { number: 'INV-0003', amount: 5000, overdue: true, dueDate: '2026-03-05T00:00:00.000Z', paidAt: null },
       { number: 'INV-0001', amount: 2500, overdue: false, url: `${demo.sandbox.url}/invoice/${invoice.slug}` },
     ]);
   });

@@ -109,8 +109,7 @@ export class CardInputs {
         unmounted();
       },
       focus: (field = 'cardNumber') => {
-        this.#fields[field]?.frame.focus();
-        this.#fields[field]?.port.post('focus');
+        this.#lead(field, { isByItself: false });
       },
       clear: () => {
         for (const field of cardFields) this.#fields[field].port.post('clear');
@@ -119,6 +118,11 @@ export class CardInputs {
         for (const field of cardFields) this.#fields[field].port.post('style', { style });
       },
     };
+  }
+
+  #lead(field: CardField, how: { readonly isByItself: boolean }): void {
+    this.#fields[field]?.frame.focus();
+    this.#fields[field]?.port.post('focus', how);
   }
 
   /** Rejects with the error of the fields or the service. */
@@ -160,7 +164,7 @@ export class CardInputs {
         break;
       case 'full': {
         const next = fieldAfter(field);
-        if (next !== undefined && !this.#fields[next].state.complete) this.controls.focus(next);
+        if (next !== undefined && !this.#fields[next].state.complete) this.#lead(next, { isByItself: true });
         break;
       }
       case 'submit':

@@ -630,6 +630,7 @@ export const pageTexts = {
     refunded: (money: string) => `${money} refunded`,
     earlier: 'Earlier payments',
     newest: 'Newest payments',
+    paidOn: (day: string) => `Paid on ${day}`,
     dueOn: (day: string) => `Due on ${day}`,
     view: 'View',
     whatWasBought: 'What was paid for',

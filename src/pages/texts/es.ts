@@ -249,7 +249,7 @@ export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Entorno de pruebas',
-    test: 'Datos de prueba, no se mueve dinero real',
+    test: 'Datos de prueba, sin dinero real',
     live: 'Conjunto de datos «live», no se mueve dinero real',
     frameTest: 'Entorno de pruebas, datos de prueba: no se mueve dinero real',
     frameLive: 'Entorno de pruebas, conjunto de datos «live»: no se mueve dinero real',
@@ -609,6 +609,7 @@ export const pageTexts: PageTexts = {
     refunded: (money) => `${money} reembolsados`,
     earlier: 'Pagos anteriores',
     newest: 'Pagos más recientes',
+    paidOn: (day) => `Pagada el ${day}`,
     dueOn: (day) => `Vence el ${day}`,
     view: 'Ver',
     whatWasBought: 'Qué se pagó',

@@ -623,6 +623,7 @@ export const pageTexts: PageTexts = {
     refunded: (money) => `${money} remboursés`,
     earlier: 'Paiements précédents',
     newest: 'Paiements les plus récents',
+    paidOn: (day) => `Payée le ${day}`,
     dueOn: (day) => `À payer avant le ${day}`,
     view: 'Voir',
     whatWasBought: 'Ce qui a été payé',

@@ -238,8 +238,8 @@ export const pageTexts: PageTexts = {
   familyNameFirst: true,
   sandbox: {
     name: 'テスト環境',
-    test: 'テストデータです。実際のお金は動きません',
-    live: 'ライブ用データです。実際のお金は動きません',
+    test: 'テストデータ：お金は動きません',
+    live: 'ライブデータ：お金は動きません',
     frameTest: 'テスト環境（テストデータ）：実際のお金は動きません',
     frameLive: 'テスト環境（ライブ用データ）：実際のお金は動きません',
     servedBy: (merchant, emulator) => `${merchant} · ローカルのテスト環境 ${emulator} が表示しています`,
@@ -594,6 +594,7 @@ export const pageTexts: PageTexts = {
     refunded: (money) => `${money}を返金済み`,
     earlier: '以前のお支払い',
     newest: '最新のお支払い',
+    paidOn: (day) => `お支払い日：${day}`,
     dueOn: (day) => `お支払い期限：${day}`,
     view: '見る',
     whatWasBought: 'お支払いの内訳',

@@ -114,6 +114,7 @@ export const InvoiceView = T.Object({
   amount: about(Cents(), 'Cents to pay.'),
   currency: Currency(),
   dueDate: instantOrNull('When it is to be paid at the latest; null where nobody said'),
+  paidAt: instantOrNull('When it was paid; null where it was not'),
   overdue: about(Flag(), 'Whether that has passed and nothing was paid.'),
   url: text('The page that shows it, where it is paid too.'),
 });

@@ -187,7 +187,7 @@ export function viewMethod(ctx: Context, method: PaymentMethod, running: readonl
 }
 
 function viewInvoice(ctx: Context, invoice: Invoice): InvoiceView {
-  const { id, number, status, amount, currency, due_date } = invoice;
+  const { id, number, status, amount, currency, due_date, paid_at } = invoice;
   if (status === 'draft') throw new Error(`The draft ${id} is nobody's to see.`);
   const isOpen = status === 'sent' || status === 'viewed';
   return {
@@ -197,6 +197,7 @@ function viewInvoice(ctx: Context, invoice: Invoice): InvoiceView {
     amount,
     currency,
     dueDate: due_date,
+    paidAt: paid_at,
     overdue: isOpen && due_date !== null && delayUntil(ctx, due_date) < 0,
     url: `${ctx.origin}${invoicePath(invoice)}`,
   };

@@ -33,6 +33,25 @@ export const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'insertText' && isCaretAtEnd(input);
 
 /**
+ * Goes on to the next field. Whoever did not see that and presses Tab means the field in which they are by then: the key is
+ * taken once, while nothing was typed there.
+ */
+export function goOnTo(next: HTMLInputElement): void {
+  next.focus();
+  const heard = new AbortController();
+  const { signal } = heard;
+  next.addEventListener('blur', () => heard.abort(), { signal });
+  next.addEventListener(
+    'keydown',
+    (event) => {
+      heard.abort();
+      if (event.key === 'Tab' && !event.shiftKey && next.value === '') event.preventDefault();
+    },
+    { signal },
+  );
+}
+
+/**
  * Writes an expiry date in groups while it is typed at its end. Whoever deletes, or writes before the end, is on the way to
  * another date: half a month is no month there, and the text stays as it is until the field is left.
  */

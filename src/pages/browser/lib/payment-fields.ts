@@ -13,7 +13,7 @@ import {
   readExpiry,
 } from '../../shared/card.ts';
 import type { CardAliases } from './api.ts';
-import { isTypedAtEnd, onTyped, rewrite, watchExpiry } from './caret.ts';
+import { goOnTo, isTypedAtEnd, onTyped, rewrite, watchExpiry } from './caret.ts';
 import { need } from './dom.ts';
 import type { Form } from './form.ts';
 import { pageTexts } from './texts.ts';
@@ -46,11 +46,11 @@ export function watchCard(form: Form, now: string): void {
   onTyped(number, (event) => {
     rewrite(number, groupDigits(digitsOf(number.value)));
     showBrand(brand());
-    if (isTypedAtEnd(number, event) && isWholeNumber(number.value)) expiry.focus();
+    if (isTypedAtEnd(number, event) && isWholeNumber(number.value)) goOnTo(expiry);
   });
   watchExpiry(expiry);
   onTyped(expiry, (event) => {
-    if (isTypedAtEnd(expiry, event) && isWholeExpiry(expiry.value, now, texts)) code.focus();
+    if (isTypedAtEnd(expiry, event) && isWholeExpiry(expiry.value, now, texts)) goOnTo(code);
   });
   onTyped(code, () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
 }

@@ -1,6 +1,6 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
 
-import { onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
+import { goOnTo, onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
 import { cardEntries, onFillBeside } from '../../browser/lib/sandbox.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
@@ -142,7 +142,8 @@ class CardField {
         this.#styles.setAppearance(message.appearance);
         break;
       case 'focus':
-        this.#input.focus();
+        if (message.isByItself === true) goOnTo(this.#input);
+        else this.#input.focus();
         break;
       case 'clear':
         this.#input.value = '';
