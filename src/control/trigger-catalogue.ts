@@ -7,6 +7,7 @@ import type { Registry } from '../engine/registry.ts';
 import type { Slice } from '../engine/slice.ts';
 import type { AskedMove } from '../engine/triggering.ts';
 import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
+import { inputFields } from './input-fields.ts';
 import type { CodesRow, TriggerView } from './wire.ts';
 
 /** A move that a trigger can make, and whose it is. */
@@ -59,6 +60,10 @@ const takesOf = (asked: AskedMove): Options =>
 
 /** The options that a move takes: of one that makes the object, those of the object. */
 export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
+
+/** What the option `kind` of a move may be. */
+const kindsOf = (asked: AskedMove): string[] =>
+  inputFields({ properties: { ...takesOf(asked) } }, ['kind']).flatMap(({ choices }) => choices);
 
 /** What may be said of a move that is made on a fresh object: its own options, and those of the object. */
 export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
@@ -121,6 +126,7 @@ export function listTriggers(registry: Registry): TriggerView[] {
         return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, key, harmless };
       }),
       options: [...new Set(moves.flatMap(optionsOf))],
+      kinds: [...new Set(moves.flatMap(kindsOf))],
     };
   });
 }

@@ -6,7 +6,7 @@ import { shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
-import { codesOfMove } from './suggestions.ts';
+import { codesOfMove, kindsOfMove } from './suggestions.ts';
 import {
   eventOf,
   isResendable,
@@ -169,7 +169,7 @@ export function openForm(
 const optionFallbacks: Readonly<Record<string, string>> = {
   amount: 'all of it, or 15.00',
   code: 'the usual one',
-  kind: 'the usual one, or chargeback, ach_return',
+  kind: 'the usual one',
   reason: 'none',
 };
 
@@ -177,7 +177,8 @@ const optionFallbacks: Readonly<Record<string, string>> = {
 export const fieldOf = ({ session }: UiState, name: string, move: string): FieldSpec => ({
   name,
   fallback: optionFallbacks[name] ?? '',
-  suggestions: name === 'code' ? codesOfMove(session, move) : [],
+  ...(name === 'code' ? { suggestions: codesOfMove(session, move) } : {}),
+  ...(name === 'kind' ? { type: 'choice', choices: kindsOfMove(session, move) } : {}),
 });
 
 /**

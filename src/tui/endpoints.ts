@@ -3,6 +3,7 @@ import { openForm, refresh, runAndReport } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
 import { reasonOf } from './outcomes.ts';
+import { eventTypes } from './suggestions.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The webhook endpoints of the data set, to change, and one to add at the address that is typed. */
@@ -44,15 +45,20 @@ function endpointChoice(ui: UiState, endpoint: EndpointView): Choice {
   };
 }
 
-const eventsField = (events: readonly string[]): FieldSpec => ({
+const eventsField = ({ session }: UiState, events: readonly string[]): FieldSpec => ({
   name: 'events',
+  isList: true,
+  suggestions: eventTypes(session),
   fallback: 'all',
   value: events.includes('*') ? '' : events.join(', '),
   about: 'types of events, with commas between them: payment.completed, payout.paid',
 });
 
-const eventsOf = ({ events = '' }: Values): string[] =>
-  events === '' ? ['*'] : events.split(',').map((type) => type.trim());
+function eventsOf({ events = '' }: Values): string[] {
+  const types = events.split(',').map((type) => type.trim());
+  const named = types.filter((type) => type !== '');
+  return named.length === 0 ? ['*'] : named;
+}
 
 function askToAdd(ui: UiState, typed: string): void {
   openForm(ui, {
@@ -61,7 +67,7 @@ function askToAdd(ui: UiState, typed: string): void {
     verb: 'add',
     fields: [
       { name: 'url', fallback: '', value: typed, about: 'where events are sent: http://127.0.0.1:3000/hook' },
-      eventsField(['*']),
+      eventsField(ui, ['*']),
     ],
     submit: async (values) => {
       const { mode, client } = ui.session;
@@ -80,7 +86,7 @@ function askToChange(ui: UiState, { id, url, events, enabled }: EndpointView): v
     verb: 'change',
     fields: [
       { name: 'url', fallback: url, value: url, about: 'where events are sent' },
-      eventsField(events),
+      eventsField(ui, events),
       { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether anything is sent there' },
     ],
     submit: async (values) => {

@@ -16,6 +16,8 @@ export interface FieldSpec {
   readonly choices?: readonly string[];
   /** What a text may be chosen from. */
   readonly suggestions?: readonly Suggestion[];
+  /** Whether it takes several texts, with commas between them; the last one is chosen. */
+  readonly isList?: boolean;
   /** Looks for what a text may be chosen from, where the emulator has more than a list holds. */
   readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
   /** Said while the field is selected. */
@@ -68,7 +70,7 @@ export class FormField {
 
   /** What fits what was typed, in its order: first those whose name begins so, then those that mean it. */
   get fits(): readonly Suggestion[] {
-    const typed = this.#typed.trim().toLowerCase();
+    const typed = this.#partsOf(this.#typed).last.toLowerCase();
     const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(typed);
     // Letters that lie far apart are no word that somebody typed.
     const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, typed, false) !== null);
@@ -91,16 +93,23 @@ export class FormField {
 
   /** Takes the first of what fits, where a part of its name was typed. @returns whether it did */
   complete(): boolean {
-    const { text, fits } = this;
-    const isName = fits.some(({ value }) => value.toLowerCase() === text.trim().toLowerCase());
-    if (this.spec.look !== undefined || text.trim() === '' || isName || fits.length === 0) return false;
+    const { fits } = this;
+    const { last } = this.#partsOf(this.text);
+    const isName = fits.some(({ value }) => value.toLowerCase() === last.toLowerCase());
+    if (this.spec.look !== undefined || last === '' || isName || fits.length === 0) return false;
     this.#take(0);
     return true;
   }
 
   #take(at: number | null): void {
     this.taken = at;
-    this.#input.set(at === null ? this.#typed : this.fits[at]!.value);
+    this.#input.set(at === null ? this.#typed : `${this.#partsOf(this.#typed).before}${this.fits[at]!.value}`);
+  }
+
+  /** Of a list, the text behind the last comma and what stands before it; else all is the last one. */
+  #partsOf(text: string): { before: string; last: string } {
+    const at = this.spec.isList === true ? text.lastIndexOf(',') + 1 : 0;
+    return { before: at === 0 ? '' : `${text.slice(0, at)} `, last: text.slice(at).trim() };
   }
 
   /** @returns whether the key does something in the field */

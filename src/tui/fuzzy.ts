@@ -8,7 +8,7 @@ export function score(text: string, typed: string, mayScatter = true): number | 
   const within = text.toLowerCase();
   let total = 0;
   for (const word of typed.toLowerCase().split(/\s+/)) {
-    if (word === '') continue;
+    if (isBetween(word)) continue;
     const one = scoreOf(within, word, mayScatter);
     if (one === null) return null;
     total += one;
@@ -17,11 +17,15 @@ export function score(text: string, typed: string, mayScatter = true): number | 
   return total - within.length / 1_000;
 }
 
+/** Whether it is the dot that rows have between words; whoever types what stands in a row means the words. */
+const isBetween = (word: string): boolean => word === '' || word === '·';
+
 /** Whether each word that was typed is a word of a text, or the beginning of one. */
 export const hasWords = (text: string, typed: string): boolean =>
   typed
     .trim()
     .split(/\s+/)
+    .filter((word) => !isBetween(word))
     .every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
 
 function scoreOf(text: string, word: string, mayScatter: boolean): number | null {

@@ -1,79 +1,26 @@
-import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, LeftOut, MarkView, StreamMessage } from '../control/wire.ts';
 import { instant } from '../text.ts';
-
-/** What caused a change: a request, a job, a trigger. */
-export type Cause = ChangeTold['cause'];
-
-/** A change of state, and the events that told of it. */
-export interface ChangeFact {
-  readonly key: string;
-  readonly at: string;
-  change: Omit<ChangeTold, 'cause'>;
-  /** Its own cause, where that is not the cause of the group. */
-  readonly by: Cause | null;
-  readonly events: EventFact[];
-}
-
-export interface EventFact {
-  readonly event: EventView;
-  readonly deliveries: Map<string, DeliveryView>;
-}
-
-/** A delivery that was sent again: by itself after it failed, or by hand. */
-export interface SentAgain {
-  readonly key: string;
-  readonly at: string;
-  /** With its attempts up to that one. */
-  readonly delivery: DeliveryView;
-}
-
-/** A cause with all that came of it, or something without a cause of its own. */
-export interface Group {
-  readonly key: string;
-  readonly at: string;
-  readonly cause: Cause | null;
-  request: RequestView | null;
-  /** Changes of state, and of an advance what was sent again too, in their order. */
-  readonly children: (ChangeFact | SentAgain)[];
-  /** What stands there instead of a cause: a mark, a job that failed, messages that were left out. */
-  readonly note: Note | null;
-  /** Where a move of the clock leads; null: this is none. */
-  readonly to: string | null;
-}
-
-interface Note {
-  text: string;
-  readonly tone: 'plain' | 'dim' | 'bad';
-}
-
-/** One line of the time line: effects stand below their cause, further in. */
-export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
-  | { readonly type: 'day' }
-  | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
-  | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
-  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null; readonly who: string }
-  | { readonly type: 'delivery'; readonly delivery: DeliveryView; readonly who: string }
-  | { readonly type: 'again'; readonly delivery: DeliveryView }
-);
+import {
+  type Cause,
+  type ChangeFact,
+  type EventFact,
+  type Fact,
+  factsOf,
+  type Group,
+  isChange,
+  type Note,
+  withDays,
+} from './facts.ts';
 
 const toldBy = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 'verb'>): string =>
   `${cause?.id ?? ''} ${id} ${verb}`;
 
-const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
+/** A mark has no id; the same words at the same instant are the same. */
+const keyOfMark = ({ at, kind, text, to }: MarkView): string => `${at} ${kind} ${to} ${text}`;
 
-/** What a move of the clock brought about, in words: `2 settle, 1 renew, 3 sent again`. */
-export function summaryOf({ children }: Group): string {
-  const counts = new Map<string, number>();
-  for (const child of children) {
-    const what = isChange(child) ? child.change.verb.replaceAll('_', ' ') : 'sent again';
-    counts.set(what, (counts.get(what) ?? 0) + 1);
-  }
-  return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
-}
+const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
 const maxGroups = 400;
-/** Of a move of the clock so much of what it did is shown, the latest. */
-const maxChildren = 300;
 /** A job's change joins the group of its object where that is one of the last so many groups. */
 const recentGroups = 12;
 const maxStates = 5_000;
@@ -88,7 +35,10 @@ export class Timeline {
   #keys = 0;
   /** The last move of the clock, while jobs may still be its own. */
   #advance: Group | null = null;
-  readonly #leftOut: { group: Group | null; count: number } = { group: null, count: 0 };
+  /** Where messages were left out, and how many of each kind are still missing there. */
+  #gaps: { readonly group: Group; readonly missing: LeftOut }[] = [];
+  /** The marks that stand here. */
+  readonly #marks = new Set<string>();
   readonly #sentAgain = new Set<string>();
   readonly #told = new Map<string, ChangeFact>();
   #facts: Fact[] | null = null;
@@ -100,8 +50,17 @@ export class Timeline {
 
   clear(): void {
     this.#groups = [];
+    this.#gaps = [];
     this.#advance = null;
-    for (const map of [this.#byCause, this.#bySubject, this.#events, this.#states, this.#sentAgain, this.#told])
+    for (const map of [
+      this.#byCause,
+      this.#bySubject,
+      this.#events,
+      this.#states,
+      this.#sentAgain,
+      this.#told,
+      this.#marks,
+    ])
       map.clear();
     this.#facts = null;
   }
@@ -132,6 +91,7 @@ export class Timeline {
       case 'mark': {
         const { text, failed, kind, to } = message.data;
         if (kind === 'settle') return;
+        this.#marks.add(keyOfMark(message.data));
         if (to !== null) this.#advance = this.#add({ key: `note:${++this.#keys}`, at, to });
         else if (kind === 'clock') this.#note(at, `${text} at ${instant(at)}`, 'plain');
         else this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
@@ -148,11 +108,44 @@ export class Timeline {
    * change places, so that all of them stand in the order in which they were made.
    */
   fillUp(messages: readonly StreamMessage[]): void {
-    for (const message of messages) this.add(message);
+    for (const message of messages) {
+      if (message.type === 'mark' && this.#marks.has(keyOfMark(message.data))) continue;
+      for (const type of this.#newIn(message)) this.#lowerGap(type);
+      this.add(message);
+    }
+    this.#groups = this.#groups.filter((group) => group.note?.text !== '');
+    this.#facts = null;
     const calls = new Set(messages.flatMap((message) => this.#callOf(message) ?? []));
     const places = new Set(this.#groups);
     const inOrder = [...calls].filter((group) => places.has(group)).values();
     this.#groups = this.#groups.map((group) => (calls.has(group) ? (inOrder.next().value ?? group) : group));
+  }
+
+  /** What a message tells that is not here yet: an event tells of its change too. */
+  #newIn({ type, data }: StreamMessage): (keyof LeftOut)[] {
+    switch (type) {
+      case 'request':
+        return (this.#byCause.get(data.id)?.request ?? null) === null ? ['request'] : [];
+      case 'event': {
+        if (this.#events.has(data.id)) return [];
+        const isTold = this.#told.has(toldBy(data.cause as Cause, data.change));
+        return isTold ? ['event'] : ['event', 'change'];
+      }
+      case 'delivery': {
+        const isKnown = this.#events.get(data.event_id)?.deliveries.has(data.id) === true;
+        return isKnown || this.#sentAgain.has(keyOfAttempt(data)) ? [] : ['delivery'];
+      }
+      default:
+        return [type];
+    }
+  }
+
+  /** Counts what was left out as no longer missing, where it was left out last. */
+  #lowerGap(type: keyof LeftOut): void {
+    const gap = this.#gaps.findLast(({ missing }) => (missing[type] ?? 0) > 0);
+    if (gap === undefined) return;
+    gap.missing[type]!--;
+    sayMissing(gap);
   }
 
   /** The group of the call that a message is of, or that brought it about at once. */
@@ -267,7 +260,7 @@ export class Timeline {
   #addSentAgain(delivery: DeliveryView): void {
     const at = delivery.attempts.at(-1)?.at;
     if (at === undefined) return;
-    const key = `${delivery.id}/${delivery.attempts.length}`;
+    const key = keyOfAttempt(delivery);
     if (this.#sentAgain.has(key)) return;
     this.#sentAgain.add(key);
     const group = (delivery.manual ? null : this.#advanceAt(at)) ?? this.#add({ key, at });
@@ -275,12 +268,13 @@ export class Timeline {
   }
 
   #addLeftOut(counts: LeftOut, at: string): void {
-    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const last = this.#groups.at(-1);
-    const isSame = last !== undefined && last === this.#leftOut.group;
-    this.#leftOut.count = isSame ? this.#leftOut.count + total : total;
-    if (!isSame) this.#leftOut.group = this.#note(at, '', 'dim');
-    this.#leftOut.group!.note!.text = `${this.#leftOut.count.toLocaleString('en-US')} more, too fast to show`;
+    const last = this.#gaps.at(-1);
+    const isSame = last !== undefined && last.group === this.#groups.at(-1);
+    const gap = isSame ? last : { group: this.#note(at, '', 'dim'), missing: {} };
+    if (!isSame) this.#gaps = [...this.#gaps.filter(({ group }) => this.#groups.includes(group)), gap];
+    for (const type of Object.keys(counts) as (keyof LeftOut)[])
+      gap.missing[type] = (gap.missing[type] ?? 0) + (counts[type] ?? 0);
+    sayMissing(gap);
   }
 
   #note(at: string, text: string, tone: Note['tone']): Group {
@@ -296,41 +290,8 @@ export class Timeline {
   }
 }
 
-function factsOf(group: Group): Fact[] {
-  const { key, at, children, cause, note, to } = group;
-  const [only] = children;
-  if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
-    return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
-  // The first change stands on the line of its cause.
-  const first = only !== undefined && isChange(only) && only.by === null ? only : null;
-  const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
-  for (const fact of children.slice(-maxChildren)) {
-    if (!isChange(fact)) {
-      facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'again', delivery: fact.delivery });
-      continue;
-    }
-    if (fact !== first) facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'change', group, fact });
-    const depth = fact === first ? 1 : 2;
-    for (const each of fact.events) {
-      const [delivery = null, ...further] = each.deliveries.values();
-      const { who = '' } = fact.change;
-      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery, who });
-      for (const more of further)
-        facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more, who });
-    }
-  }
-  return facts;
-}
-
-/** With a line wherever another day begins than that of the line above; the first day needs none. */
-function withDays(facts: readonly Fact[]): Fact[] {
-  const shown: Fact[] = [];
-  let day = facts[0]?.at.slice(0, 10);
-  for (const fact of facts) {
-    const own = fact.at.slice(0, 10);
-    if (own !== day) shown.push({ key: `day:${own}:${fact.key}`, at: fact.at, depth: 0, type: 'day' });
-    day = own;
-    shown.push(fact);
-  }
-  return shown;
+/** Says how much is missing where messages were left out; nothing where that is none. */
+function sayMissing({ group, missing }: { readonly group: Group; readonly missing: LeftOut }): void {
+  const total = Object.values(missing).reduce((sum, count) => sum + count, 0);
+  group.note!.text = total === 0 ? '' : `${total.toLocaleString('en-US')} more, too fast to show`;
 }

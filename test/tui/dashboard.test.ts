@@ -162,6 +162,23 @@ describe('Activity', () => {
     await shown.until(new RegExp(`${last!.subject.slice(0, 8)}… +\\$42\\.00`));
   });
 
+  test('no longer counts what a flood left out and came later, and repeats no mark', async () => {
+    const { client } = shown.sandbox;
+    await client.markers.add('before the flood');
+    await shown.until('── before the flood');
+    await client.trigger('payment.completed', { count: 70 });
+    const { data: events } = await client.events.list({ limit: 100 });
+    const left = () =>
+      [...shown.written().matchAll(/([\d,]+) more, too fast to show/g)].map(([, count]) =>
+        Number(count!.replace(',', '')),
+      );
+    await shown.until(new RegExp(`${events[0]!.subject.slice(0, 8)}… +\\$42\\.00`));
+    await shown.until(() => left().at(-1)! < Math.max(...left()));
+    await shown.press('g');
+    const screen = await shown.until('before the flood');
+    expect(screen.match(/before the flood/g)).toHaveLength(1);
+  });
+
   test('has what a move of the clock did under one line of it, each at its own time, below what was there', async () => {
     const { client } = shown.sandbox;
     shown.receiver.answer({ status: 500 });
@@ -986,7 +1003,7 @@ describe('a key that comes early', () => {
     await shown.type('pbefore');
     await shown.until(/▌ save before/);
     await shown.press('esc', 'W');
-    await shown.type('gateway_b live');
+    await shown.type('ws_demo_b · live');
     await shown.until(/▌ ws_demo_b · live/);
   });
 });

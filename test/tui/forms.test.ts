@@ -80,6 +80,41 @@ describe('what a field may be chosen from', () => {
     ]);
   });
 
+  test('the kind of a dispute is gone through, and of a payout link its rails', async () => {
+    await shown.press('t');
+    await shown.type('dispute.open');
+    await shown.until(/▌ dispute\.open /);
+    await shown.press('enter');
+    await shown.until(/trigger dispute\.open(.|\n)*› amount/);
+    await shown.press('tab');
+    await shown.until(/› kind +‹ the usual one ›/);
+    await shown.type('al');
+    await shown.until(/› kind +‹ alert_\w+ ›/);
+    await shown.press('esc', 't');
+    await shown.type('payout_link.claim');
+    await shown.until(/▌ payout_link\.claim /);
+    await shown.press('enter');
+    await shown.until(/trigger payout_link\.claim(.|\n)*› kind +‹ the usual one ›/);
+    await shown.type('a');
+    await shown.until(/› kind +‹ ach ›/);
+  });
+
+  test('of a list of types of events the last one is completed', async () => {
+    await shown.press('E');
+    await shown.until('an address to add');
+    await shown.type('http://127.0.0.1:9/hook');
+    await shown.until(/▌ add http:\S+\/hook/);
+    await shown.press('enter', 'tab');
+    await shown.type('payment.completed, payout.ret');
+    await shown.until(/› events +payment\.completed, payout\.ret▏\n +→ payout\.returned /);
+    await shown.press('enter');
+    await shown.until(/› events +payment\.completed, payout\.returned▏/);
+    await shown.press('enter');
+    await shown.until('is added');
+    const { data } = await shown.sandbox.client.webhooks.list();
+    expect(data.map(({ events }) => events)).toEqual([['payment.completed', 'payout.returned']]);
+  });
+
   test('a choice is gone to by its first letter', async () => {
     await shown.press('i');
     await shown.until('Inject a fault, or add a rule');

@@ -26,6 +26,8 @@ export const TriggerView = T.Object({
   ),
   /** What it takes beside `id`, `set` and `count`. */
   options: T.Array(T.String()),
+  /** What its option `kind` may be: kinds of disputes, rails; none where it takes no kind. */
+  kinds: T.Array(T.String()),
 });
 export type TriggerView = T.Static<typeof TriggerView>;
 
