@@ -6,7 +6,7 @@ import type { Cause, Moved, StateChange, Unsent } from './events.ts';
 import { events, markedBy, originOf } from './events.ts';
 import { fieldChanges, isSetAlready } from './fields.ts';
 import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
-import type { Kernel, Reacting } from './kernel.ts';
+import type { KernelOf, ReactingOf } from './kernel.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import type { Decision, OutcomeEffect, OutcomeFacts } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
@@ -15,6 +15,9 @@ import type { DataSet } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Mode, Workspace } from './workspace.ts';
 import { rulesThatFit } from './workspace-rules.ts';
+
+export type Kernel = KernelOf<Context>;
+export type Reacting = ReactingOf<Context>;
 
 /**
  * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the

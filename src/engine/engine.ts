@@ -1,12 +1,12 @@
 import type { CallFacts, Told } from './change.ts';
 import { Clock, nextTurn, parseIso } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
-import { Context } from './context.ts';
+
+import { Context, type Kernel, type Reacting } from './context.ts';
 import { refusals, refuse, type ServiceError } from './errors.ts';
 import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { Job } from './jobs.ts';
-import type { Kernel, Reacting } from './kernel.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { Owner } from './operation.ts';
 import type { OutcomeFacts, OutcomeRule, OutcomeTable } from './outcomes.ts';

@@ -1,6 +1,5 @@
 import type { Told } from './change.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
-import type { Context } from './context.ts';
 import type { EventRecord, Unsent } from './events.ts';
 import type { Job } from './jobs.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
@@ -9,7 +8,7 @@ import type { DataSet, State } from './state.ts';
 import type { Mode, Workspace } from './workspace.ts';
 
 /** What runs a unit of work, as far as the work itself asks for it. */
-export interface Kernel {
+export interface KernelOf<Context> {
   readonly state: State;
   /** Where pages are served: `http://127.0.0.1:4747`. */
   readonly publicOrigin: string;
@@ -22,7 +21,7 @@ export interface Kernel {
   /** What an event tells, by its declaration. */
   payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
   /** What other slices do after a move or an announced change. */
-  reactionsTo(name: string): readonly Reacting[];
+  reactionsTo(name: string): readonly ReactingOf<Context>[];
   /** What a kind of job does. @throws Error for a kind that no slice lists */
   runJob(ctx: Context, job: Job): void;
   /** @throws Error for a kind of job that no slice lists: it could be booked, and never run */
@@ -33,6 +32,6 @@ export interface Kernel {
   stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined;
 }
 
-export interface Reacting {
+export interface ReactingOf<Context> {
   readonly run: (ctx: Context, id: string, details: Told) => void;
 }

@@ -1,7 +1,6 @@
 import type { Capability } from './capability.ts';
-import type { Context } from './context.ts';
+import type { Context, Kernel } from './context.ts';
 import type { Refusal, Refused, ServiceError } from './errors.ts';
-import type { Kernel } from './kernel.ts';
 import type { Page } from './pagination.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';

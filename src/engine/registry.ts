@@ -1,9 +1,9 @@
 import type { AnyCollectionDef } from './collection.ts';
+import type { Kernel } from './context.ts';
 import type { AnyJob, EventDef, Reaction } from './declarations.ts';
 import { events } from './events.ts';
 import { keptAnswers } from './idempotency.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
-import type { Kernel } from './kernel.ts';
 import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
 import { kernelSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { Announcement } from './change.ts';
 import type { AnyCollectionDef } from './collection.ts';
+import type { Kernel } from './context.ts';
 import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, TriggerDef } from './declarations.ts';
-import type { Kernel } from './kernel.ts';
 import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
 import type { AnyOperation } from './operation.ts';
 import type { SettingGroup } from './settings.ts';

@@ -1,11 +1,10 @@
 import { minuteMs, parseIso, toIso } from '../engine/clock.ts';
 import { collection } from '../engine/collection.ts';
-import type { Context } from '../engine/context.ts';
+import type { Context, Kernel } from '../engine/context.ts';
 import { job } from '../engine/declarations.ts';
 import type { EventRecord, Unsent } from '../engine/events.ts';
 import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
 import { type Fault, forgeries } from '../engine/faults.ts';
-import type { Kernel } from '../engine/kernel.ts';
 import { nullable, OneOf, T, Timestamp } from '../engine/schema.ts';
 import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';

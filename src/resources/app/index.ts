@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hourMs, secondMs } from '../../engine/clock.ts';
+import type { Kernel } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../engine/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';

@@ -1,5 +1,5 @@
+import type { Kernel } from '../../engine/context.ts';
 import { invalid, notFound, refusals } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { bare, clientOperation, type Owner } from '../../engine/operation.ts';
 import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts';
 import { workspaces } from '../../engine/workspace.ts';

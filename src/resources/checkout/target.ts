@@ -1,6 +1,5 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { sessionBySlug } from '../checkout-session/actions.ts';
 import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';

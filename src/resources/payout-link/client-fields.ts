@@ -1,6 +1,5 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, notFound, type refusals, refuse } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { about, nullable, T, Text, Words } from '../../engine/schema.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';

@@ -1,7 +1,6 @@
 import { checkEmail, checkUrl } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { hasExpired } from '../../simulation/read-card.ts';

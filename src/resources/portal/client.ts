@@ -1,5 +1,5 @@
+import type { Kernel } from '../../engine/context.ts';
 import { refusals } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Flag, nullable, T, Text, Words } from '../../engine/schema.ts';
 import { ShippingAddressInput } from '../common/address.ts';

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, toIso } from '../../engine/clock.ts';
 import type { Stored } from '../../engine/collection.ts';
-import type { Kernel } from '../../engine/kernel.ts';
+import type { Kernel } from '../../engine/context.ts';
 import { nullable, OneOf } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { slice, type Tier, tiers } from '../../engine/slice.ts';

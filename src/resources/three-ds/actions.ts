@@ -1,6 +1,5 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, wrongState } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { modes, workspaces } from '../../engine/workspace.ts';
 import {

@@ -1,7 +1,6 @@
 import { checkAmount, checkCountry, checkEmail } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import { minorDigitsOf } from '../../engine/money.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { about, described, Flag, OneOf, T, Text, Words } from '../../engine/schema.ts';

@@ -1,10 +1,9 @@
 import type { Capability } from '../../engine/capability.ts';
 import { dayMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
 import { forgetOld } from '../../engine/forget.ts';
-import type { Kernel } from '../../engine/kernel.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
 import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts';
