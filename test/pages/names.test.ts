@@ -42,7 +42,7 @@ describe('a name that reverses what follows', () => {
     const buyer = new Buyer(demo);
     const { body } = await pay(buyer, slug, await byCard(buyer));
     const confirmation = await pageAt(`/pay/${slug}/confirmation?token=${body.confirmationToken}`);
-    expect(confirmation).toContain(`${isolated(product)} <span class="soft small">2 × `);
+    expect(confirmation).toContain(`${isolated(product)} <span class="soft small times">2 × `);
     expect(confirmation).toContain(`Continue to ${isolated(shop)}</a>`);
     expect(await pageAt(`/pay/${slug}`)).toContain(`Continue to ${isolated(shop)}</a>`);
   });
@@ -59,7 +59,7 @@ describe('a name that reverses what follows', () => {
     expect(account).toContain(`${isolated(person)} · countess@example.com</p>`);
     expect(account).toContain(` · ${isolated(product)}</span>`);
     const receipt = await pageAt(`${portal.url}/receipts/${payment.id}`);
-    expect(receipt).toContain(`${isolated(product)}<span class="soft small"> 2 × `);
+    expect(receipt).toContain(`${isolated(product)} <span class="soft small times">2 × `);
   });
 
   it('is isolated where money is claimed', async () => {
