@@ -114,8 +114,8 @@ export class Clock {
   /** @param used the latest instant at which something was done by this clock before, in milliseconds */
   constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
-    this.#used = used;
-    this.#last = used;
+    // An edited record may tell of a time to come, which is not one at which anything was done.
+    this.#used = Math.min(used, this.now());
   }
 
   /** The emulated now, in milliseconds. */
