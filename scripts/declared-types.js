@@ -18,12 +18,12 @@ export { buildOpenApi } from './src/http/openapi.ts';
 export { clean } from './src/http/openapi-parts.ts';
 export { listForms } from './src/control/trigger-catalogue.ts';
 export { effects, furtherOperations, lengthFields } from './src/control/rules.ts';
-export { sourcesOf } from './src/engine/lifecycle.ts';
-export { refusals } from './src/engine/errors.ts';
-export { FaultInput } from './src/engine/faults.ts';
-export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/engine/fault-kinds.ts';
-export { EffectModel } from './src/engine/outcomes.ts';
-export { LengthOfTime } from './src/engine/length-of-time.ts';
+export { sourcesOf } from './src/kernel/declare/lifecycle.ts';
+export { refusals } from './src/kernel/errors.ts';
+export { FaultInput } from './src/kernel/faults/faults.ts';
+export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/kernel/faults/fault-kinds.ts';
+export { EffectModel } from './src/platform/outcomes.ts';
+export { LengthOfTime } from './src/kernel/declare/length-of-time.ts';
 export { tablesOfRules } from './src/simulation/codes.ts';
 `;
 

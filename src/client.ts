@@ -54,7 +54,7 @@ import type {
   WorkspaceMade,
   WorkspaceView,
 } from './control/wire.ts';
-import type { Mode } from './engine/workspace.ts';
+import type { Mode } from './kernel/workspace.ts';
 
 export type { ApiAnswer, Call, Page };
 export { ClientError, ConnectionError, mostNamed, sendOverHttp, whatCameInstead };

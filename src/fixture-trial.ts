@@ -1,17 +1,16 @@
+import { realNow } from './base/time.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
-import { realNow } from './engine/clock.ts';
-import { Engine } from './engine/engine.ts';
-import { ServiceError } from './engine/errors.ts';
-import type { Cause } from './engine/events.ts';
-import { State } from './engine/state.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace } from './fixtures/apply.ts';
 import type { Trial } from './fixtures/check.ts';
 import { FixtureError, type Found } from './fixtures/errors.ts';
 import type { Faulty } from './fixtures/faulty.ts';
 import type { WorkspaceFixture } from './fixtures/schema.ts';
 import { soundObjects } from './fixtures/sound-objects.ts';
+import { Engine } from './kernel/engine.ts';
+import { ServiceError } from './kernel/errors.ts';
+import type { Cause } from './kernel/events.ts';
+import { State } from './kernel/state.ts';
 import { declarations } from './sandbox.ts';
-import { builtInOutcomes } from './simulation/outcomes.ts';
 import { addEndpoint as addWebhookEndpoint } from './webhooks/endpoints.ts';
 
 type Path = Found['path'];
@@ -25,7 +24,7 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   const found = new Map<string, Found>();
   for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
     // Each has an engine of its own: that two have the same id or key is found otherwise.
-    const engine = new Engine({ state: new State(1), registry, outcomes: builtInOutcomes, journal: null });
+    const engine = new Engine({ state: new State(1), registry, journal: null });
     const addEndpoint: AddEndpoint = (own, endpoint, by) =>
       engine.runRoot(by, realNow(), (unit) =>
         addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), true),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { realNow } from './base/time.ts';
 import { endpointsIn } from './control/chapters.ts';
 import { deliveryView } from './control/event-views.ts';
 import { endedView, presentView } from './control/record.ts';
@@ -8,7 +9,6 @@ import { recordedRequest } from './control/request-views.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { listen } from './control/stream.ts';
 import type { ReportedLine, RunView } from './control/wire.ts';
-import { realNow } from './engine/clock.ts';
 
 /** The variable that names the folder into which emulators write their record for an audit around them. */
 export const recordVariable = 'EMULATOR_RECORD';

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { collectGarbage } from './base/garbage.ts';
+import { originAt } from './base/hosts.ts';
+import { parseIso, wakeAfter } from './base/time.ts';
 import { Chapters } from './control/chapters.ts';
 import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { streamOf } from './control/stream.ts';
-import { parseIso, wakeAfter } from './engine/clock.ts';
-import { Engine } from './engine/engine.ts';
-import type { Cause } from './engine/events.ts';
-import { faults } from './engine/faults.ts';
-import { collectGarbage } from './engine/garbage.ts';
-import { originAt } from './engine/hosts.ts';
-import { Packing } from './engine/packing.ts';
-
-import { Registry } from './engine/registry.ts';
-import { Scheduler } from './engine/scheduler.ts';
+import type { DataFolder } from './files/data-folder.ts';
+import { openMemory } from './files/memory.ts';
+import type { Store } from './files/store.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { loadFixture } from './fixtures/load.ts';
 import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
+import { Registry } from './kernel/declare/registry.ts';
+import { Engine } from './kernel/engine.ts';
+import type { Cause } from './kernel/events.ts';
+import { faults } from './kernel/faults/faults.ts';
+import { Packing } from './kernel/packing.ts';
+import { Scheduler } from './kernel/time/scheduler.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
 import { mails } from './mail/staged.ts';
@@ -27,10 +29,6 @@ import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
-import { builtInOutcomes } from './simulation/outcomes.ts';
-import type { DataFolder } from './storage/data-folder.ts';
-import { openMemory } from './storage/memory.ts';
-import type { Store } from './storage/store.ts';
 import { readTls, type TlsOptions } from './tls/tls.ts';
 import { webhookSlice } from './webhooks/deliveries.ts';
 import { endpoints } from './webhooks/endpoints.ts';
@@ -124,7 +122,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 async function openStore(options: SandboxOptions, registry: Registry, warn: (message: string) => void) {
   const seed = options.seed ?? null;
   if (options.dataDir === null) return openMemory({ seed });
-  const { readDataFolder } = await import('./storage/data-folder.ts');
+  const { readDataFolder } = await import('./files/data-folder.ts');
   const { dataDir: directory, version, fsync = false, signal } = options;
   return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
 }
@@ -136,7 +134,7 @@ async function startOn(
   warn: (message: string) => void,
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
-  const engine = new Engine({ state: store.state, registry, outcomes: builtInOutcomes, journal: store.journal });
+  const engine = new Engine({ state: store.state, registry, journal: store.journal });
   // Nothing is written before everything that may fail has been done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isLoopbackListener, withoutBrackets } from './engine/hosts.ts';
+import { isLoopbackListener, withoutBrackets } from './base/hosts.ts';
 import type { SandboxOptions } from './sandbox.ts';
 import { firstFault } from './validation/validator.ts';
 

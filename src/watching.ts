@@ -1,13 +1,13 @@
+import { realNow, wakeAfter } from './base/time.ts';
 import { fixtureNamed } from './control/asked-fixture.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { putFixture } from './control/workspace-life.ts';
-import { realNow, wakeAfter } from './engine/clock.ts';
-import type { Engine } from './engine/engine.ts';
-import type { Cause } from './engine/events.ts';
-import { replaceSet } from './engine/snapshots.ts';
-import type { State } from './engine/state.ts';
+import type { DataFolder } from './files/data-folder.ts';
 import { watchFile } from './fixtures/watch.ts';
-import type { DataFolder } from './storage/data-folder.ts';
+import type { Engine } from './kernel/engine.ts';
+import type { Cause } from './kernel/events.ts';
+import { replaceSet } from './kernel/snapshots.ts';
+import type { State } from './kernel/state.ts';
 
 const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
 /** How long nothing may have been committed before `db.json` is brought up to date, in real milliseconds. */

@@ -11,21 +11,29 @@ const show = ({ from, to }: Import) => `${from} -> ${to}`;
  * not named here has no place in the house yet.
  */
 const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly string[] }>> = {
-  engine: { uses: [] },
-  validation: { uses: ['engine'] },
-  simulation: { uses: ['engine'] },
-  resources: { uses: ['engine', 'simulation', 'mail'] },
-  storage: { uses: ['engine', 'validation'] },
+  base: { uses: [] },
+  store: { uses: ['base'] },
+  kernel: { uses: ['base', 'store'] },
+  platform: { uses: ['base', 'store', 'kernel'] },
+  validation: { uses: ['base', 'store', 'kernel', 'platform'] },
+  simulation: { uses: ['base', 'store', 'kernel', 'platform'] },
+  resources: { uses: ['base', 'store', 'kernel', 'platform', 'simulation', 'mail'] },
+  files: { uses: ['base', 'store', 'kernel', 'platform', 'validation'] },
   // The certificate of an emulator that answers https.
-  tls: { uses: ['engine', 'storage', 'regular-file.ts'] },
-  webhooks: { uses: ['engine'] },
-  mail: { uses: ['engine'] },
-  fixtures: { uses: ['engine', 'validation', 'resources', 'simulation', 'regular-file.ts'] },
+  tls: { uses: ['base', 'store', 'kernel', 'platform', 'files', 'regular-file.ts'] },
+  webhooks: { uses: ['base', 'store', 'kernel', 'platform'] },
+  mail: { uses: ['base', 'store', 'kernel', 'platform'] },
+  fixtures: {
+    uses: ['base', 'store', 'kernel', 'platform', 'validation', 'resources', 'simulation', 'regular-file.ts'],
+  },
   // What the server notes of each request, and the control API shows.
-  requests: { uses: ['engine'] },
+  requests: { uses: ['base', 'store', 'kernel', 'platform'] },
   control: {
     uses: [
-      'engine',
+      'base',
+      'store',
+      'kernel',
+      'platform',
       'validation',
       'resources',
       'webhooks',
@@ -37,14 +45,30 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'regular-file.ts',
     ],
   },
-  http: { uses: ['engine', 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'] },
-  pages: { uses: ['engine', 'resources', 'simulation', 'mail'] },
+  http: {
+    uses: [
+      'base',
+      'store',
+      'kernel',
+      'platform',
+      'validation',
+      'resources',
+      'simulation',
+      'control',
+      'pages',
+      'requests',
+    ],
+  },
+  pages: { uses: ['base', 'store', 'kernel', 'platform', 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
     uses: [
-      'engine',
+      'base',
+      'store',
+      'kernel',
+      'platform',
       'simulation',
       'resources',
-      'storage',
+      'files',
       'webhooks',
       'mail',
       'control',
@@ -57,33 +81,38 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
     ],
   },
   // Makes what a fixture describes, to see whether it could be loaded.
-  'fixture-trial.ts': { uses: ['sandbox.ts', 'engine', 'simulation', 'control', 'fixtures', 'webhooks'] },
+  'fixture-trial.ts': {
+    uses: ['sandbox.ts', 'base', 'store', 'kernel', 'platform', 'simulation', 'control', 'fixtures', 'webhooks'],
+  },
   // What `start --watch` follows: loaded for it alone.
-  'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
+  'watching.ts': { uses: ['base', 'store', 'kernel', 'platform', 'files', 'fixtures', 'control'] },
   // What an emulator writes down for an audit around it: loaded where there is one.
-  'reporting.ts': { uses: ['engine', 'control'] },
+  'reporting.ts': { uses: ['base', 'store', 'kernel', 'platform', 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
   'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'], knows: ['client'] },
   'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'], knows: ['client'] },
   // What `emulator start` and `startEmulator` take alike.
-  'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
+  'start-options.ts': { uses: ['base', 'store', 'kernel', 'platform', 'validation'], knows: ['sandbox.ts'] },
   programmatic: {
     uses: [
       'start-options.ts',
       'sandbox.ts',
       'reporting.ts',
       'client.ts',
-      'engine',
+      'base',
+      'store',
+      'kernel',
+      'platform',
       'control',
       'fixtures',
-      'storage',
+      'files',
       'audit',
       'regular-file.ts',
     ],
     knows: ['client'],
   },
-  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
-  client: { uses: ['client-error.ts'], knows: ['control', 'engine'] },
+  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'base', 'store', 'kernel', 'platform'] },
+  client: { uses: ['client-error.ts'], knows: ['control', 'base', 'store', 'kernel', 'platform'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
   // How files are read that somebody names: a path may lead to what never ends.
@@ -91,11 +120,17 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // How other programs are started and ended, on every system.
   'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
-  audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'simulation', 'validation'], knows: ['control'] },
+  audit: {
+    uses: ['client.ts', 'text.ts', 'spawn.ts', 'base', 'store', 'kernel', 'platform', 'simulation', 'validation'],
+    knows: ['control'],
+  },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
-  'filter-words.ts': { uses: ['text.ts', 'engine'] },
+  'filter-words.ts': { uses: ['text.ts', 'base', 'store', 'kernel', 'platform'] },
   // The audit of what is shown: loaded when there is something to judge.
-  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
+  tui: {
+    uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'],
+    knows: ['control', 'base', 'store', 'kernel', 'platform'],
+  },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: [
@@ -109,13 +144,18 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'sandbox.ts',
       'reporting.ts',
       'fixture-trial.ts',
-      'engine',
+      'base',
+      'store',
+      'kernel',
+      'platform',
       'webhooks',
       'fixtures',
     ],
     knows: ['control'],
   },
 };
+
+const isBelowResources = (room: string): boolean => ['base', 'store', 'kernel', 'platform'].includes(room);
 
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
@@ -124,13 +164,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Every event and move that can be triggered, for the words of a completion script.
   'cli/commands/completion.ts': ['resources'],
   // Looks at a data folder and its certificate, and mends it, without an emulator.
-  'cli/commands/doctor.ts': ['storage', 'tls'],
+  'cli/commands/doctor.ts': ['files', 'tls'],
   // Answers agents as the command line does, loaded with the first of them.
   'programmatic/start.ts': ['cli'],
   // Says what mends a damaged one.
-  'cli/commands/start.ts': ['storage'],
+  'cli/commands/start.ts': ['files'],
   // Waits until nobody uses the data folder any more.
-  'cli/commands/stop.ts': ['storage'],
+  'cli/commands/stop.ts': ['files'],
   // Checks what an agent sends as every other input is checked.
   'cli/mcp/server.ts': ['validation'],
   // Which fields are texts, so that `-d phone=555` is sent as one.
@@ -191,7 +231,7 @@ describe('the rooms of the house', () => {
   it('have no files that import each other in a circle', () => {
     const edges = new Map(sources.map(({ path }) => [path, new Set<string>()]));
     // In the kernel not even by their types: what it is told of stands below what tells it.
-    for (const { from, to, isType } of ours) if (!isType || roomOf(from) === 'engine') edges.get(from)?.add(to);
+    for (const { from, to, isType } of ours) if (!isType || isBelowResources(roomOf(from))) edges.get(from)?.add(to);
     expect(findCycle(edges)).toBeNull();
   });
 });
@@ -229,7 +269,9 @@ describe('the slices of the service', () => {
     const registry = sources.find(({ path }) => path === 'resources/registry.ts')!;
     const registered = registry.imports.flatMap(({ to, isType }) => (isType ? [] : (sliceOf(to) ?? [])));
     expect(registered.toSorted()).toEqual(slices.filter((slice) => slice !== 'common').toSorted());
-    const listed = [...registry.text.slice(registry.text.indexOf('= [')).matchAll(/^ {2}(\w+),$/gm)];
+    // What all payments share stands before every slice, and has no folder among them.
+    const [shared, ...listed] = registry.text.slice(registry.text.indexOf('= [')).matchAll(/^ {2}(\w+),$/gm);
+    expect(shared?.[1]).toBe('platform');
     const order = listed.map(([, name]) => rankOf(name!.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).toHaveLength(registered.length);
@@ -244,7 +286,9 @@ describe('the slices of the service', () => {
   });
 
   it('are unknown to the kernel, which is told by their declarations', () => {
-    expect(ours.filter(({ from, to }) => roomOf(from) === 'engine' && roomOf(to) !== 'engine').map(show)).toEqual([]);
+    expect(
+      ours.filter(({ from, to }) => isBelowResources(roomOf(from)) && !isBelowResources(roomOf(to))).map(show),
+    ).toEqual([]);
   });
 });
 
@@ -253,12 +297,12 @@ describe('libraries', () => {
     ajv: ['validation'],
     fastify: ['http'],
     undici: ['webhooks'],
-    lowdb: ['storage'],
+    lowdb: ['files'],
     commander: ['cli'],
     ink: ['tui'],
     'localized-address-format': ['resources'],
     react: ['tui'],
-    typebox: ['engine', 'http', 'control'],
+    typebox: ['base', 'http', 'control'],
   };
 
   it('are each used in their own room', () => {
@@ -269,12 +313,11 @@ describe('libraries', () => {
   });
 
   it('do no I/O where the service is emulated', () => {
-    const pure = ['engine', 'simulation', 'resources'];
-    const isClock = (from: string, to: string) => from === 'engine/clock.ts' && to === 'node:timers';
+    const pure = ['base', 'store', 'kernel', 'platform', 'simulation', 'resources'];
+    const isClock = (from: string, to: string) => from === 'base/time.ts' && to === 'node:timers';
     // Its lists of addresses ask nobody.
-    const isHosts = (from: string, to: string) => from === 'engine/hosts.ts' && to === 'node:net';
-    const isCollector = (from: string, to: string) =>
-      from === 'engine/garbage.ts' && ['node:v8', 'node:vm'].includes(to);
+    const isHosts = (from: string, to: string) => from === 'base/hosts.ts' && to === 'node:net';
+    const isCollector = (from: string, to: string) => from === 'base/garbage.ts' && ['node:v8', 'node:vm'].includes(to);
     const strays = imports.filter(
       ({ from, to }) =>
         pure.includes(roomOf(from)) &&
@@ -298,7 +341,7 @@ describe('every source file', () => {
       );
 
   it('leaves the clock to the clock', () => {
-    const mayRead = (path: string) => /^(engine\/(clock|sockets)\.ts|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
+    const mayRead = (path: string) => /^(base\/time\.ts|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);

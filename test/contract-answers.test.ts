@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathParams } from '../src/engine/operation.ts';
+import { pathParams } from '../src/kernel/declare/operation.ts';
 import { resources } from '../src/resources/registry.ts';
 import { merchantOperations } from './support/declared.ts';
 import { Interface } from './support/interface.ts';

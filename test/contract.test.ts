@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codesOf, errorTypes } from '../src/engine/errors.ts';
-import { pathParams } from '../src/engine/operation.ts';
 import { impliedRefusals } from '../src/http/implied-refusals.ts';
+import { pathParams } from '../src/kernel/declare/operation.ts';
+import { codesOf, errorTypes } from '../src/kernel/errors.ts';
 import { resources } from '../src/resources/registry.ts';
 import { Interface, partsOf } from './support/interface.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';

@@ -58,7 +58,7 @@ describe('the default fixture', () => {
     });
     const { body } = await sandbox.control.get<{ data: { settings: object } }>(`/workspaces/${id}`);
     expect(body.data.settings).toEqual({
-      ...workspaceSettings.defaultsFor(gateway),
+      ...workspaceSettings.defaultsFor({ gateway }),
       discounts: [
         { code: 'SAVE10', percent_off: 10 },
         { code: 'MINUS5', amount_off: 500 },
@@ -87,7 +87,7 @@ describe('the default fixture', () => {
 
   it('has the documented settings where it says nothing', () => {
     for (const gateway of ['debit_payouts', 'gateway_a', 'gateway_b'] as const) {
-      expect(workspaceSettings.defaultsFor(gateway)).toMatchObject({
+      expect(workspaceSettings.defaultsFor({ gateway })).toMatchObject({
         gateway,
         debit_payouts_enabled: { test: gateway === 'debit_payouts', live: false },
         smart_routing: false,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
-import { Registry } from '../src/engine/registry.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
+import { Registry } from '../src/kernel/declare/registry.ts';
 import { resources } from '../src/resources/registry.ts';
 
 it.each(['merchant', 'client'] as const)(

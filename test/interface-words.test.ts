@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Registry } from '../src/engine/registry.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
+import { Registry } from '../src/kernel/declare/registry.ts';
 import { resources } from '../src/resources/registry.ts';
 import { partsOf } from './support/interface.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stored } from '../src/engine/collection.ts';
-import type { Context } from '../src/engine/context.ts';
-import type { TriggerDef } from '../src/engine/declarations.ts';
-import { ServiceError } from '../src/engine/errors.ts';
-import { type Cause, events } from '../src/engine/events.ts';
-import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/engine/lifecycle.ts';
-import { makeMove } from '../src/engine/triggering.ts';
+import type { Context } from '../src/kernel/context.ts';
+import type { TriggerDef } from '../src/kernel/declare/declarations.ts';
+import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
+import { makeMove } from '../src/kernel/declare/triggering.ts';
+import { ServiceError } from '../src/kernel/errors.ts';
+import { type Cause, events } from '../src/kernel/events.ts';
 import { resources } from '../src/resources/registry.ts';
+import type { Stored } from '../src/store/collection.ts';
 import { diagramOf } from './support/diagram.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 

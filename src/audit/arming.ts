@@ -1,6 +1,6 @@
+import { getOrMake } from '../base/maps.ts';
 import type { FaultRequest } from '../client.ts';
-import { getOrMake } from '../engine/maps.ts';
-import { holds } from '../engine/names.ts';
+import { holds } from '../platform/event-names.ts';
 import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable, type Untried } from './rule.ts';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { nextTurn, pause, wakeAfter } from '../engine/clock.ts';
+import { nextTurn, pause, wakeAfter } from '../base/time.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../spawn.ts';
 
 /** How a command ended. */

@@ -1,4 +1,4 @@
-import { namesOf } from '../engine/names.ts';
+import { namesOf } from '../platform/event-names.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 

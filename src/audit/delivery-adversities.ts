@@ -1,5 +1,5 @@
+import { minuteMs } from '../base/time.ts';
 import type { FaultRequest } from '../client.ts';
-import { minuteMs } from '../engine/clock.ts';
 import { type Adversity, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
 import { inapplicable } from './rule.ts';

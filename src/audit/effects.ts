@@ -1,4 +1,4 @@
-import { getOrMake } from '../engine/maps.ts';
+import { getOrMake } from '../base/maps.ts';
 import { type Asked, isObject, type Json, type RunRecord } from './record.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getOrMake } from '../engine/maps.ts';
+import { getOrMake } from '../base/maps.ts';
 import { counted } from '../text.ts';
 import { type Asked, evidenceOf } from './record.ts';
 import type { Finding } from './rule.ts';

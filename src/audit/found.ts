@@ -1,5 +1,5 @@
+import { getOrMake } from '../base/maps.ts';
 import type { Client } from '../client.ts';
-import { getOrMake } from '../engine/maps.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import { lintReport } from './lint.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../engine/clock.ts';
+import { dayMs } from '../base/time.ts';
 import { type Adversity, isRail, later, onLastRenewal } from './arming.ts';
 import { inapplicable } from './rule.ts';
 

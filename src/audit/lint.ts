@@ -1,5 +1,5 @@
-import { didYouMean } from '../engine/closest.ts';
-import { getOrMake } from '../engine/maps.ts';
+import { didYouMean } from '../base/closest.ts';
+import { getOrMake } from '../base/maps.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';

@@ -1,6 +1,6 @@
+import { pause, secondMs, stopwatch } from '../base/time.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { EventView, JobView } from '../control/wire.ts';
-import { pause, secondMs, stopwatch } from '../engine/clock.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';
 import { isBroughtAbout } from './tried.ts';
 

@@ -1,7 +1,7 @@
+import { getOrMake } from '../base/maps.ts';
+import { parseIso } from '../base/time.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
-import { parseIso } from '../engine/clock.ts';
-import { getOrMake } from '../engine/maps.ts';
 import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';
 
 export type { DeliveryView, EndpointView, EventView };

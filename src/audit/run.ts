@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addMonths, lastInstant, minuteMs, parseIso, realNow, stopwatch, toIso } from '../base/time.ts';
 import type { Client } from '../client.ts';
-import { addMonths, lastInstant, minuteMs, parseIso, realNow, stopwatch, toIso } from '../engine/clock.ts';
 import { type Ended, RunningCommand } from './command.ts';
 import { type Answered, type Armed, Pace, quietFor, type RunEmulator, unlessRefused } from './pace.ts';
 import { type RunRecord, readRecord, readRun } from './record.ts';

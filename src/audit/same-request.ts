@@ -1,5 +1,5 @@
-import { getOrMake } from '../engine/maps.ts';
-import { holds, orderFields } from '../engine/names.ts';
+import { getOrMake } from '../base/maps.ts';
+import { holds, orderFields } from '../platform/event-names.ts';
 import { type Asked, isObject, type Json } from './record.ts';
 
 const purposes = new WeakMap<Asked, string>();

@@ -1,4 +1,4 @@
-import { parseIso } from '../engine/clock.ts';
+import { parseIso } from '../base/time.ts';
 import { isObject } from './record.ts';
 
 /** Texts that a program makes up anew in each run: ids, instants, addresses with ports. */

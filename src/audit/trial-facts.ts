@@ -1,4 +1,4 @@
-import { getOrMake } from '../engine/maps.ts';
+import { getOrMake } from '../base/maps.ts';
 import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';

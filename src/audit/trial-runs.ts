@@ -1,4 +1,4 @@
-import { stopwatch } from '../engine/clock.ts';
+import { stopwatch } from '../base/time.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
 import type { Armament } from './arming.ts';

@@ -1,4 +1,4 @@
-import { stopwatch } from '../engine/clock.ts';
+import { stopwatch } from '../base/time.ts';
 import { counted } from '../text.ts';
 import { adversities } from './adversities.ts';
 import { type Adversity, type Armament, kindsOf, limitedTo } from './arming.ts';

@@ -1,5 +1,5 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { closest } from '../engine/closest.ts';
+import { closest } from '../base/closest.ts';
 import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import { Output } from './output.ts';

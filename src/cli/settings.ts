@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Acceptance, type AuditSettings, auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
-import { closest } from '../engine/closest.ts';
+import { closest } from '../base/closest.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { httpAddress, type Option, oneOf, startOptions, text, type ValuesOf, whyRefused } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';

@@ -1,4 +1,4 @@
-import { isPathOf } from '../engine/operation.ts';
+import { isPathOf } from '../kernel/declare/operation.ts';
 import { resources } from '../resources/registry.ts';
 
 type Schema = { type?: unknown; properties?: Record<string, Schema> };

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { closest } from '../engine/closest.ts';
+import { closest } from '../base/closest.ts';
 import { wrongUsage } from './failure.ts';
 
 /** commander's errors do not name the command that threw; the returned function does. */

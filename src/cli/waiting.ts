@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { durationForms, durationMs } from '../engine/duration.ts';
+import { durationForms, durationMs } from '../base/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 
 const pollEvery = 50;

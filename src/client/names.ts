@@ -9,8 +9,8 @@ import type {
   RequestView as AnyRequest,
   RequestDetails as AnyRequestDetails,
 } from '../control/wire.ts';
-import type { OutcomeCondition } from '../engine/outcomes.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import type { OutcomeCondition } from '../platform/outcomes.ts';
 import type {
   ClientOperations,
   DeliveryFaults,

@@ -1,5 +1,5 @@
-import type { FaultKind } from '../engine/fault-kinds.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { FaultKind } from '../kernel/faults/fault-kinds.ts';
+import type { Mode } from '../kernel/workspace.ts';
 
 /* What calls of the control API take, as clients write it. */
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
-import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
-import { Anything, T } from '../engine/schema.ts';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/load.ts';
 import type { Fixture } from '../fixtures/schema.ts';
+import { Anything, T } from '../kernel/declare/schema.ts';
+import { invalid, refusals, refuse, ServiceError } from '../kernel/errors.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A fixture with the name that its workspaces remember it by. */

@@ -1,8 +1,8 @@
-import { exactlyOne } from '../engine/checks.ts';
-import { invalid } from '../engine/errors.ts';
-import { operationCalled } from '../engine/operation-names.ts';
-import type { Registry } from '../engine/registry.ts';
-import { publicSchema, T } from '../engine/schema.ts';
+import { operationCalled } from '../kernel/declare/operation-names.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { publicSchema, T } from '../kernel/declare/schema.ts';
+import { invalid } from '../kernel/errors.ts';
+import { exactlyOne } from '../platform/checks.ts';
 import { checked, refuseUnknown } from '../validation/input-check.ts';
 import { checkEventType } from './events.ts';
 import { type Assertion, BalanceView } from './wire.ts';

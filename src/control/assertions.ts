@@ -1,9 +1,9 @@
-import { toIso, wakeAfter } from '../engine/clock.ts';
-import { type EventRecord, events } from '../engine/events.ts';
-import { balances } from '../engine/ledger.ts';
-import { readLength } from '../engine/length-of-time.ts';
-import { operationNamed, readRoute } from '../engine/operation-names.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { toIso, wakeAfter } from '../base/time.ts';
+import { readLength } from '../kernel/declare/length-of-time.ts';
+import { operationNamed, readRoute } from '../kernel/declare/operation-names.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
+import { balances } from '../platform/ledger.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
 import { checkAssertion } from './assertable.ts';

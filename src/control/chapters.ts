@@ -1,6 +1,6 @@
-import { realNow, toIso } from '../engine/clock.ts';
-import { type EventRecord, events } from '../engine/events.ts';
-import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { realNow, toIso } from '../base/time.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { endpointsOf } from '../webhooks/endpoints.ts';

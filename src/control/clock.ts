@@ -1,6 +1,6 @@
-import { mostRate } from '../engine/clock.ts';
-import { OneOf, T, Text } from '../engine/schema.ts';
-import { clockDetails, moveClock, runJob, settleAll } from './moves.ts';
+import { OneOf, T, Text } from '../kernel/declare/schema.ts';
+import { mostRate } from '../kernel/time/clock.ts';
+import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
 import { sandboxOperation } from './operation.ts';
 import { ClockMoved, ClockView, RanJob, Settled } from './wire.ts';
 

@@ -1,8 +1,8 @@
-import type { Engine } from '../engine/engine.ts';
-import { type EventRecord, events, originOf } from '../engine/events.ts';
-import type { Registry } from '../engine/registry.ts';
-import type { DataSet } from '../engine/state.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { type EventRecord, events, originOf } from '../kernel/events.ts';
+import type { DataSet } from '../kernel/state.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { aboutId, aboutObject, shownFields } from './objects.ts';
 import { requestView } from './request-views.ts';

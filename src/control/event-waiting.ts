@@ -1,8 +1,8 @@
-import { wakeAfter } from '../engine/clock.ts';
-import { invalid, ServiceError } from '../engine/errors.ts';
-import { type EventRecord, events } from '../engine/events.ts';
-import type { DataSet } from '../engine/state.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { wakeAfter } from '../base/time.ts';
+import { invalid, ServiceError } from '../kernel/errors.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import type { DataSet } from '../kernel/state.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { isAbout } from './event-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';

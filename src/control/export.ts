@@ -1,9 +1,10 @@
-import { toIso } from '../engine/clock.ts';
-import type { Stored } from '../engine/collection.ts';
-import { faults } from '../engine/faults.ts';
-import { apiKeys, apps, type Mode, modes, rules, type Workspace } from '../engine/workspace.ts';
+import { toIso } from '../base/time.ts';
 import { endpointName } from '../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
+import { faults } from '../kernel/faults/faults.ts';
+import { apiKeys, apps, type Mode, modes, type Workspace } from '../kernel/workspace.ts';
+import { rules } from '../platform/rules.ts';
+import type { Stored } from '../store/collection.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 import type { Sandbox } from './sandbox.ts';

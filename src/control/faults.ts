@@ -1,4 +1,8 @@
-import { secondMs } from '../engine/clock.ts';
+import { secondMs } from '../base/time.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { operationNames } from '../kernel/declare/operation-names.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { T } from '../kernel/declare/schema.ts';
 import {
   deliveryFaultKinds,
   type FaultKind,
@@ -6,7 +10,7 @@ import {
   faultsInWords,
   requestFaultKinds,
   takesField,
-} from '../engine/fault-kinds.ts';
+} from '../kernel/faults/fault-kinds.ts';
 import {
   addFault,
   defaultMs,
@@ -15,11 +19,7 @@ import {
   FaultInput,
   listFaults,
   removeFault,
-} from '../engine/faults.ts';
-import { list } from '../engine/operation.ts';
-import { operationNames } from '../engine/operation-names.ts';
-import type { Registry } from '../engine/registry.ts';
-import { T } from '../engine/schema.ts';
+} from '../kernel/faults/faults.ts';
 import { inputFields } from './input-fields.ts';
 import { sandboxOperation } from './operation.ts';
 import { FaultKindView, FaultView, pageFields, Removed } from './wire.ts';

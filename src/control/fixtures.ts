@@ -1,4 +1,4 @@
-import { T } from '../engine/schema.ts';
+import { T } from '../kernel/declare/schema.ts';
 import { largestGiven } from '../regular-file.ts';
 import { AskedFixture, askedFixture } from './asked-fixture.ts';
 import { sandboxOperation } from './operation.ts';

@@ -1,4 +1,4 @@
-import type { T } from '../engine/schema.ts';
+import type { T } from '../kernel/declare/schema.ts';
 import type { InputField } from './wire.ts';
 
 /** What of a JSON Schema tells how somebody types a value. */

@@ -1,4 +1,4 @@
-import { apiKeys, apps, type Mode, type Workspace } from '../engine/workspace.ts';
+import { apiKeys, apps, type Mode, type Workspace } from '../kernel/workspace.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { KeysView } from './wire.ts';

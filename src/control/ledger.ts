@@ -1,7 +1,7 @@
-import { entriesOf, ledgerGroups } from '../engine/ledger.ts';
-import { list } from '../engine/operation.ts';
-import { notInList, pageOf } from '../engine/pagination.ts';
-import { T, Text } from '../engine/schema.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { T, Text } from '../kernel/declare/schema.ts';
+import { notInList, pageOf } from '../kernel/pagination.ts';
+import { entriesOf, ledgerGroups } from '../platform/ledger.ts';
 import { sandboxOperation } from './operation.ts';
 import { LedgerEntryView, pageFields } from './wire.ts';
 

@@ -1,8 +1,8 @@
-import { notFound } from '../engine/errors.ts';
-import { list } from '../engine/operation.ts';
-import { pageOf } from '../engine/pagination.ts';
-import { OneOf, T, Text } from '../engine/schema.ts';
-import type { DataSet } from '../engine/state.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { OneOf, T, Text } from '../kernel/declare/schema.ts';
+import { notFound } from '../kernel/errors.ts';
+import { pageOf } from '../kernel/pagination.ts';
+import type { DataSet } from '../kernel/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';

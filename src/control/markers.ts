@@ -1,6 +1,6 @@
-import { toIso } from '../engine/clock.ts';
-import { list } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
+import { toIso } from '../base/time.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { T } from '../kernel/declare/schema.ts';
 import type { Mark } from '../requests/marks.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';

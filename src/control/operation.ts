@@ -1,4 +1,4 @@
-import type { Cause } from '../engine/events.ts';
+import type { Static, TObject } from '../base/typebox.ts';
 import {
   type Answers,
   type Example,
@@ -7,9 +7,9 @@ import {
   type Operation,
   type Result,
   type Route,
-} from '../engine/operation.ts';
-import type { Static, TObject } from '../engine/types.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+} from '../kernel/declare/operation.ts';
+import type { Cause } from '../kernel/events.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** What the control API is told of a call beside what it sent. */

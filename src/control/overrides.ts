@@ -1,7 +1,7 @@
-import { closest } from '../engine/closest.ts';
-import { invalid } from '../engine/errors.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
+import { closest } from '../base/closest.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { T } from '../kernel/declare/schema.ts';
+import { invalid } from '../kernel/errors.ts';
 import { type Shape, sentenceOf } from '../validation/fault.ts';
 import { firstFault } from '../validation/validator.ts';
 

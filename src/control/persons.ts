@@ -1,5 +1,5 @@
-import type { Registry } from '../engine/registry.ts';
-import type { DataSet } from '../engine/state.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import type { DataSet } from '../kernel/state.ts';
 
 /** The fields in which a record names whom it is about. */
 const names = [

@@ -1,7 +1,7 @@
-import type { Collection, Stored } from '../engine/collection.ts';
-import { invalid } from '../engine/errors.ts';
-import { entryNamed } from '../engine/pagination.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
+import { invalid } from '../kernel/errors.ts';
+import { entryNamed } from '../kernel/pagination.ts';
+import type { Collection, Stored } from '../store/collection.ts';
 
 /** How many records one call looks at for a filter: a page of a search may hold fewer than asked for. */
 const mostLookedAt = 1_000;

@@ -1,7 +1,7 @@
-import { realNow, toIso } from '../engine/clock.ts';
-import { notFound } from '../engine/errors.ts';
-import { events } from '../engine/events.ts';
-import { modes } from '../engine/workspace.ts';
+import { realNow, toIso } from '../base/time.ts';
+import { notFound } from '../kernel/errors.ts';
+import { events } from '../kernel/events.ts';
+import { modes } from '../kernel/workspace.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
 import { type Chapter, endpointsIn } from './chapters.ts';
 import { deliveryView, eventView } from './event-views.ts';

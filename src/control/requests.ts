@@ -1,9 +1,9 @@
-import { parseIso, unixSeconds } from '../engine/clock.ts';
-import { notFound, wrongState } from '../engine/errors.ts';
-import { list } from '../engine/operation.ts';
-import { notInList } from '../engine/pagination.ts';
-import { OneOf, T } from '../engine/schema.ts';
-import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
+import { parseIso, unixSeconds } from '../base/time.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { OneOf, T } from '../kernel/declare/schema.ts';
+import { notFound, wrongState } from '../kernel/errors.ts';
+import { notInList } from '../kernel/pagination.ts';
+import { apiKeys, type Mode, type Workspace } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { originatedBy } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';

@@ -1,9 +1,14 @@
-import { orOf } from '../engine/closest.ts';
-import type { Engine } from '../engine/engine.ts';
-import { invalid, missing, notFound } from '../engine/errors.ts';
-import { readLength } from '../engine/length-of-time.ts';
-import { list } from '../engine/operation.ts';
-import { operationNamed, operationNames } from '../engine/operation-names.ts';
+import { orOf } from '../base/closest.ts';
+import { readLength } from '../kernel/declare/length-of-time.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { operationNamed, operationNames } from '../kernel/declare/operation-names.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { Anything, T } from '../kernel/declare/schema.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { invalid, missing, notFound } from '../kernel/errors.ts';
+import { pageOfOwn } from '../kernel/pagination.ts';
+import type { DataSet } from '../kernel/state.ts';
+import type { Workspace } from '../kernel/workspace.ts';
 import {
   AmountModel,
   ConditionModel,
@@ -12,14 +17,11 @@ import {
   type OutcomeEffect,
   type OutcomeKind,
   type OutcomeRule,
-} from '../engine/outcomes.ts';
-import { pageOfOwn } from '../engine/pagination.ts';
-import type { Registry } from '../engine/registry.ts';
-import { Anything, T } from '../engine/schema.ts';
-import type { DataSet } from '../engine/state.ts';
-import { rules, type Workspace, type WorkspaceRule } from '../engine/workspace.ts';
+} from '../platform/outcomes.ts';
+import { rules, type WorkspaceRule } from '../platform/rules.ts';
 import { testCards } from '../simulation/cards.ts';
 import { codeOfRule } from '../simulation/codes.ts';
+import { builtInOutcomes } from '../simulation/outcomes.ts';
 import { testCardSettings } from '../simulation/read-card.ts';
 import { checked } from '../validation/input-check.ts';
 import { firstFault } from '../validation/validator.ts';
@@ -123,7 +125,7 @@ export const ruleOperations = [
       const listed = testCardSettings.of(workspace).test_cards;
       const data: OutcomeRow[] = [
         ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
-        ...engine.outcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
+        ...builtInOutcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
         ...testCards.map(({ number, brand, funding, behaviour, about }) =>
           row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
         ),

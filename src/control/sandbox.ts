@@ -1,7 +1,7 @@
-import type { Engine } from '../engine/engine.ts';
-import type { Scheduler } from '../engine/scheduler.ts';
-import type { SnapshotStore } from '../engine/snapshots.ts';
 import type { Overrides } from '../fixtures/apply.ts';
+import type { Engine } from '../kernel/engine.ts';
+import type { SnapshotStore } from '../kernel/snapshots.ts';
+import type { Scheduler } from '../kernel/time/scheduler.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';

@@ -1,8 +1,8 @@
-import { toIso } from '../engine/clock.ts';
-import { invalid, notFound, ServiceError } from '../engine/errors.ts';
-import { list } from '../engine/operation.ts';
-import { usualLimit } from '../engine/pagination.ts';
-import { T, Text } from '../engine/schema.ts';
+import { toIso } from '../base/time.ts';
+import { list } from '../kernel/declare/operation.ts';
+import { T, Text } from '../kernel/declare/schema.ts';
+import { invalid, notFound, ServiceError } from '../kernel/errors.ts';
+import { usualLimit } from '../kernel/pagination.ts';
 import {
   captureSnapshot,
   countRecords,
@@ -11,8 +11,8 @@ import {
   type Snapshot,
   type SnapshotContent,
   type StoredSnapshot,
-} from '../engine/snapshots.ts';
-import { apiKeys } from '../engine/workspace.ts';
+} from '../kernel/snapshots.ts';
+import { apiKeys } from '../kernel/workspace.ts';
 import { addMark } from './markers.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';

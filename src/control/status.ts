@@ -1,10 +1,11 @@
-import { armedFaults } from '../engine/faults.ts';
-import { balances } from '../engine/ledger.ts';
-import { bare } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
-import { modes } from '../engine/workspace.ts';
+import { bare } from '../kernel/declare/operation.ts';
+import { T } from '../kernel/declare/schema.ts';
+import { armedFaults } from '../kernel/faults/faults.ts';
+import { modes } from '../kernel/workspace.ts';
+import { balances } from '../platform/ledger.ts';
+import { platformSettings } from '../platform/settings.ts';
+import { clockView } from './clock-moves.ts';
 import { faultView } from './faults.ts';
-import { clockView } from './moves.ts';
 import { sandboxOperation } from './operation.ts';
 import { actingRules } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -45,12 +46,10 @@ export const statusOperations = [
         faults: armedFaults(engine, workspace.id).slice(0, mostFaults).map(faultView),
         rules: actingRules(engine, workspace.id, mostFaults),
         endpoints: views,
-        workspaces: [...engine.allWorkspaces()].map(({ id, settings, clock }) => ({
-          id,
-          gateway: settings.gateway,
-          clock: clock.mode,
-          settlement: settings.settlement.mode,
-        })),
+        workspaces: [...engine.allWorkspaces()].map((each) => {
+          const { gateway, settlement } = platformSettings.of(each);
+          return { id: each.id, gateway, clock: each.clock.mode, settlement: settlement.mode };
+        }),
         options: {
           strict: options.strict,
           rate_limit: options.rateLimit,

@@ -1,8 +1,8 @@
-import { stopwatch, toIso, wakeAfter } from '../engine/clock.ts';
-import type { AnyCollectionDef } from '../engine/collection.ts';
-import type { Commit, Engine } from '../engine/engine.ts';
-import { events, type StateChange } from '../engine/events.ts';
-import { type Mode, type Workspace, workspaces } from '../engine/workspace.ts';
+import { stopwatch, toIso, wakeAfter } from '../base/time.ts';
+import type { Commit, Engine } from '../kernel/engine.ts';
+import { events, type StateChange } from '../kernel/events.ts';
+import { type Mode, type Workspace, workspaces } from '../kernel/workspace.ts';
+import type { AnyCollectionDef } from '../store/collection.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { markView } from './markers.ts';
 import { personsOf } from './persons.ts';

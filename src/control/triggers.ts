@@ -1,4 +1,4 @@
-import { list } from '../engine/operation.ts';
+import { list } from '../kernel/declare/operation.ts';
 import { sandboxOperation } from './operation.ts';
 import { listTriggers } from './trigger-catalogue.ts';
 import { runTrigger } from './trigger-engine.ts';

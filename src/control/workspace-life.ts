@@ -1,14 +1,15 @@
-import { invalid } from '../engine/errors.ts';
-import type { Cause } from '../engine/events.ts';
-import type { SettingsPatch } from '../engine/settings.ts';
-import { apiKeys, type Workspace, workspaces } from '../engine/workspace.ts';
 import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import type { WorkspaceFixture } from '../fixtures/schema.ts';
+import { invalid } from '../kernel/errors.ts';
+import type { Cause } from '../kernel/events.ts';
+import { apiKeys, type Workspace, workspaces } from '../kernel/workspace.ts';
+import type { SettingsPatch } from '../platform/settings.ts';
+import { platformSettings } from '../platform/settings.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } from './asked-fixture.ts';
+import { clockRead } from './clock-moves.ts';
 import { addMark } from './markers.ts';
-import { clockRead } from './moves.ts';
 import { checkRule } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { FixtureLoaded, WorkspaceView } from './wire.ts';
@@ -69,7 +70,7 @@ export function updateWorkspace(
   { name, settings = {} }: { name?: string; settings?: SettingsPatch },
   cause: Cause,
 ): Workspace {
-  const changed = settings.gateway === workspace.settings.gateway ? {} : capabilityOf(settings);
+  const changed = settings.gateway === platformSettings.of(workspace).gateway ? {} : capabilityOf(settings);
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
     unit.put(root, workspaces, {
       ...workspace,
@@ -166,7 +167,10 @@ function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<Workspac
 
 function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
   if (settings?.gateway === undefined) return {};
-  return { debit_payouts_enabled: workspaceSettings.defaultsFor(settings.gateway).debit_payouts_enabled };
+  return {
+    debit_payouts_enabled: platformSettings.of({ settings: workspaceSettings.defaultsFor(settings) })
+      .debit_payouts_enabled,
+  };
 }
 
 function make(

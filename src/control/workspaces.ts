@@ -1,8 +1,8 @@
-import { notFound } from '../engine/errors.ts';
-import { bare, list } from '../engine/operation.ts';
-import { pageOf } from '../engine/pagination.ts';
-import { Anything, T } from '../engine/schema.ts';
-import { type Workspace, workspaces } from '../engine/workspace.ts';
+import { bare, list } from '../kernel/declare/operation.ts';
+import { Anything, T } from '../kernel/declare/schema.ts';
+import { notFound } from '../kernel/errors.ts';
+import { pageOf } from '../kernel/pagination.ts';
+import { type Workspace, workspaces } from '../kernel/workspace.ts';
 import { largestGiven } from '../regular-file.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { AskedFixture } from './asked-fixture.ts';

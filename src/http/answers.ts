@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { TSchema } from 'typebox';
-import type { AnyOperation } from '../engine/operation.ts';
-import { about, pageFields, publicSchema, T } from '../engine/schema.ts';
-import type { TObject } from '../engine/types.ts';
+import type { TObject } from '../base/typebox.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { about, pageFields, publicSchema, T } from '../kernel/declare/schema.ts';
 
 const require = createRequire(import.meta.url);
 

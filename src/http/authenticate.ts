@@ -1,9 +1,9 @@
-import { toIso } from '../engine/clock.ts';
-import { shorten } from '../engine/credentials.ts';
-import type { Engine } from '../engine/engine.ts';
-import { refusals, refuse, type ServiceError } from '../engine/errors.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import { apiKeys, appTokens, type Mode } from '../engine/workspace.ts';
+import { toIso } from '../base/time.ts';
+import { shorten } from '../kernel/credentials.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { apiKeys, appTokens, type Mode } from '../kernel/workspace.ts';
 import type { Caller } from './call.ts';
 
 /** What a caller shows: a merchant's key or an app's access token. */

@@ -1,4 +1,4 @@
-import { nextTurn, stopwatch } from '../engine/clock.ts';
+import { nextTurn, stopwatch } from '../base/time.ts';
 
 /** How long after an answer the next request is looked for without sleeping, in milliseconds. */
 const window = 0.3;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { stopwatch } from '../base/time.ts';
 import type { SandboxOperation } from '../control/operation.ts';
-import { stopwatch } from '../engine/clock.ts';
-import type { AnyOperation, ClientFacts, Owner } from '../engine/operation.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { AnyOperation, ClientFacts, Owner } from '../kernel/declare/operation.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { AnswerWriter } from './answers.ts';
 import type { Credential } from './authenticate.ts';
 import type { RateState } from './rate-limits.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Engine } from '../engine/engine.ts';
-import { notFound, refusals, refuse } from '../engine/errors.ts';
-import { isLoopbackAuthority } from '../engine/hosts.ts';
-import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../engine/operation.ts';
+import { isLoopbackAuthority } from '../base/hosts.ts';
+import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../kernel/declare/operation.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { notFound, refusals, refuse } from '../kernel/errors.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { didYouMean } from '../base/closest.ts';
+import { remembering } from '../base/remembering.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { didYouMean } from '../engine/closest.ts';
-import { invalid, refusals, refuse } from '../engine/errors.ts';
-import { markedBy } from '../engine/events.ts';
-import { remembering } from '../engine/remembering.ts';
-import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { invalid, refusals, refuse } from '../kernel/errors.ts';
+import { markedBy } from '../kernel/events.ts';
+import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { checkOrigin } from './guard.ts';
 import type { Policy } from './policy.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnyOperation } from '../engine/operation.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
 import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
 import { type Headers, rateHeaders, servedAs } from './replies.ts';

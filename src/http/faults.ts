@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sandbox } from '../control/sandbox.ts';
-import { ServiceError } from '../engine/errors.ts';
-import { type RequestFaultKind, requestFaultKinds } from '../engine/fault-kinds.ts';
-import { addition, type Fault, takeFault } from '../engine/faults.ts';
-import { jobs } from '../engine/jobs.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import type { OutcomeEffect } from '../engine/outcomes.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { type RequestFaultKind, requestFaultKinds } from '../kernel/faults/fault-kinds.ts';
+import { addition, type Fault, takeFault } from '../kernel/faults/faults.ts';
+import { jobs } from '../kernel/time/jobs.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import type { OutcomeEffect } from '../platform/outcomes.ts';
 
 /** What an injected fault does to one request. */
 export interface RouteFault {

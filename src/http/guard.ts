@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../engine/errors.ts';
-import { isLoopbackAuthority } from '../engine/hosts.ts';
+import { isLoopbackAuthority } from '../base/hosts.ts';
+import { ServiceError } from '../kernel/errors.ts';
 
 /** How many hosts are remembered: they are few, but anybody may make up names below `localhost`. */
 const mostKnown = 100;

@@ -1,5 +1,5 @@
-import { type Refusal, refusals } from '../engine/errors.ts';
-import type { AnyOperation } from '../engine/operation.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { type Refusal, refusals } from '../kernel/errors.ts';
 
 /** How every operation of a surface may refuse, by what its declaration says: what it need not list itself. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { didYouMean } from '../engine/closest.ts';
-import { maskSecrets } from '../engine/credentials.ts';
-import { refusals, refuse } from '../engine/errors.ts';
+import { didYouMean } from '../base/closest.ts';
+import { maskSecrets } from '../kernel/credentials.ts';
+import { refusals, refuse } from '../kernel/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';

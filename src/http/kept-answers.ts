@@ -1,6 +1,6 @@
-import type { Context } from '../engine/context.ts';
-import { Refused, refusals } from '../engine/errors.ts';
-import { findKept, type KeyedRequest, keepAnswer } from '../engine/idempotency.ts';
+import type { Context } from '../kernel/context.ts';
+import { Refused, refusals } from '../kernel/errors.ts';
+import { findKept, type KeyedRequest, keepAnswer } from '../kernel/idempotency.ts';
 import type { AnswerWriter } from './answers.ts';
 
 /** The text of an answer that is kept under an `Idempotency-Key`. */

@@ -1,9 +1,9 @@
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { isIP } from 'node:net';
-import { wakeAfter } from '../engine/clock.ts';
-import { isLoopbackHost, withoutBrackets } from '../engine/hosts.ts';
-import type { Found, Lookup } from '../engine/operation.ts';
+import { isLoopbackHost, withoutBrackets } from '../base/hosts.ts';
+import { wakeAfter } from '../base/time.ts';
+import type { Found, Lookup } from '../kernel/declare/operation.ts';
 
 /** How long a page may take to answer, in real milliseconds. */
 const patience = 5_000;

@@ -1,7 +1,7 @@
-import type { Engine } from '../engine/engine.ts';
-import { refusals } from '../engine/errors.ts';
-import { keyedRequest } from '../engine/idempotency.ts';
-import type { AnyOperation } from '../engine/operation.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { refusals } from '../kernel/errors.ts';
+import { keyedRequest } from '../kernel/idempotency.ts';
 import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';

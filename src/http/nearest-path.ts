@@ -1,5 +1,5 @@
-import { closest } from '../engine/closest.ts';
-import { isPathOf } from '../engine/operation.ts';
+import { closest } from '../base/closest.ts';
+import { isPathOf } from '../kernel/declare/operation.ts';
 
 /** Paths that are answered below a prefix, as they are declared: `/charges/{id}`. */
 export interface Answered {

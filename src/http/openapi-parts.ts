@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { type AnyOperation, pathParams } from '../engine/operation.ts';
+import { type AnyOperation, pathParams } from '../kernel/declare/operation.ts';
 
 type Json = Record<string, unknown>;
 

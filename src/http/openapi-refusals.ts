@@ -1,6 +1,6 @@
-import { codesOf, errorTypes, type Refusal } from '../engine/errors.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import { declineCategories } from '../engine/outcomes.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { codesOf, errorTypes, type Refusal } from '../kernel/errors.ts';
+import { declineCategories } from '../platform/outcomes.ts';
 import { impliedRefusals } from './implied-refusals.ts';
 import { tierFactors } from './rate-limits.ts';
 

@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox';
-import { longestKey } from '../engine/idempotency.ts';
-import type { Access, AnyOperation } from '../engine/operation.ts';
-import type { Registry } from '../engine/registry.ts';
-import { publicSchema } from '../engine/schema.ts';
+import type { Access, AnyOperation } from '../kernel/declare/operation.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { publicSchema } from '../kernel/declare/schema.ts';
+import { longestKey } from '../kernel/idempotency.ts';
 import { answerSchema, shownSchema } from './answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {

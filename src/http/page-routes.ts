@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Engine } from '../engine/engine.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '../engine/errors.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 
 const deepest = 32;

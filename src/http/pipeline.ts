@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getOrMake } from '../base/maps.ts';
+import { wakeAfter } from '../base/time.ts';
+import type { TSchema } from '../base/typebox.ts';
 import { RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { requireCapability } from '../engine/capability.ts';
-import { wakeAfter } from '../engine/clock.ts';
-import type { Engine } from '../engine/engine.ts';
-import { Refused, refuse, type ServiceError } from '../engine/errors.ts';
-import { getOrMake } from '../engine/maps.ts';
-import { type AnyOperation, Replayed } from '../engine/operation.ts';
-import type { TSchema } from '../engine/types.ts';
+import { requireCapability } from '../kernel/declare/capability.ts';
+import { type AnyOperation, Replayed } from '../kernel/declare/operation.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { Refused, refuse, type ServiceError } from '../kernel/errors.ts';
+import { whileFaultSays } from '../simulation/network.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
 import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
@@ -15,11 +16,11 @@ import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts'
 import { checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
-import { note } from './note.ts';
 import type { Attempt, Given, Policy } from './policy.ts';
 import { takeBodies } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
+import { note } from './request-logging.ts';
 import { sendJson } from './send.ts';
 
 /** An operation with what is worked out of its declaration once. */
@@ -230,22 +231,20 @@ export class Pipeline {
     const call = request.call!;
     const { workspace, mode } = call.caller!;
     const keyed = attempt?.keyed ?? null;
-    const told = callFacts?.(call, request);
-    const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
     const done: Done = { result: null, delay: 0 };
     done.result = this.#sandbox.engine.run(
       workspace,
       mode,
       causeOf(call, operation),
       (ctx): unknown => {
-        const answered: unknown =
-          keyed === null
-            ? operation.handle(ctx, input)
-            : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
+        const handle = (): unknown => operation.handle(ctx, input);
+        const work = (): unknown =>
+          keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
+        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work);
         done.delay = ctx.answerDelay;
         return answered;
       },
-      facts,
+      callFacts?.(call, request),
     );
     done.delay += fault?.ms ?? 0;
     return done;

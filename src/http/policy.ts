@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallFacts } from '../engine/change.ts';
-import type { refusals, ServiceError } from '../engine/errors.ts';
-import type { Cause } from '../engine/events.ts';
-import type { KeyedRequest } from '../engine/idempotency.ts';
-import type { AnyOperation, Found, Surface } from '../engine/operation.ts';
+import type { CallFacts } from '../kernel/change.ts';
+import type { AnyOperation, Found, Surface } from '../kernel/declare/operation.ts';
+import type { refusals, ServiceError } from '../kernel/errors.ts';
+import type { Cause } from '../kernel/events.ts';
+import type { KeyedRequest } from '../kernel/idempotency.ts';
 import type { Call, Served } from './call.ts';
 import type { CheckedInput } from './input.ts';
 

@@ -1,8 +1,8 @@
-import { minuteMs, realNow } from '../engine/clock.ts';
-import type { Engine } from '../engine/engine.ts';
-import { refusals, refuse, type ServiceError } from '../engine/errors.ts';
-import { getOrMake } from '../engine/maps.ts';
-import type { Tier } from '../engine/slice.ts';
+import { getOrMake } from '../base/maps.ts';
+import { minuteMs, realNow } from '../base/time.ts';
+import type { Tier } from '../kernel/declare/slice.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
 
 /** By how much a tier multiplies the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, refusals, refuse } from '../engine/errors.ts';
+import { invalid, refusals, refuse } from '../kernel/errors.ts';
 import type { Call, Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
-import { maskSecrets } from '../engine/credentials.ts';
-import type { AnyOperation } from '../engine/operation.ts';
+import { maskSecrets } from '../kernel/credentials.ts';
+import type { AnyOperation } from '../kernel/declare/operation.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import { mayHoldCardNumber } from './parse-body.ts';
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusals, refuse, ServiceError } from '../engine/errors.ts';
-import { isPathOf } from '../engine/operation.ts';
+import { isPathOf } from '../kernel/declare/operation.ts';
+import { refusals, refuse, ServiceError } from '../kernel/errors.ts';
 import { type Answered, nearestPath } from './nearest-path.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';

@@ -9,9 +9,9 @@ import Fastify, {
   type FastifyServerOptions,
   type onRequestHookHandler,
 } from 'fastify';
-import { secondMs, wakeAfter } from '../engine/clock.ts';
-import { ServiceError } from '../engine/errors.ts';
-import { originAt } from '../engine/hosts.ts';
+import { originAt } from '../base/hosts.ts';
+import { secondMs, wakeAfter } from '../base/time.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { BusyPolling } from './busy-polling.ts';

@@ -1,5 +1,5 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
-import { invalid } from '../engine/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { sender } from './message.ts';
 import type { Mail } from './staged.ts';
 

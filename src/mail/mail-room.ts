@@ -1,5 +1,5 @@
-import { toIso, wakeAfter } from '../engine/clock.ts';
-import type { Commit, Engine } from '../engine/engine.ts';
+import { toIso, wakeAfter } from '../base/time.ts';
+import type { Commit, Engine } from '../kernel/engine.ts';
 import { htmlOf, textOf } from './body.ts';
 import { CapturedFolder, sealed } from './captured.ts';
 import { Catcher, type CatcherOptions } from './catcher.ts';

@@ -1,6 +1,6 @@
-import { collection } from '../engine/collection.ts';
-import type { Context } from '../engine/context.ts';
-import { Integer, nullable, T, Timestamp } from '../engine/schema.ts';
+import type { Context } from '../kernel/context.ts';
+import { Integer, nullable, T, Timestamp } from '../kernel/declare/schema.ts';
+import { collection } from '../store/collection.ts';
 
 /** The merchant as messages, documents and pages show it. */
 export interface MailBrand {

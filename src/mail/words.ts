@@ -1,4 +1,4 @@
-import { moneyOf } from '../engine/money.ts';
+import { moneyOf } from '../platform/money.ts';
 import { type Language, languageOf } from './languages.ts';
 
 /** What the mail room itself says on e-mails and PDFs, whose other texts stand in their records; pages say some of it too. */

@@ -1,6 +1,6 @@
-import { loopbackSources } from '../engine/hosts.ts';
-import { may } from '../engine/lifecycle.ts';
-import type { Mode } from '../engine/workspace.ts';
+import { loopbackSources } from '../base/hosts.ts';
+import { may } from '../kernel/declare/lifecycle.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { sessionBySlug } from '../resources/checkout-session/actions.ts';
 import type { CheckoutSession } from '../resources/checkout-session/model.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { decideBankAuth, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { confirmations } from '../resources/checkout/model.ts';

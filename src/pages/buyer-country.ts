@@ -1,4 +1,4 @@
-import { countries } from '../engine/checks.ts';
+import { countries } from '../platform/checks.ts';
 
 const fallback = 'US';
 

@@ -1,4 +1,5 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { platformSettings } from '../platform/settings.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
@@ -175,7 +176,8 @@ const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('t
 
 /** One card of each brand and funding that the gateway takes, and one that it refuses. */
 function ordinaryCards(ctx: Context): TestCard[] {
-  const isDebitOnly = ctx.settings.gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
+  const isDebitOnly =
+    platformSettings.of(ctx).gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
   const seen = new Set<string>();
   const firsts = testCards.filter(({ behaviour, brand, funding, country }) => {
     const kind = `${brand} ${funding}`;

@@ -1,5 +1,5 @@
-import type { Context } from '../engine/context.ts';
-import { ServiceError } from '../engine/errors.ts';
+import type { Context } from '../kernel/context.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { Target } from '../resources/checkout/target.ts';
 import { showCheckout } from '../resources/checkout/view.ts';
 import type { Refused } from './shared/refused.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../engine/context.ts';
-import { ServiceError } from '../engine/errors.ts';
-import type { Owner } from '../engine/operation.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Owner } from '../kernel/declare/operation.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { knownAttempt } from '../resources/checkout/claims.ts';
 import type { Paid, PayFields } from '../resources/checkout/model.ts';
 import { paidBefore } from '../resources/checkout/pay.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { termsFromNow } from '../resources/subscription/renewals.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '../engine/context.ts';
-import type { Engine } from '../engine/engine.ts';
-import { ServiceError } from '../engine/errors.ts';
-import { loopbackSources } from '../engine/hosts.ts';
-import type { Owner } from '../engine/operation.ts';
+import { loopbackSources } from '../base/hosts.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Owner } from '../kernel/declare/operation.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { checkoutSettings, type Paid } from '../resources/checkout/model.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';

@@ -1,4 +1,4 @@
-import { countries } from '../engine/checks.ts';
+import { countries } from '../platform/checks.ts';
 import { brandName } from '../resources/common/brand-name.ts';
 import type { TestCard } from '../simulation/cards.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import type { PrintedDocument } from '../mail/staged.ts';
 import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';

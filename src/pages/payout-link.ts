@@ -1,6 +1,7 @@
-import { largestAmount } from '../engine/checks.ts';
-import type { Context } from '../engine/context.ts';
-import { minorDigitsOf } from '../engine/money.ts';
+import type { Context } from '../kernel/context.ts';
+import { largestAmount } from '../platform/fields.ts';
+import { minorDigitsOf } from '../platform/money.ts';
+import { platformSettings } from '../platform/settings.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/brand-name.ts';
 import { partsOfName } from '../resources/common/names.ts';
@@ -88,7 +89,7 @@ function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
       return 'claim_expired';
     case 'pending':
     case 'active':
-      return ctx.settings.debit_payouts_enabled[ctx.mode] ? null : 'no_payouts';
+      return platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? null : 'no_payouts';
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { products } from '../resources/product/model.ts';
 import { type Content, html } from './html.ts';
 import { shownImage } from './layout.ts';

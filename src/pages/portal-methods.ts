@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { fundings } from '../resources/common/card.ts';
 import { isTakenHere, portalPath } from '../resources/portal/actions.ts';
 import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';

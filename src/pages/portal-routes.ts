@@ -1,4 +1,4 @@
-import { notFound } from '../engine/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { vaultConfigOf } from '../resources/token/vault.ts';
 import { shownEntries } from './checkout-entries.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { customerOf, ownerOfPortal } from '../resources/portal/actions.ts';
 import type { PortalView } from '../resources/portal/client-fields.ts';

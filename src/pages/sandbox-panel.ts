@@ -1,4 +1,4 @@
-import type { Context } from '../engine/context.ts';
+import type { Context } from '../kernel/context.ts';
 import { accountSettings } from '../resources/account/model.ts';
 import { banks } from '../simulation/banks.ts';
 import type { PanelState } from './state.ts';

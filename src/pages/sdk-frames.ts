@@ -1,4 +1,4 @@
-import { invalid } from '../engine/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
 import { cardMarks, codePictures } from './card-marks.ts';
 import { framersOf } from './checkout.ts';

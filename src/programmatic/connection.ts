@@ -1,6 +1,6 @@
 import type { Client, Page } from '../client.ts';
 import type { StreamMessage } from '../control/wire.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 
 /** An emulator that runs, as all its handles reach it: over HTTP, so that they get what every other client gets. */
 export interface Connection {

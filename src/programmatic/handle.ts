@@ -1,5 +1,5 @@
 import type { WorkspaceMade } from '../control/wire.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';

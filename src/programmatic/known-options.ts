@@ -1,4 +1,4 @@
-import { closest, orOf } from '../engine/closest.ts';
+import { closest, orOf } from '../base/closest.ts';
 import { EmulatorError } from './errors.ts';
 
 /**

@@ -39,7 +39,7 @@ import type {
   Status,
   WorkspaceView,
 } from '../control/wire.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import type { StartOptions } from '../start-options.ts';
 import type { MerchantApi } from './merchant-api.ts';
 

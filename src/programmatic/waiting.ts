@@ -1,9 +1,9 @@
+import { addDuration, durationForms, parseDuration } from '../base/duration.ts';
+import { wakeAfter } from '../base/time.ts';
 import type { EventType, EventView } from '../client/names.ts';
 import { type Client, whatCameInstead } from '../client.ts';
 import type { StreamMessage } from '../control/wire.ts';
-import { wakeAfter } from '../engine/clock.ts';
-import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError, WaitTimeoutError } from './errors.ts';
 import { refuseUnknownOptions } from './known-options.ts';

@@ -2,7 +2,7 @@ import type { EventType } from '../client/names.ts';
 import type { Method } from '../client/transport.ts';
 import { type Client, queryString } from '../client.ts';
 import type { WorkspaceMade } from '../control/wire.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
@@ -96,7 +96,7 @@ export function workspaceHandle(
       remove: async (rule) => void (await client.rules.remove(rule)),
     },
     ledger: async (filter = {}) => {
-      const { accounts } = await import('../engine/ledger.ts');
+      const { accounts } = await import('../platform/ledger.ts');
       const { limit, account, ...further } = filter;
       refuseOther('account', account, accounts);
       return everyItem(

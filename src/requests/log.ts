@@ -1,4 +1,4 @@
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 
 /** One request of the merchant or client API as the log keeps it: never a key, a card number or a security code in full. */
 export interface LoggedRequest {

@@ -1,5 +1,7 @@
-import { composeSettings } from '../engine/settings.ts';
-import type { Slice } from '../engine/slice.ts';
+import { composeSettings } from '../kernel/declare/settings.ts';
+import type { Slice } from '../kernel/declare/slice.ts';
+import type { SettingsPatch } from '../platform/settings.ts';
+import { platform } from '../platform/slice.ts';
 import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
 import { app } from './app/index.ts';
@@ -31,6 +33,7 @@ import { wallet } from './wallet/index.ts';
 
 /** Every slice of the service, lower ranks first. */
 export const resources: readonly Slice[] = [
+  platform,
   account,
   app,
   member,
@@ -62,4 +65,4 @@ export const resources: readonly Slice[] = [
 ];
 
 /** Everything that can be configured of a workspace. */
-export const workspaceSettings = composeSettings(resources);
+export const workspaceSettings = composeSettings<SettingsPatch>(resources);

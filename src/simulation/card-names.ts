@@ -1,5 +1,5 @@
-import { didYouMean } from '../engine/closest.ts';
-import { invalid } from '../engine/errors.ts';
+import { didYouMean } from '../base/closest.ts';
+import { invalid } from '../kernel/errors.ts';
 import { testCards } from './cards.ts';
 
 /** Test cards by the words that a fixture may call them by, beside the names of what the special ones do. */

@@ -1,7 +1,7 @@
-import { closest, orOf } from '../engine/closest.ts';
-import { invalid } from '../engine/errors.ts';
-import { declineCategories, type OutcomeKind } from '../engine/outcomes.ts';
-import { T } from '../engine/schema.ts';
+import { closest, orOf } from '../base/closest.ts';
+import { T } from '../kernel/declare/schema.ts';
+import { invalid } from '../kernel/errors.ts';
+import { declineCategories, type OutcomeKind } from '../platform/outcomes.ts';
 import { blocked, declines } from './gateways.ts';
 import { instantCodes, networkCodes, returnCodes } from './outcomes.ts';
 

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../engine/errors.ts';
-import type { DeclineCategory } from '../engine/outcomes.ts';
-import type { GatewayKind } from '../engine/settings.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import type { DeclineCategory } from '../platform/outcomes.ts';
+import type { GatewayKind } from '../platform/settings.ts';
 import type { CardFunding } from './cards.ts';
 
 export interface Decline {

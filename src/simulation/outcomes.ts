@@ -1,5 +1,5 @@
-import { dayMs, minuteMs, secondMs } from '../engine/clock.ts';
-import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../engine/outcomes.ts';
+import { dayMs, minuteMs, secondMs } from '../base/time.ts';
+import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../platform/outcomes.ts';
 import type { CardBehaviour } from './cards.ts';
 
 /** The amounts, in cents, whose payouts fail in test mode, and the error codes of the payouts network. */

@@ -1,7 +1,8 @@
-import type { Context } from '../engine/context.ts';
-import { invalid } from '../engine/errors.ts';
-import { OneOf, sensitive, T } from '../engine/schema.ts';
-import { setting, settings } from '../engine/settings.ts';
+import type { Context } from '../kernel/context.ts';
+import { OneOf, sensitive, T } from '../kernel/declare/schema.ts';
+import { setting, settings } from '../kernel/declare/settings.ts';
+import { invalid } from '../kernel/errors.ts';
+import { platformSettings } from '../platform/settings.ts';
 import { brandOf, type CardBrand, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
 import { type CardFunding, findTestCard } from './cards.ts';
 import { invalidNumber } from './outcomes.ts';
@@ -80,7 +81,7 @@ export function readCard(
       'This number might be a real card, so it was not taken in. Use a test card: `emulator outcomes` lists them.',
     );
   }
-  if (ctx.settings.gateway !== 'gateway_a') {
+  if (platformSettings.of(ctx).gateway !== 'gateway_a') {
     throw invalid(names.number, `${names.number} is not a card number: its check digit is wrong.`);
   }
   return {

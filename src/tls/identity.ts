@@ -2,11 +2,11 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
-import { dateOf, realNow } from '../engine/clock.ts';
-import { invalid, type ServiceError } from '../engine/errors.ts';
+import { dateOf, realNow } from '../base/time.ts';
+import { codeOf, reasonOf } from '../files/errors.ts';
+import { replaceFile } from '../files/files.ts';
+import { invalid, type ServiceError } from '../kernel/errors.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
-import { codeOf, reasonOf } from '../storage/errors.ts';
-import { replaceFile } from '../storage/files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
 /** What the emulator shows to who calls it by https. */

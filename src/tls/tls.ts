@@ -1,5 +1,5 @@
 import type { createServer } from 'node:https';
-import { withoutBrackets } from '../engine/hosts.ts';
+import { withoutBrackets } from '../base/hosts.ts';
 import type { Identity } from './identity.ts';
 
 /** What is trusted, and shown to be trusted. */

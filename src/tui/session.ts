@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts';
 import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
-import type { Mode } from '../engine/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { Flood } from './flood.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';

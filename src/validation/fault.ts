@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { closest } from '../engine/closest.ts';
+import { closest } from '../base/closest.ts';
 
 export type Path = readonly string[];
 

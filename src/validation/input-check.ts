@@ -1,5 +1,5 @@
-import { invalid, missing, type ServiceError } from '../engine/errors.ts';
-import type { Static, TObject, TSchema } from '../engine/types.ts';
+import type { Static, TObject, TSchema } from '../base/typebox.ts';
+import { invalid, missing, type ServiceError } from '../kernel/errors.ts';
 import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
 import { compile, firstFault } from './validator.ts';
 

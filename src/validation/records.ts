@@ -1,5 +1,5 @@
-import type { AnyCollectionDef } from '../engine/collection.ts';
-import { getOrMake } from '../engine/maps.ts';
+import { getOrMake } from '../base/maps.ts';
+import type { AnyCollectionDef } from '../store/collection.ts';
 import type { Fault, Path } from './fault.ts';
 import { allFaults } from './validator.ts';
 

@@ -1,9 +1,9 @@
-import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../engine/clock.ts';
-import { type EventRecord, envelopeOf } from '../engine/events.ts';
-import type { DeliveryFaultKind } from '../engine/fault-kinds.ts';
-import { addition, type Fault, type Forgery, forgeries, padding } from '../engine/faults.ts';
-import type { DataSet } from '../engine/state.ts';
-import type { Workspace } from '../engine/workspace.ts';
+import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../base/time.ts';
+import { type EventRecord, envelopeOf } from '../kernel/events.ts';
+import type { DeliveryFaultKind } from '../kernel/faults/fault-kinds.ts';
+import { addition, type Fault, type Forgery, forgeries, padding } from '../kernel/faults/faults.ts';
+import type { DataSet } from '../kernel/state.ts';
+import type { Workspace } from '../kernel/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';

@@ -1,12 +1,12 @@
-import { minuteMs, parseIso, toIso } from '../engine/clock.ts';
-import { collection } from '../engine/collection.ts';
-import type { Context, Kernel } from '../engine/context.ts';
-import { job } from '../engine/declarations.ts';
-import type { EventRecord, Unsent } from '../engine/events.ts';
-import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
-import { type Fault, forgeries } from '../engine/faults.ts';
-import { nullable, OneOf, T, Timestamp } from '../engine/schema.ts';
-import { slice } from '../engine/slice.ts';
+import { minuteMs, parseIso, toIso } from '../base/time.ts';
+import type { Context, Kernel } from '../kernel/context.ts';
+import { job } from '../kernel/declare/declarations.ts';
+import { nullable, OneOf, T, Timestamp } from '../kernel/declare/schema.ts';
+import { slice } from '../kernel/declare/slice.ts';
+import type { EventRecord, Unsent } from '../kernel/events.ts';
+import { deliveryFaultKinds } from '../kernel/faults/fault-kinds.ts';
+import { type Fault, forgeries } from '../kernel/faults/faults.ts';
+import { collection } from '../store/collection.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
 const AttemptModel = T.Object({

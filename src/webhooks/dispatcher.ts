@@ -1,13 +1,13 @@
-import { minuteMs, parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
-import type { Context } from '../engine/context.ts';
-import type { Engine } from '../engine/engine.ts';
-import { type Cause, type EventRecord, events } from '../engine/events.ts';
-import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
-import { onDelivery, takeFault } from '../engine/faults.ts';
-import { isSame } from '../engine/fields.ts';
-import { getOrMake } from '../engine/maps.ts';
-import { holds, namesOf } from '../engine/names.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { getOrMake } from '../base/maps.ts';
+import { minuteMs, parseIso, secondMs, stopwatch, wakeAfter } from '../base/time.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { type Cause, type EventRecord, events } from '../kernel/events.ts';
+import { deliveryFaultKinds } from '../kernel/faults/fault-kinds.ts';
+import { onDelivery, takeFault } from '../kernel/faults/faults.ts';
+import { isSame } from '../kernel/field-changes.ts';
+import type { Mode, Workspace } from '../kernel/workspace.ts';
+import { holds, namesOf } from '../platform/event-names.ts';
 import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
 import {
   type Attempt,

@@ -1,13 +1,13 @@
-import { parseIso, toIso } from '../engine/clock.ts';
-import { didYouMean } from '../engine/closest.ts';
-import { collection } from '../engine/collection.ts';
-import type { Engine } from '../engine/engine.ts';
-import { invalid, notFound } from '../engine/errors.ts';
-import type { Cause } from '../engine/events.ts';
-import { OneOf, T, Timestamp } from '../engine/schema.ts';
-import type { DataSet } from '../engine/state.ts';
-import type { UnitOfWork } from '../engine/unit-of-work.ts';
-import { type Mode, modes, type Workspace, workspaces } from '../engine/workspace.ts';
+import { didYouMean } from '../base/closest.ts';
+import { parseIso, toIso } from '../base/time.ts';
+import { OneOf, T, Timestamp } from '../kernel/declare/schema.ts';
+import type { Engine } from '../kernel/engine.ts';
+import { invalid, notFound } from '../kernel/errors.ts';
+import type { Cause } from '../kernel/events.ts';
+import type { DataSet } from '../kernel/state.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
+import { type Mode, modes, type Workspace, workspaces } from '../kernel/workspace.ts';
+import { collection } from '../store/collection.ts';
 import { checkTarget } from './targets.ts';
 
 /** The secret before the last one, which deliveries are signed with as well until its time is over. */

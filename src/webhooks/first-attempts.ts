@@ -1,6 +1,6 @@
-import { pause, stopwatch } from '../engine/clock.ts';
-import { events, originOf } from '../engine/events.ts';
-import type { DataSet } from '../engine/state.ts';
+import { pause, stopwatch } from '../base/time.ts';
+import { events, originOf } from '../kernel/events.ts';
+import type { DataSet } from '../kernel/state.ts';
 import { deliveries } from './deliveries.ts';
 
 /** How often it is looked whether a first attempt has ended, in real milliseconds. */

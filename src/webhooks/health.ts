@@ -1,5 +1,5 @@
-import type { Engine } from '../engine/engine.ts';
-import { getOrMake } from '../engine/maps.ts';
+import { getOrMake } from '../base/maps.ts';
+import type { Engine } from '../kernel/engine.ts';
 import { type Attempt, deliveries, isTrue } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { realNow, unixSeconds } from '../engine/clock.ts';
-import { type EventRecord, envelopeOf } from '../engine/events.ts';
-import { addition, padding } from '../engine/faults.ts';
+import { realNow, unixSeconds } from '../base/time.ts';
+import { type EventRecord, envelopeOf } from '../kernel/events.ts';
+import { addition, padding } from '../kernel/faults/faults.ts';
 import { oddSpelling } from './attempt.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import { type Answer, loadSender } from './sender.ts';

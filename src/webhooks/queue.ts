@@ -1,7 +1,7 @@
-import { stopwatch, wakeAfter } from '../engine/clock.ts';
-import type { Engine } from '../engine/engine.ts';
-import { getOrMake } from '../engine/maps.ts';
-import type { Mode } from '../engine/workspace.ts';
+import { getOrMake } from '../base/maps.ts';
+import { stopwatch, wakeAfter } from '../base/time.ts';
+import type { Engine } from '../kernel/engine.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import type { Delivery } from './deliveries.ts';
 
 /** A due delivery in a queue. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
-import { realAt, stopwatch, toTenths, wakeAfter } from '../engine/clock.ts';
+import { realAt, stopwatch, toTenths, wakeAfter } from '../base/time.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
 /** Real milliseconds that a receiver has for connection, headers and body together (specification, "Delivery" 2). */

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isForbiddenTarget, isLocalName, isLoopbackAddress, isLoopbackHost, withoutBrackets } from '../engine/hosts.ts';
+import { isForbiddenTarget, isLocalName, isLoopbackAddress, isLoopbackHost, withoutBrackets } from '../base/hosts.ts';
 
 /** The address of a receiver in parts. */
 export interface Target {

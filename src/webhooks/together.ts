@@ -1,5 +1,5 @@
-import type { Engine } from '../engine/engine.ts';
-import type { Cause } from '../engine/events.ts';
+import type { Engine } from '../kernel/engine.ts';
+import type { Cause } from '../kernel/events.ts';
 import { makeDue } from './deliveries.ts';
 import type { EndpointQueue } from './queue.ts';
 

@@ -1,10 +1,10 @@
-import { parseIso } from '../engine/clock.ts';
-import type { Commit, Engine } from '../engine/engine.ts';
-import { invalid, notFound } from '../engine/errors.ts';
-import { type Cause, type EventRecord, events } from '../engine/events.ts';
-import { type Page, type PageQuery, pageOf, pageOfOwn } from '../engine/pagination.ts';
-import { ownerOfSet } from '../engine/state.ts';
-import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { parseIso } from '../base/time.ts';
+import type { Commit, Engine } from '../kernel/engine.ts';
+import { invalid, notFound } from '../kernel/errors.ts';
+import { type Cause, type EventRecord, events } from '../kernel/events.ts';
+import { type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
+import { ownerOfSet } from '../kernel/state.ts';
+import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import {
   attemptsInAll,
   createDelivery,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, collection, type Where } from '../../src/engine/collection.ts';
-import { type Entry, OrderedList } from '../../src/engine/ordered-list.ts';
-import { mergePacks } from '../../src/engine/pack-merge.ts';
-import { packOf } from '../../src/engine/packing.ts';
-import { nullable, T } from '../../src/engine/schema.ts';
-import { State } from '../../src/engine/state.ts';
-import { Turns } from '../../src/engine/turns.ts';
-import { UnitOfWork } from '../../src/engine/unit-of-work.ts';
+import { Turns } from '../../src/base/turns.ts';
+import { nullable, T } from '../../src/kernel/declare/schema.ts';
+import { packOf } from '../../src/kernel/packing.ts';
+import { State } from '../../src/kernel/state.ts';
+import { UnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { Collection, collection, type Where } from '../../src/store/collection.ts';
+import { type Entry, OrderedList } from '../../src/store/ordered-list.ts';
+import { mergePacks } from '../../src/store/pack-merge.ts';
 
 /** Packs the oldest records of a collection. */
 async function pack(collection: Collection<Item>, count: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, collection } from '../../src/engine/collection.ts';
-import { pageOf } from '../../src/engine/pagination.ts';
-import { T } from '../../src/engine/schema.ts';
-import { State } from '../../src/engine/state.ts';
-import { UnitOfWork } from '../../src/engine/unit-of-work.ts';
+import { T } from '../../src/kernel/declare/schema.ts';
+import { pageOf } from '../../src/kernel/pagination.ts';
+import { State } from '../../src/kernel/state.ts';
+import { UnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { Collection, collection } from '../../src/store/collection.ts';
 import { Random } from '../support/random.ts';
 
 const TaggedModel = T.Object({ id: T.String(), colour: T.String(), tags: T.Array(T.String()) });

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { job } from '../../src/engine/declarations.ts';
-import { Engine } from '../../src/engine/engine.ts';
-import { jobs } from '../../src/engine/jobs.ts';
-import { OutcomeTable } from '../../src/engine/outcomes.ts';
-import { State } from '../../src/engine/state.ts';
-import { workspaces } from '../../src/engine/workspace.ts';
+import { job } from '../../src/kernel/declare/declarations.ts';
+import { Engine } from '../../src/kernel/engine.ts';
+import { State } from '../../src/kernel/state.ts';
+import { jobs } from '../../src/kernel/time/jobs.ts';
+import { workspaces } from '../../src/kernel/workspace.ts';
 import { putWorkspace, registry } from '../storage/things.ts';
 
 const cause = { type: 'control', id: 'test', name: 'test' } as const;
 
 describe('a job that no slice lists', () => {
   it('is refused when it is booked, with the name that a slice must list, and nothing of the call is kept', async () => {
-    const engine = new Engine({ state: new State(1), registry, outcomes: new OutcomeTable([]), journal: null });
+    const engine = new Engine({ state: new State(1), registry, journal: null });
     putWorkspace(engine);
     await engine.kept();
     const unlisted = job('thing.expire', { about: 'end a thing', run: () => {} });

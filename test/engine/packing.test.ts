@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../../src/engine/engine.ts';
-import { Packing } from '../../src/engine/packing.ts';
-import { openMemory } from '../../src/storage/memory.ts';
+import { openMemory } from '../../src/files/memory.ts';
+import type { Engine } from '../../src/kernel/engine.ts';
+import { Packing } from '../../src/kernel/packing.ts';
 import { commit, contentOf, engineOn, putThing, thing, things } from '../storage/things.ts';
 import { failingStep, step } from '../storage/workload.ts';
 

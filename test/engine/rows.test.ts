@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf, rowReaderOf, rowWriterOf } from '../../src/engine/rows.ts';
-import { nullable, ObjectName, T, Timestamp } from '../../src/engine/schema.ts';
-import { readShapeOf, shapeOf, sparseShapeOf } from '../../src/engine/shape.ts';
+import { nullable, ObjectName, T, Timestamp } from '../../src/kernel/declare/schema.ts';
+import { layoutOf, rowReaderOf, rowWriterOf } from '../../src/store/rows.ts';
+import { readShapeOf, shapeOf, sparseShapeOf } from '../../src/store/shape.ts';
 import { randomFrom } from '../storage/workload.ts';
 
 /** More fields that may be null than one number has bits. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shorten } from '../../src/engine/credentials.ts';
-import type { AnyOperation } from '../../src/engine/operation.ts';
 import { refusalFor } from '../../src/http/authenticate.ts';
+import { shorten } from '../../src/kernel/credentials.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

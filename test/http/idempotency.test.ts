@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptAnswers } from '../../src/engine/idempotency.ts';
+import { keptAnswers } from '../../src/kernel/idempotency.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

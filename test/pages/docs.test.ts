@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { codesOf, errorTypes } from '../../src/engine/errors.ts';
+import { codesOf, errorTypes } from '../../src/kernel/errors.ts';
 import { projectFolder } from '../support/build.ts';
 import { isInstalled } from '../support/follow-documents.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

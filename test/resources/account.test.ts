@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/engine/operation.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import type { Account } from '../../src/resources/account/model.ts';
 import type { Member } from '../../src/resources/member/model.ts';
 import type { Pixels } from '../../src/resources/pixels/model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/engine/operation.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import { resources } from '../../src/resources/registry.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal, routing, springfield } from '../support/demo.ts';

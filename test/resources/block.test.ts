@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/engine/operation.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import type { Block } from '../../src/resources/block/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { merchantOperations } from '../support/declared.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/engine/context.ts';
-import type { GatewayKind } from '../../src/engine/settings.ts';
+import type { Context } from '../../src/kernel/context.ts';
+import type { GatewayKind } from '../../src/platform/settings.ts';
 import {
   completeSession,
   isPayable,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/engine/operation.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import type { Fulfillment } from '../../src/resources/fulfillment/model.ts';
 import type { Product } from '../../src/resources/product/model.ts';
 import { resources } from '../../src/resources/registry.ts';

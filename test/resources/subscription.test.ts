@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/engine/operation.ts';
+import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
 import { resources } from '../../src/resources/registry.ts';
 import type { Subscription } from '../../src/resources/subscription/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { packOf } from '../../src/engine/packing.ts';
-import { Turns } from '../../src/engine/turns.ts';
+import { Turns } from '../../src/base/turns.ts';
+import { packOf } from '../../src/kernel/packing.ts';
 import {
   contentOf,
   crash,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemory } from '../../src/storage/memory.ts';
+import { openMemory } from '../../src/files/memory.ts';
 import { bundleWorker, startWorker } from './start-worker.ts';
 import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from './things.ts';
 import { randomFrom, step, stepWithRestores } from './workload.ts';

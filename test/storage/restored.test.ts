@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Workspace, workspaces } from '../../src/engine/workspace.ts';
-import { encodeLines } from '../../src/storage/checksummed-lines.ts';
-import { StorageError } from '../../src/storage/errors.ts';
-import { repairFolder } from '../../src/storage/repair.ts';
+import { encodeLines } from '../../src/files/checksummed-lines.ts';
+import { StorageError } from '../../src/files/errors.ts';
+import { repairFolder } from '../../src/files/repair.ts';
+import { type Workspace, workspaces } from '../../src/kernel/workspace.ts';
 import { restore, save } from './snapshots.ts';
 import {
   commit,

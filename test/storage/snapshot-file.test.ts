@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Stored } from '../../src/engine/collection.ts';
-import type { SnapshotContent } from '../../src/engine/snapshots.ts';
-import { State } from '../../src/engine/state.ts';
-import type { Workspace } from '../../src/engine/workspace.ts';
-import { readSnapshot, readSnapshotHead, sumOf, writeSnapshot } from '../../src/storage/snapshot-file.ts';
+import { readSnapshot, readSnapshotHead, sumOf, writeSnapshot } from '../../src/files/snapshot-file.ts';
+import type { SnapshotContent } from '../../src/kernel/snapshots.ts';
+import { State } from '../../src/kernel/state.ts';
+import type { Workspace } from '../../src/kernel/workspace.ts';
+import type { Stored } from '../../src/store/collection.ts';
 import { makeDirectory, registry, removeDirectories, type Task, tasks, thing, things } from './things.ts';
 import { randomFrom } from './workload.ts';
 

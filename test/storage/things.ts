@@ -1,18 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collection, type Stored } from '../../src/engine/collection.ts';
-import { Engine } from '../../src/engine/engine.ts';
-import type { Cause } from '../../src/engine/events.ts';
-import { OutcomeTable } from '../../src/engine/outcomes.ts';
-import { Registry } from '../../src/engine/registry.ts';
-import { nullable, T } from '../../src/engine/schema.ts';
-import { composeSettings } from '../../src/engine/settings.ts';
-import type { State } from '../../src/engine/state.ts';
-import type { UnitOfWork } from '../../src/engine/unit-of-work.ts';
-import { workspaces } from '../../src/engine/workspace.ts';
-import { type DataFolder, type DataFolderOptions, openDataFolder } from '../../src/storage/data-folder.ts';
-import type { Store } from '../../src/storage/store.ts';
+import { type DataFolder, type DataFolderOptions, openDataFolder } from '../../src/files/data-folder.ts';
+import type { Store } from '../../src/files/store.ts';
+import { Registry } from '../../src/kernel/declare/registry.ts';
+import { nullable, T } from '../../src/kernel/declare/schema.ts';
+import { composeSettings } from '../../src/kernel/declare/settings.ts';
+import { Engine } from '../../src/kernel/engine.ts';
+import type { Cause } from '../../src/kernel/events.ts';
+import type { State } from '../../src/kernel/state.ts';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work.ts';
+import { workspaces } from '../../src/kernel/workspace.ts';
+import { platform } from '../../src/platform/slice.ts';
+import { collection, type Stored } from '../../src/store/collection.ts';
 
 const ThingModel = T.Object({ id: T.String(), group: T.String(), value: T.Number(), text: T.String() });
 export type Thing = Readonly<T.Static<typeof ThingModel>>;
@@ -33,7 +33,7 @@ export const registry = new Registry([], [things, tasks]);
 export const cause: Cause = { type: 'control', id: 'req_test', name: 'test' };
 
 export const engineOn = ({ state, journal }: Pick<Store, 'state' | 'journal'>): Engine =>
-  new Engine({ state, registry, outcomes: new OutcomeTable([]), journal });
+  new Engine({ state, registry, journal });
 
 /** Makes one commit. */
 export function commit(engine: Engine, work: (unit: UnitOfWork, state: State) => void): void {
@@ -52,7 +52,7 @@ export const putWorkspace = (engine: Engine): void =>
     unit.put(state.root, workspaces, {
       id: 'ws_demo',
       name: 'Demo',
-      settings: composeSettings([]).defaultsFor('gateway_a'),
+      settings: composeSettings([platform]).defaultsFor({ gateway: 'gateway_a' }),
       clock: { mode: 'running', offset_ms: 0, frozen_at: null },
       webhook_secret: 'whsec_demo',
       fixture: 'default',

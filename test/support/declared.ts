@@ -1,5 +1,5 @@
-import type { AnyOperation, Surface } from '../../src/engine/operation.ts';
 import { impliedRefusals } from '../../src/http/implied-refusals.ts';
+import type { AnyOperation, Surface } from '../../src/kernel/declare/operation.ts';
 import { resources } from '../../src/resources/registry.ts';
 
 const of = (wanted: Surface): readonly AnyOperation[] =>

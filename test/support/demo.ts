@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { GatewayKind, SettingsPatch } from '../../src/engine/settings.ts';
+import type { GatewayKind, SettingsPatch } from '../../src/platform/settings.ts';
 import type { Customer } from '../../src/resources/customer/model.ts';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
 import type { ShownPaymentMethod } from '../../src/resources/payment-method/model.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Stored } from '../../src/engine/collection.ts';
+import { readDatabase } from '../../src/files/database-reader.ts';
+import { filesOf, replayOver } from '../../src/files/folder-reader.ts';
+import { RecordChecks } from '../../src/files/record-checks.ts';
+import { faultsInState } from '../../src/files/state-checks.ts';
 import { declarations } from '../../src/sandbox.ts';
-import { readDatabase } from '../../src/storage/database-reader.ts';
-import { filesOf, replayOver } from '../../src/storage/folder-reader.ts';
-import { RecordChecks } from '../../src/storage/record-checks.ts';
-import { faultsInState } from '../../src/storage/state-checks.ts';
+import type { Stored } from '../../src/store/collection.ts';
 
 /**
  * What does not go together in a data folder that no emulator uses, held to all that an edited one is held to, though it

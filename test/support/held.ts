@@ -1,11 +1,11 @@
-import type { Told } from '../../src/engine/change.ts';
-import type { Stored } from '../../src/engine/collection.ts';
-import type { Context } from '../../src/engine/context.ts';
-import { isPathOf } from '../../src/engine/operation.ts';
-import { publicSchema } from '../../src/engine/schema.ts';
-import type { TObject } from '../../src/engine/types.ts';
+import type { TObject } from '../../src/base/typebox.ts';
 import { impliedRefusals } from '../../src/http/implied-refusals.ts';
+import type { Told } from '../../src/kernel/change.ts';
+import type { Context } from '../../src/kernel/context.ts';
+import { isPathOf } from '../../src/kernel/declare/operation.ts';
+import { publicSchema } from '../../src/kernel/declare/schema.ts';
 import type { RunningSandbox } from '../../src/sandbox.ts';
+import type { Stored } from '../../src/store/collection.ts';
 import { sentenceOf } from '../../src/validation/fault.ts';
 import { firstFault } from '../../src/validation/validator.ts';
 import { merchantOperations } from './declared.ts';

@@ -1,1 +1,1 @@
-export { Random } from '../../src/engine/random.ts';
+export { Random } from '../../src/base/random.ts';

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { envelopeOf, events } from '../../src/engine/events.ts';
-import { jobs } from '../../src/engine/jobs.ts';
-import { workspaces } from '../../src/engine/workspace.ts';
+import { envelopeOf, events } from '../../src/kernel/events.ts';
+import { jobs } from '../../src/kernel/time/jobs.ts';
+import { workspaces } from '../../src/kernel/workspace.ts';
 import { deliveries } from '../../src/webhooks/deliveries.ts';
 import { attemptTimeout } from '../../src/webhooks/sender.ts';
 import { verifySignature } from '../../src/webhooks/signature.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../src/engine/errors.ts';
-import { listFaults, removeFault, removeFaults, takeFault } from '../../src/engine/faults.ts';
+import type { ServiceError } from '../../src/kernel/errors.ts';
+import { listFaults, removeFault, removeFaults, takeFault } from '../../src/kernel/faults/faults.ts';
 import { verifySignature } from '../../src/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 import {

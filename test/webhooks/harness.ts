@@ -1,19 +1,19 @@
 import { afterEach } from 'vitest';
-import { minuteMs, parseIso } from '../../src/engine/clock.ts';
-import { collection } from '../../src/engine/collection.ts';
-import { event } from '../../src/engine/declarations.ts';
-import { Engine, type Journal } from '../../src/engine/engine.ts';
-import type { Cause } from '../../src/engine/events.ts';
-import { addFault, FaultInput, faults } from '../../src/engine/faults.ts';
-import { lifecycle } from '../../src/engine/lifecycle.ts';
-import { OutcomeTable } from '../../src/engine/outcomes.ts';
-import { Registry } from '../../src/engine/registry.ts';
-import { Scheduler } from '../../src/engine/scheduler.ts';
-import { baseFields, OneOf, T } from '../../src/engine/schema.ts';
-import { composeSettings } from '../../src/engine/settings.ts';
-import { slice } from '../../src/engine/slice.ts';
-import { State } from '../../src/engine/state.ts';
-import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
+import { minuteMs, parseIso } from '../../src/base/time.ts';
+import { event } from '../../src/kernel/declare/declarations.ts';
+import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
+import { Registry } from '../../src/kernel/declare/registry.ts';
+import { baseFields, OneOf, T } from '../../src/kernel/declare/schema.ts';
+import { composeSettings } from '../../src/kernel/declare/settings.ts';
+import { slice } from '../../src/kernel/declare/slice.ts';
+import { Engine, type Journal } from '../../src/kernel/engine.ts';
+import type { Cause } from '../../src/kernel/events.ts';
+import { addFault, FaultInput, faults } from '../../src/kernel/faults/faults.ts';
+import { State } from '../../src/kernel/state.ts';
+import { Scheduler } from '../../src/kernel/time/scheduler.ts';
+import { type Mode, type Workspace, workspaces } from '../../src/kernel/workspace.ts';
+import { platform } from '../../src/platform/slice.ts';
+import { collection } from '../../src/store/collection.ts';
 import { checked } from '../../src/validation/input-check.ts';
 import { webhookSlice } from '../../src/webhooks/deliveries.ts';
 import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
@@ -64,13 +64,13 @@ export class Bench {
 
   constructor({ state = new State(1), journal = null, clock, ...options }: BenchOptions = {}) {
     const registry = new Registry([lampSlice, webhookSlice], [endpoints, faults]);
-    this.engine = new Engine({ state, registry, outcomes: new OutcomeTable([]), journal });
+    this.engine = new Engine({ state, registry, journal });
     if (this.engine.workspace(workspaceId) === undefined) {
       this.engine.runRoot(cause, startOfTime, (unit, root) => {
         unit.put(root, workspaces, {
           id: workspaceId,
           name: 'Test',
-          settings: composeSettings([]).defaultsFor('debit_payouts'),
+          settings: composeSettings([platform]).defaultsFor({ gateway: 'debit_payouts' }),
           clock: clock ?? { mode: 'frozen', offset_ms: 0, frozen_at: startOfTime },
           webhook_secret: 'whsec_workspace',
           fixture: 'default',

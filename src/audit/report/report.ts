@@ -1,4 +1,4 @@
-import { getOrMake } from '../../engine/maps.ts';
+import { getOrMake } from '../../base/maps.ts';
 import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,

@@ -62,7 +62,7 @@ function parse(text: string): unknown {
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
   const [{ buildOpenApi }, { Registry }, { resources }] = await Promise.all([
     import('../../http/openapi.ts'),
-    import('../../engine/registry.ts'),
+    import('../../kernel/declare/registry.ts'),
     import('../../resources/registry.ts'),
   ]);
   const api = options.client === true ? 'client' : 'merchant';

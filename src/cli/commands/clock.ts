@@ -1,6 +1,6 @@
+import { durationForms, parseDuration } from '../../base/duration.ts';
+import { parseIso } from '../../base/time.ts';
 import type { ClockMoved } from '../../control/wire.ts';
-import { parseIso } from '../../engine/clock.ts';
-import { durationForms, parseDuration } from '../../engine/duration.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';

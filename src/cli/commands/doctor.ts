@@ -3,9 +3,9 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { engines, version } from '../../../package.json';
+import { dateOf } from '../../base/time.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
-import { dateOf } from '../../engine/clock.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -89,7 +89,7 @@ const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
 
 async function checkFolder(folder: string): Promise<Check> {
   const [{ inspectFolder }, { declarations }] = await Promise.all([
-    import('../../storage/repair.ts'),
+    import('../../files/repair.ts'),
     import('../../sandbox.ts'),
   ]);
   const nearest = nearestThatExists(folder);
@@ -257,9 +257,9 @@ function shown(key: string, value: unknown): string {
 
 async function repair(out: Output, folder: string): Promise<number> {
   const [{ inspectFolder, repairFolder }, { declarations }, { StorageError }] = await Promise.all([
-    import('../../storage/repair.ts'),
+    import('../../files/repair.ts'),
     import('../../sandbox.ts'),
-    import('../../storage/errors.ts'),
+    import('../../files/errors.ts'),
   ]);
   const registry = declarations();
   const { state, owner } = await inspectFolder(folder, registry);

@@ -1,5 +1,5 @@
 import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.ts';
-import { moneyOf } from '../../engine/money.ts';
+import { moneyOf } from '../../platform/money.ts';
 import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRepeatable } from '../../engine/ids.ts';
+import { isRepeatable } from '../../kernel/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
 import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
@@ -116,8 +116,8 @@ const agentsAt: SandboxOptions['agents'] = async (connection) =>
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
   const [{ FixtureError }, { ServiceError }, { StorageError }] = await Promise.all([
     import('../../fixtures/load.ts'),
-    import('../../engine/errors.ts'),
-    import('../../storage/errors.ts'),
+    import('../../kernel/errors.ts'),
+    import('../../files/errors.ts'),
   ]);
   if (error instanceof FixtureError || error instanceof ServiceError) return wrongUsage(error.message);
   const place = `${host}:${port ?? startOptions.port.default}`;

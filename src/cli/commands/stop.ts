@@ -1,5 +1,5 @@
 import { ConnectionError } from '../../client.ts';
-import { ownerOf } from '../../storage/lock.ts';
+import { ownerOf } from '../../files/lock.ts';
 import type { Session } from '../session.ts';
 import { waitFor } from '../waiting.ts';
 

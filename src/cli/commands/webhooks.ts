@@ -1,4 +1,4 @@
-import { durationForms, parseDuration } from '../../engine/duration.ts';
+import { durationForms, parseDuration } from '../../base/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';

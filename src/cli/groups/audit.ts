@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
-import { didYouMean } from '../../engine/closest.ts';
+import { didYouMean } from '../../base/closest.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
 import { choice, collect, handle, integer, optionOf, runAction } from '../declare.ts';

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
-import { orOf } from '../../engine/closest.ts';
-import { deliveryFaultKinds, requestFaultKinds } from '../../engine/fault-kinds.ts';
-import { outcomeKinds } from '../../engine/outcome-kinds.ts';
+import { orOf } from '../../base/closest.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
+import { outcomeKinds } from '../../platform/outcome-kinds.ts';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';

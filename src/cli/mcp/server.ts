@@ -11,8 +11,8 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../../../package.json';
 import { createClient } from '../../client.ts';
-import { about, OneOf, T, Text } from '../../engine/schema.ts';
-import { type Mode, modes } from '../../engine/workspace.ts';
+import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { type Mode, modes } from '../../kernel/workspace.ts';
 import { sentenceOf } from '../../validation/fault.ts';
 import { firstFault } from '../../validation/validator.ts';
 import { Output } from '../output.ts';

@@ -1,4 +1,4 @@
-import { T } from '../../engine/schema.ts';
+import { T } from '../../kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
 
 /** The arguments that a tool takes, by their names. */

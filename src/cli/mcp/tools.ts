@@ -1,6 +1,6 @@
-import { deliveryFaultKinds, requestFaultKinds } from '../../engine/fault-kinds.ts';
-import { outcomeKinds } from '../../engine/outcome-kinds.ts';
-import { about, OneOf, T, Text } from '../../engine/schema.ts';
+import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
+import { outcomeKinds } from '../../platform/outcome-kinds.ts';
 import { callApi } from '../commands/api.ts';
 import { audit } from '../commands/audit.ts';
 import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';

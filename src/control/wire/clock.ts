@@ -1,4 +1,4 @@
-import { OneOf, T } from '../../engine/schema.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { About, EventName } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 

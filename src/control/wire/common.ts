@@ -1,5 +1,5 @@
-import { errorTypes } from '../../engine/errors.ts';
-import { OneOf, T } from '../../engine/schema.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
+import { errorTypes } from '../../kernel/errors.ts';
 import { orNull } from './schemas.ts';
 
 /** What the answers of the control API have in common. */

@@ -1,4 +1,4 @@
-import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
 import { ChangeView } from './common.ts';
 import { RequestView } from './requests.ts';
 import { Iso, ModeName, orNull } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { T } from '../../engine/schema.ts';
+import { T } from '../../kernel/declare/schema.ts';
 import { Count, Iso } from './schemas.ts';
 
 /** The captured mailbox. */

@@ -1,4 +1,4 @@
-import { OneOf, T } from '../../engine/schema.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { markKinds } from '../../requests/marks.ts';
 import { Iso, orNull } from './schemas.ts';
 

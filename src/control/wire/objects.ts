@@ -1,4 +1,4 @@
-import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
 import { Iso, orNull } from './schemas.ts';
 
 /** Objects of the service, and the money between them. */

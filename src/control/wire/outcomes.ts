@@ -1,4 +1,4 @@
-import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
 import { Count, Iso, orNull } from './schemas.ts';
 
 /** What is to go otherwise than it would: outcomes, rules, faults. */

@@ -1,4 +1,4 @@
-import { OneOf, T } from '../../engine/schema.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { EventView } from './events.ts';
 import { RecordedRequest } from './requests.ts';
 import { Count, Iso } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { LengthOfTime } from '../../engine/length-of-time.ts';
-import { T, Text } from '../../engine/schema.ts';
+import { LengthOfTime } from '../../kernel/declare/length-of-time.ts';
+import { T, Text } from '../../kernel/declare/schema.ts';
 import { ChangeView } from './common.ts';
 import { Iso, ModeName, orNull } from './schemas.ts';
 

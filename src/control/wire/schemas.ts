@@ -1,5 +1,5 @@
-import { OneOf, T } from '../../engine/schema.ts';
-import { modes } from '../../engine/workspace.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
+import { modes } from '../../kernel/workspace.ts';
 
 /** The small schemas that the answers are made of. */
 

@@ -1,5 +1,5 @@
-import { OneOf, T } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
 import { clockFields } from './clock.ts';
 import { BalanceView } from './objects.ts';
 import { FaultView, RuleView } from './outcomes.ts';

@@ -1,4 +1,4 @@
-import type { T } from '../../engine/schema.ts';
+import type { T } from '../../kernel/declare/schema.ts';
 import type { RanJob } from './clock.ts';
 import type { ChangeView } from './common.ts';
 import type { CauseView, EventView } from './events.ts';

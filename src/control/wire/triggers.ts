@@ -1,5 +1,6 @@
-import { moveKeys } from '../../engine/lifecycle.ts';
-import { Anything, Cents, Id, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { moveKeys } from '../../kernel/declare/lifecycle.ts';
+import { Anything, Id, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
 import { EventName } from './common.ts';
 import { orNull } from './schemas.ts';
 

@@ -1,5 +1,5 @@
-import { forgeries } from '../../engine/faults.ts';
-import { OneOf, T } from '../../engine/schema.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
+import { forgeries } from '../../kernel/faults/faults.ts';
 import { probeKinds } from '../../webhooks/probe.ts';
 import { About } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
 import { ClockRead } from './clock.ts';
 import { FieldChange } from './events.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
-import { type AnyLifecycle, wordsOf } from '../../engine/lifecycle.ts';
-import type { AnyOperation } from '../../engine/operation.ts';
-import type { Registry } from '../../engine/registry.ts';
+import { type AnyLifecycle, wordsOf } from '../../kernel/declare/lifecycle.ts';
+import type { AnyOperation } from '../../kernel/declare/operation.ts';
+import type { Registry } from '../../kernel/declare/registry.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { shownSchema } from '../answers.ts';

@@ -1,5 +1,5 @@
-import { errorTypes, type Refusal, refusals } from '../../engine/errors.ts';
-import type { Registry } from '../../engine/registry.ts';
+import type { Registry } from '../../kernel/declare/registry.ts';
+import { errorTypes, type Refusal, refusals } from '../../kernel/errors.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { generalBase, tierFactors } from '../rate-limits.ts';
 import { code, table } from './layout.ts';

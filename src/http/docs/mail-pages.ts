@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Mail, mailIn, newestMail } from '../../control/mail.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
-import { notFound } from '../../engine/errors.ts';
-import type { DataSet } from '../../engine/state.ts';
-import { type Mode, modes } from '../../engine/workspace.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { DataSet } from '../../kernel/state.ts';
+import { type Mode, modes } from '../../kernel/workspace.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { isolated } from '../../pages/shared/isolated.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { keysOf } from '../../control/keys.ts';
 import type { Mail } from '../../control/mail.ts';
-import { notFound, refusals, refuse } from '../../engine/errors.ts';
+import { notFound, refusals, refuse } from '../../kernel/errors.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';

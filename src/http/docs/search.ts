@@ -1,5 +1,5 @@
-import { wordsOf } from '../../engine/lifecycle.ts';
-import type { Registry } from '../../engine/registry.ts';
+import { wordsOf } from '../../kernel/declare/lifecycle.ts';
+import type { Registry } from '../../kernel/declare/registry.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { renderDocument } from './layout.ts';

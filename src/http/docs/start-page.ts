@@ -1,5 +1,5 @@
 import type { KeysView } from '../../control/wire.ts';
-import type { Registry } from '../../engine/registry.ts';
+import type { Registry } from '../../kernel/declare/registry.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html } from '../../pages/html.ts';
 import { block, code, renderDocument, table, tabs } from './layout.ts';

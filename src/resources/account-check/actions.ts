@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { type Bank, rtpNetworkOf } from '../../simulation/banks.ts';
 import { findBin, typeConsensusOf } from '../../simulation/bin-directory.ts';
 import type { Card } from '../common/card.ts';

@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { AccountCheckModel } from './model.ts';
 import { createAccountCheck } from './operations.ts';
 

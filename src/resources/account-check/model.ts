@@ -1,4 +1,4 @@
-import { about, assumed, Livemode, nullable, ObjectName, OneOf, T } from '../../engine/schema.ts';
+import { about, assumed, Livemode, nullable, ObjectName, OneOf, T } from '../../kernel/declare/schema.ts';
 import { Brand, fundings } from '../common/card.ts';
 
 const BinModel = T.Object({

@@ -1,10 +1,10 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals } from '../../engine/errors.ts';
-import { all, both, either, exactly, none, ruled } from '../../engine/given-together.ts';
-import { operation } from '../../engine/operation.ts';
-import { about, Id, T, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { all, both, either, exactly, none, ruled } from '../../kernel/declare/field-rules.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { about, Id, T, Words } from '../../kernel/declare/schema.ts';
+import { invalid, refusals } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { exactlyOne } from '../../platform/checks.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { IdInput } from '../common/fields.ts';

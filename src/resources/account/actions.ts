@@ -1,7 +1,7 @@
-import { checkImage } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { IdStream } from '../../engine/ids.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { IdStream } from '../../kernel/ids.ts';
+import { checkImage } from '../../platform/checks.ts';
 import { type Account, type AccountChanges, accountChanges, accountSettings } from './model.ts';
 
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;

@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.ts';
-import { imageFault } from '../../engine/images.ts';
+import { imageFault } from '../../base/images.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { MailBrand, PrintedDocument } from '../../mail/staged.ts';
 import { postalLines } from '../common/postal.ts';
 import type { Printing } from '../common/printing.ts';

@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { AccountModel, accountChanges, accountSettings } from './model.ts';
 import { changeAccount, getAccount } from './operations.ts';
 

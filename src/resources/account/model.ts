@@ -1,7 +1,7 @@
-import { collection } from '../../engine/collection.ts';
-import { longestImageAddress } from '../../engine/images.ts';
-import { about, baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+import { longestImageAddress } from '../../base/images.ts';
+import { about, baseFields, nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency } from '../common/fields.ts';
 
 /** Where a page leads who presses a link. */

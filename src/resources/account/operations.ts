@@ -1,6 +1,6 @@
-import { refusals } from '../../engine/errors.ts';
-import { bare, operation } from '../../engine/operation.ts';
-import { about, assumed, nullable, T, Text, Words } from '../../engine/schema.ts';
+import { bare, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hourMs, secondMs } from '../../engine/clock.ts';
-import type { Kernel } from '../../engine/context.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import { bare, controlOperation, type Owner, publicOperation } from '../../engine/operation.ts';
-import { about, assumed, OneOf, sensitive, T, Words } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
-import { apps, appTokens, modes } from '../../engine/workspace.ts';
+import { hourMs, secondMs } from '../../base/time.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { bare, controlOperation, type Owner, publicOperation } from '../../kernel/declare/operation.ts';
+import { about, assumed, OneOf, sensitive, T, Words } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { apps, appTokens, modes } from '../../kernel/workspace.ts';
 
 /** How long an app access token lives, in milliseconds (assumed). */
 const lifetime = hourMs;

@@ -1,9 +1,10 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { checkCurrency } from '../../engine/checks.ts';
-import { balanceOf, balances, ledgerGroups } from '../../engine/ledger.ts';
-import { operation } from '../../engine/operation.ts';
-import { about, assumed, Livemode, ObjectName, SignedCents, T } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, Livemode, ObjectName, T } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { checkCurrency } from '../../platform/checks.ts';
+import { SignedCents } from '../../platform/fields.ts';
+import { balanceOf, balances, ledgerGroups } from '../../platform/ledger.ts';
 import { Currency, CurrencyInput } from '../common/fields.ts';
 
 /** What GET /balance answers (specification, "Balance"), in cents. */

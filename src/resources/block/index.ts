@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { BlockModel, blocks } from './model.ts';
 import { createBlock, deleteBlock, listBlocks } from './operations.ts';
 

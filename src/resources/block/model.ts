@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { Anything, about, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
+import { Anything, about, assumed, baseFields, OneOf, T } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 import { IdOf } from '../common/fields.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;

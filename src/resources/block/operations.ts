@@ -1,7 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
-import { bare, list, operation } from '../../engine/operation.ts';
-import { Anything, about, assumed, OneOf, T, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { bare, list, operation } from '../../kernel/declare/operation.ts';
+import { Anything, about, assumed, OneOf, T, Words } from '../../kernel/declare/schema.ts';
+import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';

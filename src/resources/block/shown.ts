@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { ShownBlock } from '../../mail/staged.ts';
 import { type Block, blocks } from './model.ts';
 

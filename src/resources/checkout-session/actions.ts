@@ -1,9 +1,9 @@
-import { parseIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { refusals, refuse } from '../../engine/errors.ts';
-import { jobs } from '../../engine/jobs.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { parseIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { refusals, refuse } from '../../kernel/errors.ts';
+import { jobs } from '../../kernel/time/jobs.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { discounted } from '../product/discount.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';

@@ -1,21 +1,20 @@
-import { collection } from '../../engine/collection.ts';
-import { all, exactly, ruled, unless } from '../../engine/given-together.ts';
-import { lifecycle } from '../../engine/lifecycle.ts';
+import { all, exactly, ruled, unless } from '../../kernel/declare/field-rules.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 import {
   about,
   assumed,
   baseFields,
-  Cents,
   Flag,
   Integer,
   internal,
-  Metadata,
   nullable,
   OneOf,
   T,
   Text,
   Timestamp,
-} from '../../engine/schema.ts';
+} from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, UrlInput } from '../common/fields.ts';
 import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';

@@ -1,3 +1,6 @@
+import { dayMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
 import {
   checkAmount,
   checkCurrency,
@@ -6,10 +9,7 @@ import {
   checkMetadata,
   checkUrl,
   exactlyOne,
-} from '../../engine/checks.ts';
-import { dayMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
+} from '../../platform/checks.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';

@@ -1,5 +1,5 @@
-import { refusals } from '../../engine/errors.ts';
-import { operation } from '../../engine/operation.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { showSession } from './actions.ts';
 import { CheckoutSessionView, checkoutSessions, SessionInput } from './model.ts';
 import { createSession } from './new-session.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { missing, refusals, refuse } from '../../engine/errors.ts';
-import { forgetOld } from '../../engine/forget.ts';
-import { checkIdempotencyKey, digestOf, replayedFor } from '../../engine/idempotency.ts';
+import type { Context } from '../../kernel/context.ts';
+import { missing, refusals, refuse } from '../../kernel/errors.ts';
+import { forgetOld } from '../../kernel/forgetting.ts';
+import { checkIdempotencyKey, digestOf, replayedFor } from '../../kernel/idempotency.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
 import { type CheckoutClaim, checkoutClaims } from './model.ts';
 

@@ -1,8 +1,8 @@
-import type { Kernel } from '../../engine/context.ts';
-import { invalid, notFound, refusals } from '../../engine/errors.ts';
-import { bare, clientOperation, type Owner } from '../../engine/operation.ts';
-import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts';
-import { workspaces } from '../../engine/workspace.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { bare, clientOperation, type Owner } from '../../kernel/declare/operation.ts';
+import { about, assumed, Flag, nullable, T, Text } from '../../kernel/declare/schema.ts';
+import { invalid, notFound, refusals } from '../../kernel/errors.ts';
+import { workspaces } from '../../kernel/workspace.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
 import { pageSlug } from '../common/fields.ts';
 import { signCardRef } from '../three-ds/cards.ts';

@@ -1,9 +1,9 @@
-import { dayMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { job, on } from '../../engine/declarations.ts';
-import { may } from '../../engine/lifecycle.ts';
-import { EffectModel } from '../../engine/outcomes.ts';
-import { T } from '../../engine/schema.ts';
+import { dayMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job, on } from '../../kernel/declare/declarations.ts';
+import { may } from '../../kernel/declare/lifecycle.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { EffectModel } from '../../platform/outcomes.ts';
 import { bookSettlement, failTransaction, holdSettlement } from '../transaction/actions.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';

@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress } from './client.ts';
 import { answeredElsewhere, bankAuthExpiry } from './confirmation.ts';
 import { CheckoutModel, checkoutClaims, checkoutSettings, confirmations, PaidModel } from './model.ts';

@@ -1,6 +1,6 @@
-import { requireCapability } from '../../engine/capability.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { requireCapability } from '../../kernel/declare/capability.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
 import type { BankAccount } from '../payment-method/model.ts';
 import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';

@@ -1,6 +1,6 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { invalid, missing } from '../../engine/errors.ts';
-import { isSdk } from '../../engine/operation.ts';
+import { isSdk } from '../../kernel/declare/operation.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
 import type { CustomField } from '../payment-link/model.ts';
 import type { PageNotes } from '../transaction/page-payment.ts';
 

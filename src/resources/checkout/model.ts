@@ -1,10 +1,8 @@
-import { collection } from '../../engine/collection.ts';
-import { all, atLeast, either, needs, ruled, when } from '../../engine/given-together.ts';
+import { all, atLeast, either, needs, ruled, when } from '../../kernel/declare/field-rules.ts';
 import {
   Anything,
   about,
   assumed,
-  Cents,
   described,
   Flag,
   Integer,
@@ -14,9 +12,12 @@ import {
   Text,
   Timestamp,
   Words,
-} from '../../engine/schema.ts';
-import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
+} from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { Cents } from '../../platform/fields.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
+import { collection } from '../../store/collection.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { ShippingAddressInput } from '../common/address.ts';
 import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';

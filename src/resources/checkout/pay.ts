@@ -1,6 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { Refused, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import { type ClientFacts, Replayed } from '../../engine/operation.ts';
+import type { Context } from '../../kernel/context.ts';
+import { type ClientFacts, Replayed } from '../../kernel/declare/operation.ts';
+import { Refused, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
@@ -74,7 +75,7 @@ function payAs(
   };
   const { amount, currency } = quote;
   const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });
-  const instant = instrument.bank_account !== null && ctx.settings.gateway === 'debit_payouts';
+  const instant = instrument.bank_account !== null && platformSettings.of(ctx).gateway === 'debit_payouts';
   const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, notes, sdk }, quote);
   switch (result.outcome) {
     case 'declined':

@@ -1,6 +1,6 @@
-import { checkCountry, checkEmail } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import { checkCountry, checkEmail } from '../../platform/checks.ts';
 import type { CheckoutSession } from '../checkout-session/model.ts';
 import { type AddressInput, type ShippingAddressFields, shippingOf, wholeShippingOf } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';

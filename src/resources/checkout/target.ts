@@ -1,6 +1,6 @@
-import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import type { Owner } from '../../engine/operation.ts';
+import type { Context, Kernel } from '../../kernel/context.ts';
+import type { Owner } from '../../kernel/declare/operation.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { sessionBySlug } from '../checkout-session/actions.ts';
 import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
 import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';

@@ -1,4 +1,5 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { type WalletType, walletTypes } from '../../simulation/wallet-credentials.ts';
 import { brandOf } from '../account/brand.ts';
 import { customers } from '../customer/model.ts';
@@ -18,7 +19,8 @@ const achAuthorizationText =
 
 /** A checkout as its page, or an app, is shown it. */
 export function showCheckout(ctx: Context, slug: string, target: Target, choice: Choice): Checkout {
-  const { settings, mode, workspace } = ctx;
+  const { mode, workspace } = ctx;
+  const settings = platformSettings.of(ctx);
   const { amount, currency, discount_code, discount_amount, lines } = quoteOf(ctx, target, choice);
   const brand = brandOf(ctx);
   const vaultConfig = vaultConfigOf(ctx);

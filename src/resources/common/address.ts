@@ -1,6 +1,6 @@
-import { checkCountry } from '../../engine/checks.ts';
-import { missing } from '../../engine/errors.ts';
-import { about, assumed, described, nullable, T, Text } from '../../engine/schema.ts';
+import { about, assumed, described, nullable, T, Text } from '../../kernel/declare/schema.ts';
+import { missing } from '../../kernel/errors.ts';
+import { checkCountry } from '../../platform/checks.ts';
 import { CountryInput } from './fields.ts';
 
 /** Addresses are flat: `billing_city`, `shipping_country`. */

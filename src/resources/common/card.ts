@@ -1,4 +1,4 @@
-import { about, described, nullable, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { about, described, nullable, OneOf, sensitive, T, Text } from '../../kernel/declare/schema.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { Last4 } from './fields.ts';
 

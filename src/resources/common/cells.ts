@@ -1,4 +1,4 @@
-import type { ListCell, ListView } from '../../engine/declarations.ts';
+import type { ListCell, ListView } from '../../kernel/declare/declarations.ts';
 
 /** The view of the dashboard for what buyers and recipients meet on pages. */
 export const checkoutView: ListView = {

@@ -1,5 +1,5 @@
-import { ConditionModel, type Decision } from '../../engine/outcomes.ts';
-import { internal, nullable, OneOf, T } from '../../engine/schema.ts';
+import { internal, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import { ConditionModel, type Decision } from '../../platform/outcomes.ts';
 
 /** What decided against a payment: a rule, what a trigger or a fault wanted, or what was known before anybody was asked. */
 export const DecisionModel = T.Object({

@@ -1,5 +1,5 @@
-import { longestImageAddress } from '../../engine/images.ts';
-import { about, assumed, described, Id, nullable, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { longestImageAddress } from '../../base/images.ts';
+import { about, assumed, described, Id, nullable, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
 
 /** Fields that mean the same wherever they stand, each said once. */
 

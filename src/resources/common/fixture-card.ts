@@ -1,6 +1,6 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { T, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { T, Words } from '../../kernel/declare/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { cardNumberOf } from '../../simulation/card-names.ts';
 import { readCard } from '../../simulation/read-card.ts';
 

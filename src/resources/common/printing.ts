@@ -1,6 +1,6 @@
-import { parseIso } from '../../engine/clock.ts';
-import { minorDigitsOf } from '../../engine/money.ts';
+import { parseIso } from '../../base/time.ts';
 import { type Language, languageOf, localeNamed } from '../../mail/languages.ts';
+import { minorDigitsOf } from '../../platform/money.ts';
 import { countryName } from './address.ts';
 import * as de from './words/de.ts';
 import type { MailedWords, PrintedWords } from './words/en.ts';

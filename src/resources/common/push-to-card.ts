@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.ts';
-import { refusals, refuse } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { refusals, refuse } from '../../kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from './card.ts';
 

@@ -1,5 +1,5 @@
-import { usualLimit } from '../../engine/pagination.ts';
-import { about, Integer, T, Text } from '../../engine/schema.ts';
+import { about, Integer, T, Text } from '../../kernel/declare/schema.ts';
+import { usualLimit } from '../../kernel/pagination.ts';
 
 /** What every list takes (specification, "Conventions" 3). */
 export const listQuery = {

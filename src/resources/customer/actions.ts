@@ -1,7 +1,8 @@
-import { checkEmail, checkMetadata } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import type { GatewayKind } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkEmail, checkMetadata } from '../../platform/checks.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
 import { wholeName } from '../common/names.ts';
 import { type Customer, type CustomerFields, customers } from './model.ts';
@@ -14,7 +15,7 @@ export const customerByEmail = (ctx: Context, email: string): Customer | undefin
 
 /** The vault that new customers are made in: the debit-and-payouts rail's where the workspace has it in this mode. */
 const vaultOf = (ctx: Context): GatewayKind =>
-  ctx.settings.debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : ctx.settings.gateway;
+  platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : platformSettings.of(ctx).gateway;
 
 /** A customer that was made before the workspace had the debit-and-payouts rail comes onto it: what is saved next is usable there. */
 export const ontoRail = (ctx: Context, customer: Customer): Customer =>

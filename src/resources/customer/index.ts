@@ -1,6 +1,6 @@
-import { objectList } from '../../engine/declarations.ts';
-import { Id, T } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { Id, T } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { joined } from '../common/cells.ts';
 import { CardName, withCard } from '../common/fixture-card.ts';
 import { fullName } from './actions.ts';

@@ -1,6 +1,7 @@
-import { collection } from '../../engine/collection.ts';
-import { about, assumed, baseFields, internal, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { about, assumed, baseFields, internal, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { Metadata } from '../../platform/fields.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
+import { collection } from '../../store/collection.ts';
 import { billingFields, billingInput, shippingFields, shippingInput } from '../common/address.ts';
 import { EmailInput, IdOf } from '../common/fields.ts';
 

@@ -1,8 +1,8 @@
-import { refusals } from '../../engine/errors.ts';
-import { ruled } from '../../engine/given-together.ts';
-import { bare, list, operation } from '../../engine/operation.ts';
-import { about, nullable, OneOf, publicSchema, T } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { ruled } from '../../kernel/declare/field-rules.ts';
+import { bare, list, operation } from '../../kernel/declare/operation.ts';
+import { about, nullable, OneOf, publicSchema, T } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
 import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { showMethod } from '../payment-method/actions.ts';

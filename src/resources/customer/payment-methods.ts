@@ -1,7 +1,5 @@
-import { exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { announcement } from '../../engine/declarations.ts';
-import { invalid, missing, notFound, refusals } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { announcement } from '../../kernel/declare/declarations.ts';
 import {
   all,
   atLeast,
@@ -13,9 +11,11 @@ import {
   ruled,
   unless,
   when,
-} from '../../engine/given-together.ts';
-import { operation } from '../../engine/operation.ts';
-import { about, Id, OneOf, publicSchema, T } from '../../engine/schema.ts';
+} from '../../kernel/declare/field-rules.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { about, Id, OneOf, publicSchema, T } from '../../kernel/declare/schema.ts';
+import { invalid, missing, notFound, refusals } from '../../kernel/errors.ts';
+import { exactlyOne } from '../../platform/checks.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';

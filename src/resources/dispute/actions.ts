@@ -1,8 +1,8 @@
-import { dayMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { invalid, wrongState } from '../../engine/errors.ts';
-import { type DetailsOf, may, moveRefused, type TransitionOf } from '../../engine/lifecycle.ts';
+import { dayMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { type DetailsOf, may, moveRefused, type TransitionOf } from '../../kernel/declare/lifecycle.ts';
+import { invalid, wrongState } from '../../kernel/errors.ts';
 import { outstandingOf, refundTransaction, reinstateTransaction } from '../transaction/actions.ts';
 import { giveBack, takeBack } from '../transaction/funds.ts';
 import type { DisputeKind, transactionLifecycle } from '../transaction/lifecycle.ts';

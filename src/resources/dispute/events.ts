@@ -1,5 +1,5 @@
-import { event } from '../../engine/declarations.ts';
-import { publicView } from '../../engine/schema.ts';
+import { event } from '../../kernel/declare/declarations.ts';
+import { publicView } from '../../kernel/declare/schema.ts';
 import { DisputePayload, disputes } from './model.ts';
 
 const told = { payload: DisputePayload, data: publicView(DisputePayload) };

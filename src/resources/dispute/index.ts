@@ -1,5 +1,5 @@
-import { objectList, on } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList, on } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { dayAfter, joined } from '../common/cells.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { transactions } from '../transaction/model.ts';

@@ -1,4 +1,4 @@
-import { lifecycle } from '../../engine/lifecycle.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a dispute. The specification names the statuses and the events; which move leads from one to another

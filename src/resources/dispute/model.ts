@@ -1,5 +1,6 @@
-import { collection } from '../../engine/collection.ts';
-import { about, baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { about, baseFields, internal, nullable, OneOf, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { SignedCents } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 

@@ -1,8 +1,9 @@
-import { checkAmount, checkCurrency } from '../../engine/checks.ts';
-import { didYouMean } from '../../engine/closest.ts';
-import { invalid, missing, refusals } from '../../engine/errors.ts';
-import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
-import { about, Cents, described, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { didYouMean } from '../../base/closest.ts';
+import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { about, described, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { checkAmount, checkCurrency } from '../../platform/checks.ts';
+import { Cents } from '../../platform/fields.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';

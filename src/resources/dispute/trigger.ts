@@ -1,9 +1,10 @@
-import { requireCapability } from '../../engine/capability.ts';
-import type { Context } from '../../engine/context.ts';
-import { triggers } from '../../engine/declarations.ts';
-import { Refused, wrongState } from '../../engine/errors.ts';
-import { Replayed } from '../../engine/operation.ts';
-import { Cents, OneOf, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { requireCapability } from '../../kernel/declare/capability.ts';
+import { triggers } from '../../kernel/declare/declarations.ts';
+import { Replayed } from '../../kernel/declare/operation.ts';
+import { OneOf, Words } from '../../kernel/declare/schema.ts';
+import { Refused, wrongState } from '../../kernel/errors.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Code, codeIn, disputeCodes, type Rail } from '../../simulation/codes.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
 import { settleTransaction } from '../transaction/actions.ts';

@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { about, assumed, baseFields, nullable, T } from '../../engine/schema.ts';
+import { about, assumed, baseFields, nullable, T } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 import { IdOf } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 

@@ -1,7 +1,7 @@
-import { checkUrl } from '../../engine/checks.ts';
-import { refusals } from '../../engine/errors.ts';
-import { bare, operation } from '../../engine/operation.ts';
-import { about, assumed, nullable, pageFields, T, Text } from '../../engine/schema.ts';
+import { bare, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, nullable, pageFields, T, Text } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
+import { checkUrl } from '../../platform/checks.ts';
 import { IdInput, UrlInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { markFulfilled } from '../transaction/actions.ts';

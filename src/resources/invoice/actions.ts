@@ -1,9 +1,11 @@
-import { checkMetadata, type MetadataValues } from '../../engine/checks.ts';
-import { parseIso, toIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { on, type Reaction } from '../../engine/declarations.ts';
-import { invalid, missing } from '../../engine/errors.ts';
-import { type MoveOf, may, moveRefused } from '../../engine/lifecycle.ts';
+import { parseIso, toIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { on, type Reaction } from '../../kernel/declare/declarations.ts';
+import { type MoveOf, may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import { checkMetadata } from '../../platform/checks.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { customers } from '../customer/model.ts';
 import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { priceOrder } from '../product/actions.ts';
@@ -129,8 +131,12 @@ export function payInvoice(
  */
 export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrument {
   const method =
-    newestUsable(ctx, customer_id, (each) => each.type === 'card' && isChargeable(ctx, each, ctx.settings.gateway)) ??
-    newestUsable(ctx, customer_id, (each) => isChargeable(ctx, each, ctx.settings.gateway)) ??
+    newestUsable(
+      ctx,
+      customer_id,
+      (each) => each.type === 'card' && isChargeable(ctx, each, platformSettings.of(ctx).gateway),
+    ) ??
+    newestUsable(ctx, customer_id, (each) => isChargeable(ctx, each, platformSettings.of(ctx).gateway)) ??
     newestUsable(ctx, customer_id, () => true);
   if (method !== undefined) return savedInstrument(method);
   throw missing(

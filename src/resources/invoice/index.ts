@@ -1,5 +1,5 @@
-import { objectList } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { checkoutView, dayAfter, joined } from '../common/cells.ts';
 import { invoiceReactions } from './actions.ts';
 import { invoiceLifecycle } from './lifecycle.ts';

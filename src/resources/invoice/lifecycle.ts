@@ -1,4 +1,4 @@
-import { lifecycle } from '../../engine/lifecycle.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of an invoice (specification, "States and transitions", Invoice). What leads into and out of `viewed`,

@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.ts';
-import { may } from '../../engine/lifecycle.ts';
+import type { Context } from '../../kernel/context.ts';
+import { may } from '../../kernel/declare/lifecycle.ts';
 import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
 import { brandOf, issuerOf } from '../account/brand.ts';
 import { billingOf, postalLines } from '../common/postal.ts';

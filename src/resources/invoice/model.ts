@@ -1,5 +1,6 @@
-import { collection } from '../../engine/collection.ts';
-import { about, assumed, baseFields, Cents, internal, Metadata, nullable, T } from '../../engine/schema.ts';
+import { about, assumed, baseFields, internal, nullable, T } from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, IdOf, IdOfAny, instantWhen } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';

@@ -1,8 +1,9 @@
-import { isoPattern } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { about, assumed, described, Flag, Id, Metadata, nullable, sensitive, T, Text } from '../../engine/schema.ts';
+import { isoPattern } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';
+import { chargeRefusals, invalid, Refused, refusals } from '../../kernel/errors.ts';
+import { Metadata } from '../../platform/fields.ts';
 import { IdInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { taking, triggers } from '../../engine/declarations.ts';
-import { wrongState } from '../../engine/errors.ts';
-import { Cents } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { wrongState } from '../../kernel/errors.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Code, chargeFailureCodes, codeIn } from '../../simulation/codes.ts';
 import { createProduct } from '../product/changes.ts';
 import { failTransaction, settleTransaction } from '../transaction/actions.ts';

@@ -1,8 +1,8 @@
-import { checkEmail } from '../../engine/checks.ts';
-import { objectList } from '../../engine/declarations.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { OneOf, T, Words } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { OneOf, T, Words } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { checkEmail } from '../../platform/checks.ts';
 import { joined } from '../common/cells.ts';
 import { listQuery } from '../common/queries.ts';
 import { MemberModel, memberRoles, members } from './model.ts';

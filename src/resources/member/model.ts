@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { about, baseFields, OneOf, T } from '../../engine/schema.ts';
+import { about, baseFields, OneOf, T } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 
 export const memberRoles = ['owner', 'admin', 'member', 'viewer'] as const;
 

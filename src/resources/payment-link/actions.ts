@@ -1,6 +1,6 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
+import type { Context } from '../../kernel/context.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
 import type { Ordered } from '../product/model.ts';

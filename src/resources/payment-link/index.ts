@@ -1,6 +1,7 @@
-import { objectList, on, taking, triggers } from '../../engine/declarations.ts';
-import { Cents, OneOf } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList, on, taking, triggers } from '../../kernel/declare/declarations.ts';
+import { OneOf } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { Cents } from '../../platform/fields.ts';
 import { checkoutView } from '../common/cells.ts';
 import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';

@@ -1,18 +1,7 @@
-import { collection } from '../../engine/collection.ts';
-import { lifecycle } from '../../engine/lifecycle.ts';
-import {
-  about,
-  assumed,
-  baseFields,
-  Cents,
-  Flag,
-  Id,
-  Metadata,
-  nullable,
-  OneOf,
-  T,
-  Words,
-} from '../../engine/schema.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
+import { about, assumed, baseFields, Flag, Id, nullable, OneOf, T, Words } from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 
 /** The states of a payment link; all of it is assumed. The API only reads links, so that the developer moves them. */

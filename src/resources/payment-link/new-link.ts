@@ -1,7 +1,8 @@
-import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
-import { Cents, Flag, Metadata, T, Text, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { Flag, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';

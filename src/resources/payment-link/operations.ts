@@ -1,6 +1,6 @@
-import { refusals } from '../../engine/errors.ts';
-import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
-import { T } from '../../engine/schema.ts';
+import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { listQuery } from '../common/queries.ts';
 import { showLink, switchLink } from './actions.ts';
 import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';

@@ -1,6 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import type { GatewayKind } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
@@ -102,7 +103,7 @@ export function whyNotPaidOut(
 /** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
   ...method,
-  payout_eligible: ctx.settings.debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
+  payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
 /** The newest saved instrument of a customer that fits. */

@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { PaymentMethodView, paymentMethods } from './model.ts';
 
 /** Saved cards and bank accounts. Their operations stand with the customers whom they belong to. */

@@ -1,4 +1,3 @@
-import { collection } from '../../engine/collection.ts';
 import {
   about,
   assumed,
@@ -11,8 +10,9 @@ import {
   T,
   Text,
   Words,
-} from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+} from '../../kernel/declare/schema.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
+import { collection } from '../../store/collection.ts';
 import { CardModel } from '../common/card.ts';
 import { IdOf, Last4 } from '../common/fields.ts';
 

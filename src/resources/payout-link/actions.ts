@@ -1,11 +1,11 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { dayMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { invalid, wrongState } from '../../engine/errors.ts';
-import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { dayMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { invalid, wrongState } from '../../kernel/errors.ts';
 import { type MailPart, sendMail } from '../../mail/staged.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Card } from '../common/card.ts';
 import { Printing } from '../common/printing.ts';

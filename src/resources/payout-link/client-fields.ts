@@ -1,6 +1,6 @@
-import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid, notFound, type refusals, refuse } from '../../engine/errors.ts';
-import { about, nullable, T, Text, Words } from '../../engine/schema.ts';
+import type { Context, Kernel } from '../../kernel/context.ts';
+import { about, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid, notFound, type refusals, refuse } from '../../kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Card } from '../common/card.ts';

@@ -1,10 +1,11 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { checkCountry, checkEmail, exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing, refusals } from '../../engine/errors.ts';
-import { all, both, exactly, needs, none, ruled, when } from '../../engine/given-together.ts';
-import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, Cents, described, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { all, both, exactly, needs, none, ruled, when } from '../../kernel/declare/field-rules.ts';
+import { bare, clientOperation } from '../../kernel/declare/operation.ts';
+import { about, described, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
+import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { checkCountry, checkEmail, exactlyOne } from '../../platform/checks.ts';
+import { Cents } from '../../platform/fields.ts';
 import { CountryInput, Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
 import type { CustomerFields } from '../customer/model.ts';
 import { accountHolderTypes, accountTypes, type BankAccountFields } from '../payment-method/model.ts';

@@ -1,4 +1,4 @@
-import { lifecycle } from '../../engine/lifecycle.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a payout link (specification, "States and transitions", Payout link). A directed one is `pending` until

@@ -1,17 +1,7 @@
-import { collection } from '../../engine/collection.ts';
-import {
-  about,
-  assumed,
-  baseFields,
-  Cents,
-  Integer,
-  Metadata,
-  nullable,
-  OneOf,
-  T,
-  Timestamp,
-} from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+import { about, assumed, baseFields, Integer, nullable, OneOf, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, instantWhen, ReferenceId } from '../common/fields.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 

@@ -1,10 +1,11 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { missing, refusals, refuse } from '../../engine/errors.ts';
-import { all, ruled, unless } from '../../engine/given-together.ts';
-import { list, operation } from '../../engine/operation.ts';
-import { about, assumed, Cents, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { all, ruled, unless } from '../../kernel/declare/field-rules.ts';
+import { list, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { missing, refusals, refuse } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
 import { CurrencyInput, EmailInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';

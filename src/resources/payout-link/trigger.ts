@@ -1,5 +1,6 @@
-import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents, OneOf } from '../../engine/schema.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { OneOf } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { payoutRails } from '../payout/model.ts';
 import { provideFunds } from '../payout/trigger.ts';

@@ -1,7 +1,7 @@
-import { checkAmount, checkEmail } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { on } from '../../engine/declarations.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
+import type { Context } from '../../kernel/context.ts';
+import { on } from '../../kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { checkAmount, checkEmail } from '../../platform/checks.ts';
 import type { Card } from '../common/card.ts';
 import { requireEligible } from '../common/push-to-card.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';

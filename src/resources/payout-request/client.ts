@@ -1,8 +1,9 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { missing, refusals } from '../../engine/errors.ts';
-import { all, ruled } from '../../engine/given-together.ts';
-import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, Cents, Flag, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { all, ruled } from '../../kernel/declare/field-rules.ts';
+import { bare, clientOperation } from '../../kernel/declare/operation.ts';
+import { about, Flag, nullable, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { missing, refusals } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
 import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from '../payout-link/client-fields.ts';
 import { submitRequest } from './actions.ts';

@@ -1,6 +1,6 @@
-import { objectList } from '../../engine/declarations.ts';
-import { T } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { cardNumberOf } from '../../simulation/card-names.ts';
 import { checkoutView, joined } from '../common/cells.ts';
 import { CardName } from '../common/fixture-card.ts';

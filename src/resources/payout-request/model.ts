@@ -1,6 +1,7 @@
-import { collection } from '../../engine/collection.ts';
-import { lifecycle } from '../../engine/lifecycle.ts';
-import { about, assumed, baseFields, Cents, internal, nullable, T } from '../../engine/schema.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
+import { about, assumed, baseFields, internal, nullable, T } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { CardModel } from '../common/card.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, Last4 } from '../common/fields.ts';
 

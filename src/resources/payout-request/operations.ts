@@ -1,7 +1,8 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { refusals } from '../../engine/errors.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { about, Cents, Id, nullable, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { about, Id, nullable, sensitive, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { Cents } from '../../platform/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { keepingUnavailable } from '../payout/actions.ts';

@@ -1,5 +1,5 @@
-import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents } from '../../engine/schema.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Code, codeIn, payoutFailureCodes } from '../../simulation/codes.ts';
 import { failPayout } from '../payout/actions.ts';
 import { payouts } from '../payout/model.ts';

@@ -1,12 +1,14 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { Refused, refusals, refuse, ServiceError } from '../../engine/errors.ts';
-import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { type Decision, EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
-import { T } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { Refused, refusals, refuse, ServiceError } from '../../kernel/errors.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
+import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
+import { scheduleSettlement } from '../../platform/settlement.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
+import { decide, toldByFault } from '../../simulation/network.ts';
 import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
 import { noteOf } from '../common/decision.ts';
@@ -67,13 +69,13 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   });
   moveMoney(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
   if (planned?.kind === 'late') ctx.schedule(transitJob, payout.id, planned.after ?? lateDelay, { planned });
-  else ctx.scheduleSettlement(transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
+  else scheduleSettlement(ctx, transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
   return payout;
 }
 
 function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): Decision | null {
   const { card, rail } = destination;
-  const decision = ctx.decide({
+  const decision = decide(ctx, {
     operation,
     direction: 'out',
     mode: ctx.mode,
@@ -85,7 +87,7 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
     customer,
   });
   if (decision?.effect.kind === 'unavailable') {
-    const message = ctx.toldByFault('The payouts network is unavailable; nothing was sent.');
+    const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
     throw refuse(refusals.networkUnavailable, message);
   }
   return decision;
@@ -118,7 +120,7 @@ export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect 
   const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
   ctx.cancelJobs(sent.id, transitJob);
   const step = sent.rail === 'ach' ? 'payout_ach' : 'payout_card';
-  ctx.scheduleSettlement(payJob, sent.id, step, planned === null ? {} : { planned });
+  scheduleSettlement(ctx, payJob, sent.id, step, planned === null ? {} : { planned });
   return sent;
 }
 

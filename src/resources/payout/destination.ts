@@ -1,6 +1,6 @@
-import { exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { exactlyOne } from '../../platform/checks.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
 import { requireEligible } from '../common/push-to-card.ts';

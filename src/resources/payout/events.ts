@@ -1,5 +1,5 @@
-import { event } from '../../engine/declarations.ts';
-import { publicView } from '../../engine/schema.ts';
+import { event } from '../../kernel/declare/declarations.ts';
+import { publicView } from '../../kernel/declare/schema.ts';
 import { PayoutModel, payouts } from './model.ts';
 
 /** All five payout events carry the payout as the API shows it (specification, "Payloads"). */

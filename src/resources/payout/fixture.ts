@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 
 /** A payout that names no destination goes to what its customer saved last. */

@@ -1,5 +1,5 @@
-import { objectList } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { joined, problem } from '../common/cells.ts';
 import { payoutJobs } from './actions.ts';
 import { payoutEvents } from './events.ts';

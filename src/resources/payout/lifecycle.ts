@@ -1,4 +1,4 @@
-import { lifecycle, shownAs } from '../../engine/lifecycle.ts';
+import { lifecycle, shownAs } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a payout (specification, "States and transitions", Payout). One in transit is still shown as

@@ -1,18 +1,17 @@
-import { collection } from '../../engine/collection.ts';
 import {
   about,
   assumed,
   baseFields,
-  Cents,
   Integer,
   internal,
   Livemode,
-  Metadata,
   nullable,
   OneOf,
   T,
   Timestamp,
-} from '../../engine/schema.ts';
+} from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, ReferenceId } from '../common/fields.ts';
 import { payoutLifecycle } from './lifecycle.ts';

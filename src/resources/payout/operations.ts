@@ -1,9 +1,10 @@
-import { debitPayouts } from '../../engine/capability.ts';
-import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
-import { invalid, refusals, refuse } from '../../engine/errors.ts';
-import { exactly, ruled } from '../../engine/given-together.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { about, assumed, Cents, Id, Metadata, OneOf, T, Text } from '../../engine/schema.ts';
+import { exactly, ruled } from '../../kernel/declare/field-rules.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, Id, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';

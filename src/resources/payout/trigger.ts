@@ -1,7 +1,8 @@
-import type { Context } from '../../engine/context.ts';
-import { taking, triggers } from '../../engine/declarations.ts';
-import { balanceOf, moveMoney } from '../../engine/ledger.ts';
-import { Cents, Text } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { Text } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
+import { balanceOf, moveMoney } from '../../platform/ledger.ts';
 import { Code, codeIn, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from './actions.ts';

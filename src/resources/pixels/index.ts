@@ -1,8 +1,8 @@
-import type { Context } from '../../engine/context.ts';
-import { refusals } from '../../engine/errors.ts';
-import { bare, operation } from '../../engine/operation.ts';
-import { about, assumed, nullable, T, Text } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import type { Context } from '../../kernel/context.ts';
+import { bare, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, nullable, T, Text } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { forEachPixel, type Pixels, PixelsModel, pixelRecords } from './model.ts';
 
 const recordId = 'pixels';

@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { about, assumed, nullable, ObjectName, T } from '../../engine/schema.ts';
+import { about, assumed, nullable, ObjectName, T } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 
 /** The pixels, and what each is. */
 const pixels = {

@@ -1,8 +1,9 @@
-import { checkEmail, checkUrl } from '../../engine/checks.ts';
-import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
-import type { Owner } from '../../engine/operation.ts';
+import type { Context, Kernel } from '../../kernel/context.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import type { Owner } from '../../kernel/declare/operation.ts';
+import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { checkEmail, checkUrl } from '../../platform/checks.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { type ShippingAddressFields, shippingOf, wholeShippingOf } from '../common/address.ts';
 import { type Card, isSameCard } from '../common/card.ts';
@@ -146,7 +147,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
 
 /** Whether a saved card of a kind can be charged in this workspace. */
 export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
-  !refusesFunding(ctx.settings.gateway, funding);
+  !refusesFunding(platformSettings.of(ctx).gateway, funding);
 
 /**
  * Removes a saved instrument, as DELETE /customers/{id}/payment-methods/{billingId} does.

@@ -1,5 +1,6 @@
-import { declineCategories } from '../../engine/outcomes.ts';
-import { about, Cents, Flag, Integer, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { about, Flag, Integer, nullable, OneOf, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { Cents, SignedCents } from '../../platform/fields.ts';
+import { declineCategories } from '../../platform/outcomes.ts';
 import { Brand } from '../common/card.ts';
 import { Currency, IdOf, Last4 } from '../common/fields.ts';
 import { intervals } from '../product/model.ts';

@@ -1,7 +1,7 @@
-import type { Kernel } from '../../engine/context.ts';
-import { refusals } from '../../engine/errors.ts';
-import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, Flag, nullable, T, Text, Words } from '../../engine/schema.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { bare, clientOperation } from '../../kernel/declare/operation.ts';
+import { about, Flag, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { ShippingAddressInput } from '../common/address.ts';
 import { EmailInput, IdInput, IdOf, pageSlug } from '../common/fields.ts';
 import { ExpMonthPart, ExpYearPart, vault } from '../token/vault.ts';

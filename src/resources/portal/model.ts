@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 
 /** The address of a customer's own page. Whoever knows the slug sees the page, so it is part of no id. */
 const PortalModel = T.Object({

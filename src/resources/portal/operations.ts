@@ -1,6 +1,6 @@
-import { refusals } from '../../engine/errors.ts';
-import { controlOperation } from '../../engine/operation.ts';
-import { about, nullable, T } from '../../engine/schema.ts';
+import { controlOperation } from '../../kernel/declare/operation.ts';
+import { about, nullable, T } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { UrlInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { leadBack, portalOf, portalPath } from './actions.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.ts';
-import { may } from '../../engine/lifecycle.ts';
+import type { Context } from '../../kernel/context.ts';
+import { may } from '../../kernel/declare/lifecycle.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { blocksOn } from '../block/shown.ts';

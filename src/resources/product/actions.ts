@@ -1,6 +1,6 @@
-import { checkAmount, exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { checkAmount, exactlyOne } from '../../platform/checks.ts';
 import {
   adjustments,
   type Inventory,

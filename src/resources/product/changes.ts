@@ -1,7 +1,8 @@
-import { checkAmount, checkCurrency, checkImage, checkMetadata } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
-import { about, assumed, Flag, Metadata, nullable, T, Text, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { about, assumed, Flag, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import { checkAmount, checkCurrency, checkImage, checkMetadata } from '../../platform/checks.ts';
+import { Metadata } from '../../platform/fields.ts';
 import { CurrencyInput, ImageInput } from '../common/fields.ts';
 import {
   Price,

@@ -1,7 +1,7 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals, refuse } from '../../engine/errors.ts';
-import { T } from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { invalid, refusals, refuse } from '../../kernel/errors.ts';
 
 const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
   type: 'object',

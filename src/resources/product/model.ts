@@ -1,4 +1,3 @@
-import { collection } from '../../engine/collection.ts';
 import {
   about,
   assumed,
@@ -6,15 +5,15 @@ import {
   Flag,
   Id,
   Integer,
-  Metadata,
   nullable,
   ObjectName,
   OneOf,
-  SignedCents,
   T,
   Text,
   Words,
-} from '../../engine/schema.ts';
+} from '../../kernel/declare/schema.ts';
+import { Metadata, SignedCents } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, IdInput, IdOf, IdOfAny } from '../common/fields.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;

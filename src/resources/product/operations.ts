@@ -1,7 +1,7 @@
-import { refusals } from '../../engine/errors.ts';
-import { exactly, ruled } from '../../engine/given-together.ts';
-import { list, operation } from '../../engine/operation.ts';
-import { about, Integer, nullable, T } from '../../engine/schema.ts';
+import { exactly, ruled } from '../../kernel/declare/field-rules.ts';
+import { list, operation } from '../../kernel/declare/operation.ts';
+import { about, Integer, nullable, T } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { adjustInventory } from './actions.ts';

@@ -1,11 +1,11 @@
-import { dayMs, minuteMs, toIso } from '../../engine/clock.ts';
-import type { Stored } from '../../engine/collection.ts';
-import type { Kernel } from '../../engine/context.ts';
-import { nullable, OneOf } from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
-import { slice, type Tier, tiers } from '../../engine/slice.ts';
-import type { DataSet } from '../../engine/state.ts';
-import type { Workspace } from '../../engine/workspace.ts';
+import { dayMs, minuteMs, toIso } from '../../base/time.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { nullable, OneOf } from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { slice, type Tier, tiers } from '../../kernel/declare/slice.ts';
+import type { DataSet } from '../../kernel/state.ts';
+import type { Workspace } from '../../kernel/workspace.ts';
+import type { Stored } from '../../store/collection.ts';
 import { payouts } from '../payout/model.ts';
 import { transactions } from '../transaction/model.ts';
 

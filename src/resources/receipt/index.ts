@@ -1,6 +1,6 @@
-import { secondMs } from '../../engine/clock.ts';
-import { job, on } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { secondMs } from '../../base/time.ts';
+import { job, on } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { transactions } from '../transaction/model.ts';
 import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { type Fact, type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
 import { wordsOf } from '../../mail/words.ts';
 import { brandOf, issuerOf } from '../account/brand.ts';

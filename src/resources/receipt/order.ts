@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { Fact, PrintedOrder } from '../../mail/staged.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
 import { brandName } from '../common/brand-name.ts';

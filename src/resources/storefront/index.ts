@@ -1,8 +1,8 @@
-import { checkUrl } from '../../engine/checks.ts';
-import { invalid } from '../../engine/errors.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { OneOf, T, Words } from '../../engine/schema.ts';
-import { slice } from '../../engine/slice.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { OneOf, T, Words } from '../../kernel/declare/schema.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkUrl } from '../../platform/checks.ts';
 import { accountOf } from '../account/actions.ts';
 import { listQuery } from '../common/queries.ts';
 import { StorefrontModel, storefrontStatuses, storefronts } from './model.ts';

@@ -1,5 +1,5 @@
-import { collection } from '../../engine/collection.ts';
-import { about, assumed, baseFields, nullable, OneOf, T } from '../../engine/schema.ts';
+import { about, assumed, baseFields, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import { collection } from '../../store/collection.ts';
 
 export const storefrontStatuses = ['draft', 'published'] as const;
 

@@ -1,7 +1,8 @@
-import { parseIso, toIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, Refused, ServiceError, wrongState } from '../../engine/errors.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { parseIso, toIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { invalid, Refused, ServiceError, wrongState } from '../../kernel/errors.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
 import { products } from '../product/model.ts';
@@ -196,7 +197,7 @@ export function chargeTo(ctx: Context, subscription: Subscription, method: Payme
   const { id, status, currency } = subscription;
   if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; nothing more is charged.`);
   requireUsable(ctx, method, currency, param);
-  if (!isChargeable(ctx, method, ctx.settings.gateway)) {
+  if (!isChargeable(ctx, method, platformSettings.of(ctx).gateway)) {
     throw invalid(param, `The payment method ${method.id} has expired, or cannot be charged here.`);
   }
   return ctx.update(subscriptions, subscription, { payment_method_id: method.id });

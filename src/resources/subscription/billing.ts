@@ -1,10 +1,10 @@
-import { dayMs, parseIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { ServiceError, wrongState } from '../../engine/errors.ts';
-import { jobs } from '../../engine/jobs.ts';
-import { may, type StateOf } from '../../engine/lifecycle.ts';
-import { T } from '../../engine/schema.ts';
+import { dayMs, parseIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { may, type StateOf } from '../../kernel/declare/lifecycle.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { ServiceError, wrongState } from '../../kernel/errors.ts';
+import { jobs } from '../../kernel/time/jobs.ts';
 import { wholeBilling } from '../common/address.ts';
 import { fullName } from '../customer/actions.ts';
 import { customers } from '../customer/model.ts';

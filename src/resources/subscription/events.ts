@@ -1,5 +1,6 @@
-import { event } from '../../engine/declarations.ts';
-import { about, Cents, Metadata, T, Timestamp } from '../../engine/schema.ts';
+import { event } from '../../kernel/declare/declarations.ts';
+import { about, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
 import { Currency, IdOf } from '../common/fields.ts';
 import { type Subscription, subscriptions } from './model.ts';
 

@@ -1,5 +1,5 @@
-import { objectList, on, onAnnounced } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList, on, onAnnounced } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { dayAfter, joined } from '../common/cells.ts';
 import { paymentMethodDeleted } from '../customer/payment-methods.ts';
 import { chargeResolved } from '../transaction/charge.ts';

@@ -1,4 +1,4 @@
-import { lifecycle, shownAs } from '../../engine/lifecycle.ts';
+import { lifecycle, shownAs } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a subscription (specification, "States and transitions", Subscription); the literal statuses are not in

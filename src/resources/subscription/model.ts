@@ -1,18 +1,17 @@
-import { collection } from '../../engine/collection.ts';
 import {
   about,
   assumed,
   baseFields,
-  Cents,
   Flag,
   Integer,
   internal,
-  Metadata,
   nullable,
   OneOf,
   T,
   Timestamp,
-} from '../../engine/schema.ts';
+} from '../../kernel/declare/schema.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { Currency, IdOf, instantWhen } from '../common/fields.ts';
 import { intervals } from '../product/model.ts';
 import { subscriptionPrefix } from '../transaction/model.ts';

@@ -1,6 +1,8 @@
-import { checkMetadata, type MetadataValues } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkMetadata } from '../../platform/checks.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
@@ -69,7 +71,8 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
     const newest = newestUsable(
       ctx,
       customer.id,
-      (method) => whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, ctx.settings.gateway),
+      (method) =>
+        whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, platformSettings.of(ctx).gateway),
     );
     if (newest !== undefined) return newest;
     throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
@@ -90,7 +93,7 @@ export function requireUsable(ctx: Context, method: PaymentMethod, currency: str
 
 /** Why the workspace cannot charge an instrument at all, in words. */
 function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency: string): string | null {
-  if (ctx.settings.gateway === 'debit_payouts' && processor !== 'debit_payouts') {
+  if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
   }
   const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;

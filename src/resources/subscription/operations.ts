@@ -1,6 +1,7 @@
-import { chargeRefusals, refusals } from '../../engine/errors.ts';
-import { list, operation } from '../../engine/operation.ts';
-import { about, assumed, Flag, Metadata, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { list, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, Flag, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
+import { chargeRefusals, refusals } from '../../kernel/errors.ts';
+import { Metadata } from '../../platform/fields.ts';
 import { IdInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { ownGateway } from '../transaction/instrument.ts';

@@ -1,7 +1,7 @@
-import { dayMs, parseIso, toIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { addDuration, type Duration } from '../../engine/duration.ts';
-import { invalid } from '../../engine/errors.ts';
+import { addDuration, type Duration } from '../../base/duration.ts';
+import { dayMs, parseIso, toIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
 import type { Subscription } from './model.ts';
 
 export type BillingInterval = Pick<Subscription, 'interval' | 'interval_count'>;

@@ -1,5 +1,5 @@
-import { toIso } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
+import { toIso } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { Printing } from '../common/printing.ts';
 import { products } from '../product/model.ts';
 import type { Transaction } from '../transaction/model.ts';

@@ -1,11 +1,13 @@
-import { dayMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { taking, triggers } from '../../engine/declarations.ts';
-import { Refused, wrongState } from '../../engine/errors.ts';
-import type { JobKind } from '../../engine/jobs.ts';
-import type { MoveOf } from '../../engine/lifecycle.ts';
-import { Cents, Words } from '../../engine/schema.ts';
+import { dayMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import type { MoveOf } from '../../kernel/declare/lifecycle.ts';
+import { Words } from '../../kernel/declare/schema.ts';
+import { Refused, wrongState } from '../../kernel/errors.ts';
+import type { JobKind } from '../../kernel/time/jobs.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Code, codeIn, declineCodes } from '../../simulation/codes.ts';
+import { whileNetworkSays } from '../../simulation/network.ts';
 import { createProduct } from '../product/changes.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
@@ -38,7 +40,7 @@ const due =
 /** The same while the network declines. */
 const declined = (job: JobKind) =>
   taking({ code: Code(declineCodes) }, (ctx, subscription: Subscription, { code = 'declined' }) =>
-    ctx.whileNetworkSays({ kind: 'decline', code: codeIn(declineCodes, 'card', code) }, () =>
+    whileNetworkSays(ctx, { kind: 'decline', code: codeIn(declineCodes, 'card', code) }, () =>
       due(job)(ctx, subscription),
     ),
   );

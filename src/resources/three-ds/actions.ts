@@ -1,7 +1,7 @@
-import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid, missing, wrongState } from '../../engine/errors.ts';
-import type { Owner } from '../../engine/operation.ts';
-import { modes, workspaces } from '../../engine/workspace.ts';
+import type { Context, Kernel } from '../../kernel/context.ts';
+import type { Owner } from '../../kernel/declare/operation.ts';
+import { invalid, missing, wrongState } from '../../kernel/errors.ts';
+import { modes, workspaces } from '../../kernel/workspace.ts';
 import {
   challengeRequest,
   challengeResponse,

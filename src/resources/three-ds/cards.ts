@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { exactlyOne } from '../../engine/checks.ts';
-import { collection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { T } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { T } from '../../kernel/declare/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { exactlyOne } from '../../platform/checks.ts';
+import { collection } from '../../store/collection.ts';
 import type { Card } from '../common/card.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';

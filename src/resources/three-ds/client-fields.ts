@@ -1,9 +1,9 @@
-import { checkAmount, checkCountry, checkEmail } from '../../engine/checks.ts';
-import type { Context, Kernel } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { minorDigitsOf } from '../../engine/money.ts';
-import type { Owner } from '../../engine/operation.ts';
-import { about, described, Flag, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import type { Context, Kernel } from '../../kernel/context.ts';
+import type { Owner } from '../../kernel/declare/operation.ts';
+import { about, described, Flag, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkAmount, checkCountry, checkEmail } from '../../platform/checks.ts';
+import { minorDigitsOf } from '../../platform/money.ts';
 import { CountryInput, IdInput } from '../common/fields.ts';
 import { type AliasFieldNames, aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';

@@ -1,11 +1,11 @@
-import { dayMs, minuteMs } from '../../engine/clock.ts';
-import { collection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
-import { refusals, refuse, type ServiceError } from '../../engine/errors.ts';
-import { forgetOld } from '../../engine/forget.ts';
-import { moneyOf } from '../../engine/money.ts';
-import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { dayMs, minuteMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { forgetOld } from '../../kernel/forgetting.ts';
+import { moneyOf } from '../../platform/money.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
+import { collection } from '../../store/collection.ts';
 import { type Card, isSameCard } from '../common/card.ts';
 import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
 import { type Authentication, authentications, threeDsSettings } from './model.ts';

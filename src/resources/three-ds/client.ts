@@ -1,10 +1,12 @@
-import type { Capability } from '../../engine/capability.ts';
-import { checkCurrency } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, Refused, refusals, refuse } from '../../engine/errors.ts';
-import { bare, clientOperation } from '../../engine/operation.ts';
-import type { OutcomeKind } from '../../engine/outcomes.ts';
-import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Capability } from '../../kernel/declare/capability.ts';
+import { bare, clientOperation } from '../../kernel/declare/operation.ts';
+import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../kernel/declare/schema.ts';
+import { invalid, Refused, refusals, refuse } from '../../kernel/errors.ts';
+import { checkCurrency } from '../../platform/checks.ts';
+import type { OutcomeKind } from '../../platform/outcomes.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { decide } from '../../simulation/network.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { isSameCard } from '../common/card.ts';
 import { CurrencyInput, Last4, UrlInput } from '../common/fields.ts';
@@ -210,11 +212,11 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
 
 /** What a developer wants to happen, by a fault or by a rule that names this operation; null: what the card says. */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
-  ctx.decide({
+  decide(ctx, {
     operation: 'client_three_ds.authenticate',
     direction: 'in',
     mode: ctx.mode,
-    gateway: ctx.settings.gateway,
+    gateway: platformSettings.of(ctx).gateway,
     rail: 'card',
     amount,
     instant: false,

@@ -1,5 +1,5 @@
-import { objectList } from '../../engine/declarations.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { checkoutView } from '../common/cells.ts';
 import { chargedMethods } from './cards.ts';
 import { authenticate, createCard, finish, init, preflight } from './client.ts';

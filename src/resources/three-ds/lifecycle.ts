@@ -1,4 +1,4 @@
-import { lifecycle, type TransitionOf } from '../../engine/lifecycle.ts';
+import { lifecycle, type TransitionOf } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of an authentication (specification, "3-D Secure authentication"): without a challenge the directory's

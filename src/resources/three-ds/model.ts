@@ -1,17 +1,17 @@
-import { collection } from '../../engine/collection.ts';
 import {
   Anything,
   about,
   assumed,
   baseFields,
-  Cents,
   internal,
   nullable,
   ObjectName,
   OneOf,
   T,
-} from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+} from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { Cents } from '../../platform/fields.ts';
+import { collection } from '../../store/collection.ts';
 import { CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { threeDsLifecycle } from './lifecycle.ts';

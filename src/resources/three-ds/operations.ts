@@ -1,8 +1,9 @@
-import { checkAmount, checkCurrency, checkEmail } from '../../engine/checks.ts';
-import { invalid, missing, refusals } from '../../engine/errors.ts';
-import { atLeast, exactly, ruled } from '../../engine/given-together.ts';
-import { operation } from '../../engine/operation.ts';
-import { Anything, about, assumed, Cents, described, Id, T, Text } from '../../engine/schema.ts';
+import { atLeast, exactly, ruled } from '../../kernel/declare/field-rules.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { Anything, about, assumed, described, Id, T, Text } from '../../kernel/declare/schema.ts';
+import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { checkAmount, checkCurrency, checkEmail } from '../../platform/checks.ts';
+import { Cents } from '../../platform/fields.ts';
 import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';

@@ -1,7 +1,7 @@
-import { checkUrl } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { isLoopbackHost, isPublicHost } from '../../engine/hosts.ts';
+import { isLoopbackHost, isPublicHost } from '../../base/hosts.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkUrl } from '../../platform/checks.ts';
 
 /** Pages of the emulator's own that a challenge may return to. */
 const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;

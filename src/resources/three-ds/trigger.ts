@@ -1,6 +1,6 @@
-import type { Context } from '../../engine/context.ts';
-import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { Cents } from '../../platform/fields.ts';
 import { createToken } from '../token/actions.ts';
 import { answerAuthentication, decideChallenge } from './actions.ts';
 import type { DirectoryMove } from './lifecycle.ts';

@@ -1,6 +1,6 @@
-import { minuteMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals, refuse } from '../../engine/errors.ts';
+import { minuteMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid, refusals, refuse } from '../../kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
 

@@ -1,9 +1,9 @@
-import { dayMs, minuteMs } from '../../engine/clock.ts';
-import { collection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals, refuse } from '../../engine/errors.ts';
-import { forgetOld } from '../../engine/forget.ts';
-import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { dayMs, minuteMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { forgetOld } from '../../kernel/forgetting.ts';
+import { collection } from '../../store/collection.ts';
 import { type Card, CardModel } from '../common/card.ts';
 
 /** A card that can be authenticated by its id, but not charged. */

@@ -1,8 +1,8 @@
-import { exactlyOne } from '../../engine/checks.ts';
-import { invalid, missing, refusals } from '../../engine/errors.ts';
-import { all, exactly, needs, none, ruled } from '../../engine/given-together.ts';
-import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, described, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { all, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
+import { bare, clientOperation } from '../../kernel/declare/operation.ts';
+import { about, described, sensitive, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { exactlyOne } from '../../platform/checks.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { CardNumberInput } from '../common/card.ts';
 import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';

@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { testCardSettings } from '../../simulation/read-card.ts';
 import { cardReferences } from './card-references.ts';
 import { postToVault } from './client.ts';

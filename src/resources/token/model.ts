@@ -1,6 +1,6 @@
-import { collection } from '../../engine/collection.ts';
-import { about, nullable, T, Timestamp } from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+import { about, nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
+import { collection } from '../../store/collection.ts';
 import { CardModel } from '../common/card.ts';
 import { Last4 } from '../common/fields.ts';
 

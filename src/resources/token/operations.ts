@@ -1,6 +1,6 @@
-import { operation } from '../../engine/operation.ts';
-import { about, assumed, described, ObjectName, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, described, ObjectName, OneOf, sensitive, T, Text } from '../../kernel/declare/schema.ts';
+import { gatewayKinds, platformSettings } from '../../platform/settings.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { createToken } from './actions.ts';
@@ -47,7 +47,7 @@ export const getTokenizationKey = operation('GET /tokenization-key', {
   answers: [200, TokenizationKeyModel],
   example: {},
   handle: (ctx) => {
-    const { gateway } = ctx.settings;
+    const { gateway } = platformSettings.of(ctx);
     const isWhiteLabel = gateway === 'gateway_a' && tokenSettings.of(ctx).white_label;
     return {
       object: 'tokenization_key',

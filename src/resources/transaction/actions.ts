@@ -1,9 +1,10 @@
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { invalid, refusals, refuse, wrongState } from '../../engine/errors.ts';
-import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
-import { OneOf, T } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import { OneOf, T } from '../../kernel/declare/schema.ts';
+import { invalid, refusals, refuse, wrongState } from '../../kernel/errors.ts';
+import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
+import { scheduleSettlement } from '../../platform/settlement.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
 import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackStock } from '../product/actions.ts';
@@ -169,7 +170,7 @@ export const settleJob = job('transaction.settle', {
 /** Books the settlement of a pending charge, from now on; `planned` is what the network will say then. */
 export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
-  else ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
+  else scheduleSettlement(ctx, settleJob, id, rail, planned === null ? {} : { planned });
 }
 
 /**

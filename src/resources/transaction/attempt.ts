@@ -1,9 +1,9 @@
-import { collection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
-import { refusals, refuse } from '../../engine/errors.ts';
-import { digestOf } from '../../engine/idempotency.ts';
-import { lifecycle } from '../../engine/lifecycle.ts';
-import { nullable, T } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { lifecycle } from '../../kernel/declare/lifecycle.ts';
+import { nullable, T } from '../../kernel/declare/schema.ts';
+import { refusals, refuse } from '../../kernel/errors.ts';
+import { digestOf } from '../../kernel/idempotency.ts';
+import { collection } from '../../store/collection.ts';
 
 /** What becomes of a `reference_id` (specification, "Failed charges" 1 and 2). */
 const attemptLifecycle = lifecycle('charge_attempt', {

@@ -1,11 +1,12 @@
-import type { Context } from '../../engine/context.ts';
-import { announcement, job } from '../../engine/declarations.ts';
-import { ServiceError } from '../../engine/errors.ts';
-import { moveMoney } from '../../engine/ledger.ts';
-import type { Decision, DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
-import { publicView, T } from '../../engine/schema.ts';
-import type { GatewayKind } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { announcement, job } from '../../kernel/declare/declarations.ts';
+import { publicView, T } from '../../kernel/declare/schema.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { moveMoney } from '../../platform/ledger.ts';
+import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
 import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
+import { decide, toldByFault } from '../../simulation/network.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
@@ -119,7 +120,7 @@ function whyUnusable(
 function askNetwork(ctx: Context, wanted: Charge): Decision | null {
   const { instrument, operation, rail, gateway, instant, customer, draft } = wanted;
   const { card } = instrument;
-  return ctx.decide({
+  return decide(ctx, {
     operation,
     direction: 'in',
     mode: ctx.mode,
@@ -202,7 +203,7 @@ function leaveUnknown(ctx: Context, wanted: Charge, effect: OutcomeEffect): Char
     ...(draft.three_ds?.client_token === undefined ? {} : { three_ds_token: draft.three_ds.client_token }),
   };
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = new ServiceError('api_error', ctx.toldByFault(message), {
+  const refusal = new ServiceError('api_error', toldByFault(ctx, message), {
     status: 503,
     code,
     extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },

@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';

@@ -1,5 +1,5 @@
-import type { NotedMetadata } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { NotedMetadata } from '../../platform/fields.ts';
 import type { Address } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
 import type { BankAccount } from '../payment-method/model.ts';

@@ -1,5 +1,6 @@
-import { event } from '../../engine/declarations.ts';
-import { about, Cents, Integer, nullable, OneOf, T } from '../../engine/schema.ts';
+import { event } from '../../kernel/declare/declarations.ts';
+import { about, Integer, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
 import { IdOf, IdOfAny } from '../common/fields.ts';
 import { disputeKinds } from './lifecycle.ts';
 import { sources, type Transaction, TransactionModel, transactions } from './model.ts';

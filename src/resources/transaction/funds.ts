@@ -1,6 +1,6 @@
-import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
-import { type Account, moveMoney } from '../../engine/ledger.ts';
+import type { Context } from '../../kernel/context.ts';
+import { job } from '../../kernel/declare/declarations.ts';
+import { type Account, moveMoney } from '../../platform/ledger.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
 
 /** Why the money of a transaction moves, and for which object. */

@@ -1,6 +1,6 @@
-import { objectList } from '../../engine/declarations.ts';
-import { moneyOf } from '../../engine/money.ts';
-import { slice } from '../../engine/slice.ts';
+import { objectList } from '../../kernel/declare/declarations.ts';
+import { slice } from '../../kernel/declare/slice.ts';
+import { moneyOf } from '../../platform/money.ts';
 import { joined, problem } from '../common/cells.ts';
 import { disputeJob, settleJob } from './actions.ts';
 import { chargeAttempts } from './attempt.ts';

@@ -1,7 +1,9 @@
-import { type Capability, debitPayouts, requireCapability } from '../../engine/capability.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
-import type { GatewayKind } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { type Capability, requireCapability } from '../../kernel/declare/capability.ts';
+import { invalid, missing } from '../../kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import { gatewayBReferences, routeByFunding } from '../../simulation/gateways.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
@@ -102,7 +104,7 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
 
 function newestOfRail(ctx: Context, customer: Customer, { rail = 'card', gateway }: InstrumentFields): PaymentMethod {
   const type = rail === 'ach' ? 'bank_account' : 'card';
-  const taker = gateway ?? ctx.settings.gateway;
+  const taker = gateway ?? platformSettings.of(ctx).gateway;
   const method =
     newestUsable(ctx, customer.id, (candidate) => candidate.type === type && isChargeable(ctx, candidate, taker)) ??
     newestUsable(ctx, customer.id, (candidate) => candidate.type === type);
@@ -114,7 +116,7 @@ function newestOfRail(ctx: Context, customer: Customer, { rail = 'card', gateway
 
 function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   const field = 'gateway_b_payment_method_id';
-  if (ctx.settings.gateway !== 'gateway_b') throw invalid(field, `${field} is for gateway_b workspaces.`);
+  if (platformSettings.of(ctx).gateway !== 'gateway_b') throw invalid(field, `${field} is for gateway_b workspaces.`);
   if (!reference.startsWith('pm_')) throw invalid(field, `${field} begins with pm_, as in pm_card_visa.`);
   const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
   const names = { number: field, exp_month: field, exp_year: field };
@@ -140,18 +142,19 @@ export function gatewayFor(
   { token }: Instrument,
   asked: { gateway?: GatewayKind; billing_country?: string | null },
 ): GatewayKind {
-  const { settings, mode } = ctx;
+  const { mode } = ctx;
+  const own = platformSettings.of(ctx);
   const { smart_routing } = transactionSettings.of(ctx);
   if (smart_routing && asked.gateway !== undefined) {
     throw invalid('gateway', 'A gateway override is not allowed with smart routing.');
   }
   if (asked.gateway !== undefined) {
     const attached =
-      asked.gateway === settings.gateway || (asked.gateway === 'debit_payouts' && settings.debit_payouts_enabled[mode]);
+      asked.gateway === own.gateway || (asked.gateway === 'debit_payouts' && own.debit_payouts_enabled[mode]);
     if (!attached) throw invalid('gateway', `The workspace is not attached to ${asked.gateway} in ${mode} mode.`);
     return asked.gateway;
   }
-  if (!smart_routing || token === null) return settings.gateway;
+  if (!smart_routing || token === null) return own.gateway;
   if (asked.billing_country?.toUpperCase() !== 'US') {
     throw invalid('billing_country', 'Smart routing needs billing_country US.');
   }
@@ -185,5 +188,5 @@ export const requireDebitPayouts = (ctx: Context): void => requireCapability(deb
 export const ownGateway: Capability = {
   name: `${debitPayouts.name} on that rail`,
   lackOf: (workspace, mode) =>
-    workspace.settings.gateway === 'debit_payouts' ? debitPayouts.lackOf(workspace, mode) : null,
+    platformSettings.of(workspace).gateway === 'debit_payouts' ? debitPayouts.lackOf(workspace, mode) : null,
 };

@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { firstKnown } from '../../mail/languages.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Transaction, transactions } from './model.ts';

@@ -1,4 +1,4 @@
-import { details, lifecycle, shownAs } from '../../engine/lifecycle.ts';
+import { details, lifecycle, shownAs } from '../../kernel/declare/lifecycle.ts';
 
 export const disputeKinds = ['chargeback', 'ach_return'] as const;
 /** How a payment is taken back (specification, payload of `payment.disputed`). */

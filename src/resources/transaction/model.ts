@@ -1,19 +1,9 @@
-import { collection } from '../../engine/collection.ts';
-import { declineCategories } from '../../engine/outcomes.ts';
-import {
-  about,
-  assumed,
-  baseFields,
-  Cents,
-  ExtendedMetadata,
-  Integer,
-  internal,
-  nullable,
-  OneOf,
-  SignedCents,
-  T,
-} from '../../engine/schema.ts';
-import { durationSetting, gatewayKinds, setting, settings, strict } from '../../engine/settings.ts';
+import { about, assumed, baseFields, Integer, internal, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import { durationSetting, setting, settings, strict } from '../../kernel/declare/settings.ts';
+import { Cents, ExtendedMetadata, SignedCents } from '../../platform/fields.ts';
+import { declineCategories } from '../../platform/outcomes.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
+import { collection } from '../../store/collection.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, ReferenceId } from '../common/fields.ts';

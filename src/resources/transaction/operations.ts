@@ -1,10 +1,11 @@
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { chargeRefusals, Refused, refusals } from '../../engine/errors.ts';
-import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../engine/given-together.ts';
-import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { about, assumed, Cents, described, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import type { Context } from '../../kernel/context.ts';
+import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
+import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
+import { about, assumed, described, Id, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { chargeRefusals, Refused, refusals } from '../../kernel/errors.ts';
+import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';

@@ -1,6 +1,6 @@
-import type { MetadataValues, NotedMetadata } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
+import type { Context } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { MetadataValues, NotedMetadata } from '../../platform/fields.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';

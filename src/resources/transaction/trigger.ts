@@ -1,5 +1,6 @@
-import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents, OneOf, Text } from '../../engine/schema.ts';
+import { taking, triggers } from '../../kernel/declare/declarations.ts';
+import { OneOf, Text } from '../../kernel/declare/schema.ts';
+import { Cents } from '../../platform/fields.ts';
 import { Code, chargeFailureCodes, codeIn, disputeCodes } from '../../simulation/codes.ts';
 import {
   disputeKindOf,

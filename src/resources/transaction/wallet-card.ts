@@ -1,4 +1,4 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { isSameCard } from '../common/card.ts';
 import { customers } from '../customer/model.ts';
 import { newestUsable, saveBankAccount, saveCard } from '../payment-method/actions.ts';

@@ -1,8 +1,8 @@
-import { requireCapability } from '../../engine/capability.ts';
-import { checkCountry, checkEmail } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import { about, described, nullable, T, Text } from '../../engine/schema.ts';
+import type { Context } from '../../kernel/context.ts';
+import { requireCapability } from '../../kernel/declare/capability.ts';
+import { about, described, nullable, T, Text } from '../../kernel/declare/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { checkCountry, checkEmail } from '../../platform/checks.ts';
 import type { Address } from '../common/address.ts';
 import { CountryInput } from '../common/fields.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Capability } from '../../engine/capability.ts';
-import { minuteMs } from '../../engine/clock.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
+import { minuteMs } from '../../base/time.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Capability } from '../../kernel/declare/capability.ts';
+import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
+import { platformSettings } from '../../platform/settings.ts';
 import {
   deviceTokenIndicator,
   type OpenedCredential,
@@ -47,7 +48,8 @@ export const hasWallets = ({ workspace, mode }: Context): boolean => wallets.lac
 export const wallets: Capability = {
   name: 'wallets',
   lackOf: (workspace) => {
-    if (workspace.settings.gateway === 'debit_payouts') return 'Wallets are not available on debit_payouts workspaces.';
+    if (platformSettings.of(workspace).gateway === 'debit_payouts')
+      return 'Wallets are not available on debit_payouts workspaces.';
     return walletSettings.of(workspace).wallets_enabled ? null : 'Wallets are not enabled.';
   },
 };

@@ -1,9 +1,9 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../engine/errors.ts';
-import { isLoopbackHost } from '../../engine/hosts.ts';
-import { type Lookup, operation } from '../../engine/operation.ts';
-import { about, T, Words } from '../../engine/schema.ts';
-import type { Workspace } from '../../engine/workspace.ts';
+import { isLoopbackHost } from '../../base/hosts.ts';
+import type { Context } from '../../kernel/context.ts';
+import { type Lookup, operation } from '../../kernel/declare/operation.ts';
+import { about, T, Words } from '../../kernel/declare/schema.ts';
+import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../kernel/errors.ts';
+import type { Workspace } from '../../kernel/workspace.ts';
 import { accountSettings } from '../account/model.ts';
 import { wallets } from './actions.ts';
 import { type WalletDomains, WalletDomainsModel, walletDomains, walletSettings } from './model.ts';

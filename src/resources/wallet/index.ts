@@ -1,4 +1,4 @@
-import { slice } from '../../engine/slice.ts';
+import { slice } from '../../kernel/declare/slice.ts';
 import { listWalletDomains, registerWalletDomain, removeWalletDomain } from './domains.ts';
 import { preparedCredentials, WalletDomainsModel, WalletPrepareModel, walletDomains, walletSettings } from './model.ts';
 import { openWalletSession, prepareWallet } from './operations.ts';

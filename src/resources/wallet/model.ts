@@ -1,4 +1,3 @@
-import { collection } from '../../engine/collection.ts';
 import {
   Anything,
   about,
@@ -11,9 +10,10 @@ import {
   T,
   Text,
   Timestamp,
-} from '../../engine/schema.ts';
-import { setting, settings } from '../../engine/settings.ts';
+} from '../../kernel/declare/schema.ts';
+import { setting, settings } from '../../kernel/declare/settings.ts';
 import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
+import { collection } from '../../store/collection.ts';
 import { CardModel } from '../common/card.ts';
 
 export const walletSettings = settings({

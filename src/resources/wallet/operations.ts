@@ -1,8 +1,8 @@
-import { checkUrl } from '../../engine/checks.ts';
-import { secondMs, unixSeconds } from '../../engine/clock.ts';
-import { refusals } from '../../engine/errors.ts';
-import { bare, operation } from '../../engine/operation.ts';
-import { Anything, about, T, Words } from '../../engine/schema.ts';
+import { secondMs, unixSeconds } from '../../base/time.ts';
+import { bare, operation } from '../../kernel/declare/operation.ts';
+import { Anything, about, T, Words } from '../../kernel/declare/schema.ts';
+import { refusals } from '../../kernel/errors.ts';
+import { checkUrl } from '../../platform/checks.ts';
 import { brandOf } from '../account/brand.ts';
 import { UrlInput } from '../common/fields.ts';
 import { referToCard } from '../token/card-references.ts';

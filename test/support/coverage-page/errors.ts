@@ -1,6 +1,6 @@
-import { codesOf, errorTypes } from '../../../src/engine/errors.ts';
-import { declineCategories } from '../../../src/engine/outcomes.ts';
 import { impliedRefusals } from '../../../src/http/implied-refusals.ts';
+import { codesOf, errorTypes } from '../../../src/kernel/errors.ts';
+import { declineCategories } from '../../../src/platform/outcomes.ts';
 import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
 import {

@@ -1,6 +1,6 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
-import type { Move } from '../../../src/engine/lifecycle.ts';
-import { Registry } from '../../../src/engine/registry.ts';
+import type { Move } from '../../../src/kernel/declare/lifecycle.ts';
+import { Registry } from '../../../src/kernel/declare/registry.ts';
 import { resources } from '../../../src/resources/registry.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
 import { specifiedRoutes } from '../specification.ts';

@@ -1,6 +1,6 @@
-import { declineCategories } from '../../../src/engine/outcomes.ts';
-import { gatewayKinds } from '../../../src/engine/settings.ts';
 import { pageTexts } from '../../../src/pages/texts/en.ts';
+import { declineCategories } from '../../../src/platform/outcomes.ts';
+import { gatewayKinds } from '../../../src/platform/settings.ts';
 import { banks } from '../../../src/simulation/banks.ts';
 import { findTestCard, type TestCard, testCards } from '../../../src/simulation/cards.ts';
 import { codeTables } from '../../../src/simulation/codes.ts';

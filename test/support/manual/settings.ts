@@ -7,8 +7,8 @@ import {
   deliveryFaultKinds,
   type RequestFaultKind,
   requestFaultKinds,
-} from '../../../src/engine/fault-kinds.ts';
-import type { Settings } from '../../../src/engine/settings.ts';
+} from '../../../src/kernel/faults/fault-kinds.ts';
+import { platformSettings, type SettlementStep } from '../../../src/platform/settings.ts';
 import { workspaceSettings } from '../../../src/resources/registry.ts';
 import { declarations } from '../../../src/sandbox.ts';
 import { code, grid } from '../markdown.ts';
@@ -69,7 +69,7 @@ function commandRows(command: Command, path: string): string[][] {
   return [[code(`${path}${given.join('')}`), command.description(), options], ...inner];
 }
 
-const delayNames: Readonly<Record<keyof Settings['settlement']['delays'], string>> = {
+const delayNames: Readonly<Record<SettlementStep, string>> = {
   card: 'a card charge settles',
   ach: 'a bank debit settles',
   payout_transit: 'a payout is in transit',
@@ -79,13 +79,13 @@ const delayNames: Readonly<Record<keyof Settings['settlement']['delays'], string
 
 /** The tables of what can be set, and of what the clock and the command line do. */
 export function settingTables(): Record<string, string[]> {
-  const { delays } = workspaceSettings.defaultsFor('debit_payouts').settlement;
+  const { delays } = platformSettings.of({ settings: workspaceSettings.defaultsFor({}) }).settlement;
   return {
     'workspace settings': grid(
       ['setting', 'default', 'meaning'],
       Object.entries(workspaceSettings.fields).map(([name, { defaultFor, about }]) => [
         code(name),
-        code(JSON.stringify(defaultFor('debit_payouts'))),
+        code(JSON.stringify(defaultFor({ gateway: 'debit_payouts' }))),
         about,
       ]),
     ),

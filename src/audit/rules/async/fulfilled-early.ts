@@ -1,4 +1,4 @@
-import { holds } from '../../../engine/names.ts';
+import { holds } from '../../../platform/event-names.ts';
 import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { metadataOf, ordersIn, referenceOf } from '../../same-request.ts';

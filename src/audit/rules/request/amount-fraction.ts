@@ -1,4 +1,4 @@
-import { getOrMake } from '../../../engine/maps.ts';
+import { getOrMake } from '../../../base/maps.ts';
 import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf } from '../../amounts.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';

@@ -1,4 +1,4 @@
-import { holds } from '../../../engine/names.ts';
+import { holds } from '../../../platform/event-names.ts';
 import { namesIn, type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
 import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';

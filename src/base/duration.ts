@@ -1,0 +1,81 @@
+import { parse as parseMs } from '@lukeed/ms';
+import { parse as parseIsoDuration } from 'tinyduration';
+import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './time.ts';
+
+/** A length of time: months by the calendar, in UTC, then exact milliseconds. */
+export interface Duration {
+  months: number;
+  ms: number;
+}
+
+/** What a message says when a text is no duration. */
+export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
+
+const isoForm =
+  /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/i;
+const part = /(\d+\.?\d*|\.\d+)\s*([a-z]+)\s*/iy;
+
+/** Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null where the text is no duration. A number alone is none: it has no unit. */
+export function parseDuration(text: string): Duration | null {
+  const trimmed = text.trim();
+  const duration = /^p/i.test(trimmed) ? fromIso(trimmed) : fromParts(trimmed);
+  return duration === null || !Number.isSafeInteger(duration.ms) || !Number.isSafeInteger(duration.months)
+    ? null
+    : duration;
+}
+
+/** Milliseconds of a length of time where no calendar counts: a month has 30 days. Null where the text is none. */
+export function durationMs(text: string): number | null {
+  const duration = parseDuration(text);
+  return duration === null ? null : duration.months * 30 * dayMs + duration.ms;
+}
+
+/**
+ * The instant a duration after another, in milliseconds; null beyond the year 9999. A day that the month does not have
+ * becomes the month's last: a month after 31 January is 28 or 29 February.
+ */
+export function addDuration(from: number, { months, ms }: Duration): number | null {
+  const moved = months === 0 ? from : addMonths(from, months);
+  return moved === null || moved + ms > lastInstant ? null : moved + ms;
+}
+
+function fromIso(text: string): Duration | null {
+  if (!isoForm.test(text)) return null;
+  const {
+    years = 0,
+    months = 0,
+    weeks = 0,
+    days = 0,
+    hours = 0,
+    minutes = 0,
+    seconds = 0,
+  } = parseIsoDuration(text.toUpperCase());
+  const ms = (weeks * 7 + days) * dayMs + hours * hourMs + minutes * minuteMs + seconds * secondMs;
+  return { months: years * 12 + months, ms: Math.round(ms) };
+}
+
+function fromParts(text: string): Duration | null {
+  let months = 0;
+  let ms = 0;
+  let end = 0;
+  part.lastIndex = 0;
+  for (let found = part.exec(text); found !== null; found = part.exec(text)) {
+    const [, number, unit] = found as unknown as [string, string, string];
+    const perUnit = monthsIn(unit);
+    if (perUnit !== null) {
+      months += Number(number) * perUnit;
+    } else {
+      // A capital M could mean months or minutes; the unit's length is asked with 1, because the library knows no zero.
+      const one = unit === 'M' ? undefined : parseMs(`1${unit}`);
+      if (one === undefined) return null;
+      ms += Number(number) * one;
+    }
+    end = part.lastIndex;
+  }
+  return end === 0 || end !== text.length ? null : { months, ms: Math.round(ms) };
+}
+
+function monthsIn(unit: string): number | null {
+  if (/^mo(nths?)?$/i.test(unit)) return 1;
+  return /^y(ears?|rs?)?$/i.test(unit) ? 12 : null;
+}

@@ -1,0 +1,304 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { crc32 } from 'node:zlib';
+import { Turns } from '../base/turns.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import type { Seed } from '../kernel/ids.ts';
+import { leastWorthPacking, packOf } from '../kernel/packing.ts';
+import { State } from '../kernel/state.ts';
+import type { Collection, Stored } from '../store/collection.ts';
+import { mostInPack, Pack, type PackParts } from '../store/pack.ts';
+import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
+import { headIn } from './database-text.ts';
+import { replaceBy } from './files.ts';
+import { columnsOf } from './journal-rows.ts';
+import { collectionOf, newline } from './reading.ts';
+
+/*
+ * `db.cache` holds what a start would make of `db.json` and the journal: the records as packs, which are read as they
+ * are. It begins with a checksummed line that tells which `db.json` it was made of, how much of which journal, and what
+ * follows. It holds nothing that the two do not: where it is missing, or anything does not fit, they are read.
+ */
+
+const cacheFormat = 1;
+/** Of fewer records than this a collection is not left packed. */
+const leastPacked = Math.min(256, leastWorthPacking);
+const pieceLength = 4 * 1024 * 1024;
+/** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
+const longestLast = 256;
+
+interface CacheHead {
+  readonly format: number;
+  readonly emulator: string;
+  /** What rows and indexes look like. */
+  readonly layout: string;
+  readonly seed: Seed;
+  readonly seq: number;
+  readonly starts: number;
+  /** The first line of `db.json`. */
+  readonly database: string;
+  readonly journal: { readonly length: number; readonly sum: number };
+  readonly sets: readonly CachedSet[];
+}
+
+interface CachedSet {
+  readonly key: string;
+  readonly count: number;
+  readonly kinds: readonly CachedKind[];
+}
+
+interface CachedKind {
+  readonly name: string;
+  readonly packs: readonly CachedPack[];
+}
+
+/** How long the parts of a pack are: bytes of rows, records, and the numbers of each list of keys. */
+interface CachedPack {
+  /** Whether its records are taken in a declared order: then they are unpacked. */
+  readonly isOrdered: boolean;
+  readonly words: number;
+  readonly rows: number;
+  readonly records: number;
+  readonly keys: readonly number[];
+}
+
+export interface CacheFiles {
+  /** The data folder's `db.cache`. */
+  readonly path: string;
+  readonly database: string;
+  readonly journal: string;
+  readonly registry: Registry;
+  /** The emulator's version: another one may make other keys of the same records. */
+  readonly version: string;
+}
+
+/** What is read and written here depends on what rows and indexes are declared. */
+const layoutSum = (registry: Registry): string => {
+  const indexes = [...registry.collections.values()].map(({ name, indexes, inside }) => [name, indexes, inside?.field]);
+  return hexOf(crc32(JSON.stringify([columnsOf(registry), indexes, endianness()])));
+};
+
+/** The parts of a pack as they lie in the file, one behind the other. */
+const bytesOf = ({ words, rows, ends, seqs, keys, gone }: PackParts): Uint8Array[] =>
+  [words, rows, ends, seqs, ...keys, gone].map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  );
+
+interface CachedParts {
+  readonly pack: Pack<Stored>;
+  readonly isOrdered: boolean;
+}
+
+const sizesOf = ({ pack: { parts }, isOrdered }: CachedParts): CachedPack => ({
+  isOrdered,
+  words: parts.words.length,
+  rows: parts.rows.length,
+  records: parts.ends.length,
+  keys: parts.keys.map((list) => list.length),
+});
+
+/** Empty parts of these sizes, to be filled. */
+const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
+  words: Buffer.alloc(words),
+  rows: Buffer.allocUnsafeSlow(rows),
+  ends: new Uint32Array(records),
+  seqs: new Float64Array(records),
+  keys: keys.map((length) => new Float64Array(length)),
+  gone: new Uint8Array(records),
+});
+
+/**
+ * Writes the cache of a state that is all in the files.
+ * @param length how long the journal is
+ * @param proceed called before each piece; throws to give up
+ */
+export async function writeCache(
+  { path, database, journal, registry, version }: CacheFiles,
+  state: State,
+  length: number,
+  proceed: () => void,
+): Promise<void> {
+  const turns = new Turns();
+  const parts: Uint8Array[] = [];
+  const sets: CachedSet[] = [];
+  for (const set of [...state.sets()]) {
+    const kinds: CachedKind[] = [];
+    for (const collection of [...set.collections()]) {
+      const packs = await allPacked(collection, turns);
+      proceed();
+      // What is gone may change while this is written.
+      for (const { pack } of packs) parts.push(...bytesOf({ ...pack.parts, gone: pack.parts.gone.slice() }));
+      kinds.push({ name: collection.def.name, packs: packs.map(sizesOf) });
+    }
+    sets.push({ key: set.key, count: set.count, kinds });
+  }
+  const { seed, seq, starts } = state;
+  const head: CacheHead = {
+    format: cacheFormat,
+    emulator: version,
+    layout: layoutSum(registry),
+    seed,
+    seq,
+    starts,
+    database: await firstLineOf(database),
+    journal: { length, sum: (await sumOf(journal, 0, length)) ?? 0 },
+    sets,
+  };
+  // It does not have to last through a loss of power: its checksum tells.
+  await replaceBy(path, async (aside) => {
+    const file = await open(aside, 'w', 0o600);
+    try {
+      await file.writeFile(encodeLines([JSON.stringify(head)]));
+      let sum = 0;
+      for (const piece of piecesOf(parts)) {
+        proceed();
+        sum = crc32(piece, sum);
+        await file.writeFile(piece);
+      }
+      await file.writeFile(encodeLines([JSON.stringify({ sum })]));
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** The packs of a collection, and more with what is not packed, which stays where it is. */
+async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<CachedParts[]> {
+  const all = collection.packs.all.map((pack) => ({ pack, isOrdered: false }));
+  const packable = collection.oldestPackable(Number.POSITIVE_INFINITY);
+  const ordered = [...collection.inOrder()].map(({ id }) => collection.entry(id)!);
+  ordered.sort((one, other) => one.seq - other.seq);
+  for (const [entries, isOrdered] of [[packable, false] as const, [ordered, true] as const]) {
+    for (let from = 0; from < entries.length; from += mostInPack) {
+      const some = entries.slice(from, from + mostInPack);
+      const pack = await packOf(collection, some, turns);
+      for (let number = 0; number < some.length; number++) pack.bring(number);
+      all.push({ pack, isOrdered });
+    }
+  }
+  return all;
+}
+
+function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const part of parts) {
+    for (let from = 0; from < part.length; from += pieceLength) yield part.subarray(from, from + pieceLength);
+  }
+}
+
+/** What a cache holds, and the last commit that `db.json` has. */
+export interface CachedState {
+  readonly state: State;
+  readonly databaseSeq: number;
+}
+
+/**
+ * Reads the cache of a data folder.
+ * @returns null where there is none, or where it does not hold what `db.json` and the journal do
+ */
+export async function readCache(files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
+  let file: FileHandle;
+  try {
+    file = await open(files.path, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    return await readFrom(file, files, signal);
+  } catch {
+    // Whatever it is: the files that it was made of are there.
+    signal?.throwIfAborted();
+    return null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
+  const first = await firstLineOf(files.path);
+  const head = contentOf(first) as unknown as CacheHead;
+  const { format, emulator, layout, database, journal, seed, seq, starts, sets } = head;
+  if (format !== cacheFormat || emulator !== files.version || layout !== layoutSum(files.registry)) return null;
+  if ((await firstLineOf(files.database)) !== database) return null;
+  const { seq: databaseSeq, checksum } = headIn(database) as { seq: number; checksum: string };
+  if ((await sumOf(files.journal, 0, journal.length, signal)) !== journal.sum) return null;
+  const { size } = await stat(files.database);
+  if ((await sumOf(files.database, Buffer.byteLength(database), size, signal)) !== Number.parseInt(checksum, 16))
+    return null;
+  const state = new State(seed);
+  Object.assign(state, { seq, starts });
+  let position = Buffer.byteLength(first);
+  let sum = 0;
+  for (const { key, count, kinds } of sets) {
+    const set = state.set(key);
+    set.count = count;
+    for (const { name, packs } of kinds) {
+      const collection = collectionOf(set, name, files.registry);
+      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastPacked;
+      for (const sizes of packs) {
+        const parts = roomFor(sizes);
+        for (const piece of piecesOf(bytesOf(parts))) {
+          signal?.throwIfAborted();
+          await readAll(file, piece, position);
+          sum = crc32(piece, sum);
+          position += piece.length;
+        }
+        const pack = new Pack(collection.def, parts);
+        if (isFew || sizes.isOrdered || set === state.root) collection.addUnpacked(pack);
+        else collection.addPack(pack);
+      }
+    }
+  }
+  const last = Buffer.alloc(longestLast);
+  const { bytesRead } = await file.read(last, 0, last.length, position);
+  if (contentOf(last.toString('latin1', 0, bytesRead)).sum !== sum) return null;
+  return { state, databaseSeq };
+}
+
+function contentOf(line: string): Record<string, unknown> {
+  const bytes = Buffer.from(line);
+  return decodeLine(bytes, 0, bytes.length - 1, 'cache');
+}
+
+/** The first line of a file, with its newline. */
+async function firstLineOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    let text = Buffer.alloc(0);
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, text.length);
+      const end = buffer.subarray(0, bytesRead).indexOf(newline);
+      text = Buffer.concat([text, buffer.subarray(0, end === -1 ? bytesRead : end + 1)]);
+      if (end !== -1 || bytesRead === 0) return text.toString();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The checksum of the bytes of a file from a place up to another; null where it ends before that. */
+async function sumOf(path: string, start: number, end: number, signal?: AbortSignal): Promise<number | null> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(pieceLength);
+    let sum = 0;
+    for (let at = start; at < end; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
+      if (bytesRead === 0) return null;
+      sum = crc32(buffer.subarray(0, bytesRead), sum);
+      at += bytesRead;
+    }
+    return sum;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Fills a piece from a place of a file. */
+async function readAll(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesRead } = await file.read(piece, done, piece.length - done, position + done);
+    if (bytesRead === 0) throw new Error('the cache is cut off');
+    done += bytesRead;
+  }
+}

@@ -1,0 +1,97 @@
+import { wakeAfter } from '../base/time.ts';
+import type { State } from '../kernel/state.ts';
+import { type CacheFiles, writeCache } from './cache-file.ts';
+import type { Compaction } from './compaction.ts';
+import type { DatabaseFile } from './database-file.ts';
+import type { JournalFile } from './journal-file.ts';
+import type { RestoredFiles } from './restored-files.ts';
+
+export interface CacheKeeperOptions {
+  readonly files: CacheFiles;
+  readonly state: State;
+  readonly database: DatabaseFile;
+  readonly journal: JournalFile;
+  readonly compaction: Compaction;
+  /** The snapshots that the journal names: they must be read with it, so that no cache holds everything. */
+  readonly restored: RestoredFiles;
+  /** A folder with fewer records starts as fast without. */
+  readonly leastRecords: number;
+}
+
+/** A cache is good for as long as the journal has not grown by this many bytes since. */
+const mostJournal = 16 * 1024 * 1024;
+
+/** Writes `db.cache` anew when it is out of date and nobody commits anything. */
+export class CacheKeeper {
+  readonly #options: CacheKeeperOptions;
+  /** The `db.json` that the cache was made of, and how long the journal was then. */
+  #kept: { readonly database: string; readonly journal: number } | null;
+  #running: Promise<void> | null = null;
+  #isWanted = false;
+  #isGivenUp = false;
+
+  /** @param isRead whether the state was read from the cache */
+  constructor(options: CacheKeeperOptions, isRead: boolean) {
+    this.#options = options;
+    this.#kept = isRead ? this.#present : null;
+    options.compaction.onEnd = () => {
+      if (this.#isWanted) this.keep();
+    };
+  }
+
+  /** Writes it in the background, if that is due, or when what moves the journal into `db.json` is done. */
+  keep(): void {
+    const { compaction } = this.#options;
+    this.#isWanted = compaction.isDue;
+    if (this.#isWanted || this.#running !== null || this.#isGivenUp) return;
+    this.#running = this.#write().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Ends what is under way. */
+  async stop(): Promise<void> {
+    this.#isGivenUp = true;
+    await this.#running;
+  }
+
+  /** Writes it for the last time, when nothing else is done any more; gives up after `within` milliseconds. */
+  async finish(within: number): Promise<void> {
+    this.#isGivenUp = false;
+    const cancel = wakeAfter(within, () => {
+      this.#isGivenUp = true;
+    });
+    await this.#write();
+    cancel();
+  }
+
+  get #present() {
+    const { database, journal } = this.#options;
+    return { database: database.identity, journal: journal.length };
+  }
+
+  get #isDue(): boolean {
+    const { database, journal } = this.#present;
+    return database !== this.#kept?.database || journal - this.#kept.journal > mostJournal;
+  }
+
+  async #write(): Promise<void> {
+    const { files, state, journal, database, restored, leastRecords } = this.#options;
+    const { seq } = state;
+    const { refusals } = journal;
+    if (!this.#isDue || state.size < leastRecords || database.size === 0 || restored.weight > 0 || journal.seq !== seq)
+      return;
+    const present = this.#present;
+    const proceed = (): void => {
+      // What the disk refused was undone, and its number is given to the next commit.
+      const isPresent = state.seq === seq && journal.seq === seq && journal.refusals === refusals;
+      if (this.#isGivenUp || !isPresent) throw new Error('there was no time for it');
+    };
+    try {
+      await writeCache(files, state, journal.length, proceed);
+      this.#kept = present;
+    } catch {
+      // It is tried again; until then a start reads the files.
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { stopwatch, wakeAfter } from '../base/time.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { isRepeatable, randomSeed } from '../kernel/ids.ts';
+import { State } from '../kernel/state.ts';
+import { type CacheFiles, readCache } from './cache-file.ts';
+import { CacheKeeper } from './cache-keeper.ts';
+import { Compaction } from './compaction.ts';
+import { DatabaseFile } from './database-file.ts';
+import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
+import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
+import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
+import type { Replay } from './journal-reader.ts';
+import { columnsOf } from './journal-rows.ts';
+import { Lock } from './lock.ts';
+import { RestoredFiles, restoredFolder } from './restored-files.ts';
+import { SnapshotFolder } from './snapshot-folder.ts';
+import type { Store } from './store.ts';
+
+export interface DataFolderOptions {
+  directory: string;
+  registry: Registry;
+  /** The seed of a fresh folder; null: a random one. A folder keeps the seed it was begun with. */
+  seed: number | null;
+  /** The emulator's version, for the heads of the files. */
+  version: string;
+  /** Whether each batch of commits is put on the disk before it is answered, for a loss of power. */
+  fsync: boolean;
+  /** Told what a person should know. */
+  warn: (message: string) => void;
+  /** The bytes a journal may grow to before it is compacted, or the size of `db.json`, whichever is more. Default 64 MiB. */
+  compactAt?: number;
+  /** How many records are worth a `db.cache`. Default 20,000. */
+  cacheAt?: number;
+  /** Gives the reading up. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A data folder in use: `db.json`, and `journal.ndjson`, the commits since. */
+export interface DataFolder extends Store {
+  readonly directory: string;
+  readonly journal: JournalFile;
+  readonly database: DatabaseFile;
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  readonly compactedSeq: number | null;
+  /**
+   * What an edited `db.json` holds.
+   * @throws StorageError with the line, where it is no longer a data file, or not one that goes on from the last commit
+   */
+  readEdit(): Promise<State>;
+}
+
+/** What is said of a `db.json` whose checksum does not fit, and that is sound. */
+export const takenOver = 'was edited, or comes from an earlier version: all of it was checked, and it is taken over.';
+
+/** Tests ask for less, so that much happens with little. */
+const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
+const defaultCacheAt = Number(process.env.EMULATOR_CACHE_AT) || 20_000;
+/** How long a stop may take in all, and the last compaction of it, in milliseconds: a stop is over within five seconds. */
+const longestClose = 4_500;
+const longestLastCompaction = 3_000;
+/** How long after the start a snapshot is read that may be asked for, in milliseconds: the first calls go before. */
+const readAheadAfter = 250;
+
+/**
+ * Opens a data folder and begins to keep commits in it.
+ * @throws StorageError with one line for the person who started the emulator
+ */
+export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const folder = await readDataFolder(options);
+  try {
+    await folder.begin();
+    return folder;
+  } catch (error) {
+    folder.discard();
+    throw error;
+  }
+}
+
+/**
+ * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
+ * fresh; files that are not as an emulator left them, nor soundly edited, are refused. Nothing but the lock is written
+ * until the folder begins to keep commits.
+ * @throws StorageError with one line for the person who started the emulator
+ */
+export async function readDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const directory = resolve(options.directory);
+  const made: string[] = [];
+  let lock: Lock | null = null;
+  try {
+    makeDirectory(directory, made);
+    checkRegular(directory);
+    lock = Lock.acquire(directory);
+    return await read({ ...options, directory }, lock, made);
+  } catch (error) {
+    lock?.release();
+    removeEmpty(made);
+    throw refusalOf(error, directory, options.signal);
+  }
+}
+
+/** What a start is refused with; who gave it up knows why. */
+const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
+  error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
+
+/**
+ * Keys and signing secrets lie there: the folder is its owner's alone.
+ * @param made takes note of the folders that were not there, the innermost first
+ */
+function makeDirectory(directory: string, made: string[]): void {
+  // A drive that is not there has nothing above it.
+  for (let at = directory; !existsSync(at) && at !== dirname(at); at = dirname(at)) made.push(at);
+  if (made.length === 0) return;
+  mkdirSync(dirname(directory), { recursive: true });
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+function removeEmpty(directories: readonly string[]): void {
+  try {
+    for (const directory of directories) rmdirSync(directory);
+  } catch {
+    // Somebody has put something into it meanwhile, or it could not be made.
+  }
+}
+
+async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
+  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt, cacheAt = defaultCacheAt } = options;
+  const { db, database, replay } = await load(options);
+  const { seq: compactedSeq, isCached } = database;
+  const state = db.data;
+  for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
+
+  const { path } = database;
+  const { journal: journalPath } = filesOf(directory);
+  const continued = replay?.seq === state.seq ? replay : null;
+  state.starts++;
+  const journal = new JournalFile({ path: journalPath, fsync }, state.seq);
+  const columns = columnsOf(registry);
+  const journalHead = (after: number) =>
+    headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
+  const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
+  const compaction = new Compaction({
+    db,
+    database,
+    journal,
+    journalHead,
+    restored,
+    warn,
+    compactAt,
+    compactedSeq,
+  });
+  const cacheKeeper = new CacheKeeper(
+    { files: cacheFilesOf(options), state, database, journal, compaction, restored, leastRecords: cacheAt },
+    isCached,
+  );
+  const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
+  let cancelReadAhead = (): void => {};
+  let closing: Promise<void> | null = null;
+  let isRewritten = false;
+  const begin = async (writeWaiting: () => void): Promise<void> => {
+    // The files are sound and the lock is ours: what a crash left beside them was never in use.
+    rmSync(`${path}.new`, { force: true });
+    rmSync(`${journalPath}.new`, { force: true });
+    restored.clean();
+    if (continued === null) await createJournal(journalPath, journalHead(journal.seq));
+    journal.open(continued?.length ?? null);
+    if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
+    writeWaiting();
+    if (journal.refusal !== null) throw new Error(journal.refusal);
+    if (continued === null || continued.format === journalFormat) return;
+    // An emulator that knows the older format alone must not read what this one writes.
+    isRewritten = true;
+    await compaction.run();
+  };
+  const discard = (): void => {
+    if (closing !== null) return;
+    cancelReadAhead();
+    // The line that a start leaves is taken back.
+    journal.close(isRewritten ? undefined : continued?.length);
+    if (replay === null) rmSync(journalPath, { force: true });
+    lock.release();
+    removeEmpty(made);
+  };
+  const close = async (): Promise<void> => {
+    cancelReadAhead();
+    const begun = stopwatch();
+    await cacheKeeper.stop();
+    await compaction.finish(longestLastCompaction);
+    await cacheKeeper.finish(longestClose - (stopwatch() - begun));
+    journal.close();
+    lock.release();
+  };
+  return {
+    directory,
+    state,
+    journal,
+    snapshots,
+    database,
+    fresh: state.seq === 0,
+    get compactedSeq() {
+      return compaction.compactedSeq;
+    },
+    status: () => {
+      const reason = journal.refusal;
+      return { kind: 'folder', path: directory, status: reason === null ? 'ok' : 'degraded', reason };
+    },
+    begin: async (writeWaiting = () => {}) => {
+      try {
+        await begin(writeWaiting);
+      } catch (error) {
+        throw refusalOf(error, directory);
+      }
+    },
+    discard,
+    noteUrl: (url) => lock.noteUrl(url),
+    readAhead: () => {
+      cancelReadAhead = wakeAfter(readAheadAfter, () => void snapshots.readAhead().catch(() => {}));
+    },
+    readEdit: async () => {
+      const edit = await database.readNow();
+      await checkEdit(directory, edit, edit.state, registry);
+      const { seed, seq } = edit.state;
+      if (seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
+      if (seq === state.seq) return edit.state;
+      const reason = `it is of commit ${seq}, and commit ${state.seq} is the last; edit the file as it is now`;
+      throw damaged(path, startOfFile, reason);
+    },
+    compact: () => compaction.run(),
+    noteCalm: () => cacheKeeper.keep(),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+const cacheFilesOf = ({ directory, registry, version }: DataFolderOptions): CacheFiles => {
+  const { cache: path, db: database, journal } = filesOf(directory);
+  return { path, database, journal, registry, version };
+};
+
+/** Reads `db.json`, and replays the journal over it. Nothing is changed. */
+async function load(options: DataFolderOptions) {
+  const { directory, registry, seed, version, signal } = options;
+  const { Low } = await import('lowdb');
+  const readCached = () => readCache(cacheFilesOf(options), signal);
+  const path = filesOf(directory).db;
+  const database = new DatabaseFile({ path, registry, version, readCache: readCached, signal });
+  const db = new Low<State>(database, new State(seed ?? randomSeed()));
+  await db.read();
+  const replay = await replayOver(directory, database.found, registry, signal);
+  if (replay !== null) db.data = replay.state;
+  return { db, database, replay };
+}
+
+/** What a person should know about what was read. */
+function* remarksOn(
+  { directory, seed }: DataFolderOptions,
+  state: State,
+  replay: Replay | null,
+  database: DatabaseFile,
+  compactedSeq: number | null,
+): Generator<string> {
+  const { journal } = filesOf(directory);
+  if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
+  if (seed !== null && seed !== state.seed) {
+    const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
+    yield `${directory} was begun ${begun}; --seed ${seed} is for a fresh folder.`;
+  }
+  if (replay === null && compactedSeq !== null) {
+    yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;
+  }
+  if (replay !== null && replay.torn > 0) {
+    yield `${journal} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`;
+  }
+}

@@ -1,0 +1,106 @@
+import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { pause } from '../base/time.ts';
+import { codeOf } from './errors.ts';
+
+/** Puts what was written to an open file on the disk. By its number, as somebody may have removed its name. */
+export const syncData = promisify(fdatasync);
+
+/** Reads from an open file. */
+export const readSome = promisify(read);
+
+/** Closes an open file. */
+export const close = promisify(closeWithCallback);
+
+/**
+ * Writes a file beside its place, and puts it there once it is whole and on the disk.
+ * @param beforeReplace waits until it may take the place of the old one; throws where it must not
+ * @throws what the system says; then the old file stays
+ */
+export const replaceFile = (
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
+
+/** Writes a file that is on the disk when the promise is kept. */
+export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same for a file that `make` writes, whole and on the disk. @param make told where */
+export async function replaceBy(
+  path: string,
+  make: (aside: string) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> {
+  const aside = `${path}.new`;
+  try {
+    await make(aside);
+    await beforeReplace?.();
+    await moveOver(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** What Windows says while somebody else has one of the files open, and how long that may take, in milliseconds. */
+const inUse = ['EPERM', 'EACCES', 'EBUSY'];
+const patience = 2_000;
+
+/** Puts a file in the place of another. A virus scanner or an indexer opens what was just written, for a moment. */
+async function moveOver(from: string, to: string): Promise<void> {
+  for (let waited = 0; ; waited += 20) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error) ?? '');
+      if (!mayPass || waited >= patience) throw error;
+      await pause(20);
+    }
+  }
+}
+
+const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
+
+/** Makes renames in a folder last through a loss of power, where the system has such a thing. */
+export async function syncDirectory(path: string): Promise<void> {
+  try {
+    const directory = await open(path, 'r');
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  } catch (error) {
+    if (!noSync.includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+/** Writes all of the bytes, beginning at `position` of the file. @throws what the system says, having written some. */
+export function writeAll(file: number, bytes: Buffer, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
+}
+
+/** Reads `length` bytes from `position` on. */
+export function readAll(file: number, length: number, position: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, bytes, done, length - done, position + done);
+    if (read === 0) throw new Error('The file is shorter than what was written to it.');
+    done += read;
+  }
+  return bytes;
+}

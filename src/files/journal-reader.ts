@@ -1,0 +1,189 @@
+import type { Registry } from '../kernel/declare/registry.ts';
+import { isSeed } from '../kernel/ids.ts';
+import { type DataSet, State } from '../kernel/state.ts';
+import { decodeLine } from './checksummed-lines.ts';
+import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
+import { type JournalHead, journalFormat } from './journal-file.ts';
+import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
+import { collectionOf, type Ending, isCount, readLines, type TakeLine } from './reading.ts';
+import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
+
+/** What reading a journal came to. */
+export interface Replay {
+  readonly state: State;
+  /** How many bytes of it are whole lines. */
+  readonly length: number;
+  /** The bytes of a line behind them that was cut off while it was written. */
+  readonly torn: number;
+  /** Its last commit. */
+  readonly seq: number;
+  /** The format that its head tells. */
+  readonly format: number;
+  /** Whether the rows that this emulator writes have the columns that the journal named last. */
+  readonly hasColumns: boolean;
+  /** The commits, of those that `db.json` does not have, which name snapshots in place of records. */
+  readonly references: readonly Reference[];
+}
+
+/**
+ * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over.
+ * @param saved the state of `db.json`; null where there is none, and the journal must begin at the beginning
+ * @param signal gives the reading up
+ * @throws StorageError where anything but the end of the last line is not as it was written
+ */
+export async function replayJournal(
+  path: string,
+  saved: State | null,
+  registry: Registry,
+  signal?: AbortSignal,
+): Promise<Replay> {
+  const reader = new JournalReader(path, saved, registry, new RestoredReader(restoredFolder(path), registry));
+  const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
+  const ending = await readLines(path, take, () => signal?.throwIfAborted());
+  return reader.end(ending);
+}
+
+class JournalReader {
+  readonly #path: string;
+  readonly #saved: State | null;
+  readonly #restored: RestoredReader;
+  readonly #rows: JournalRows;
+  #state: State | null = null;
+  #format = 0;
+  /** The last commit that was read. */
+  #seq = 0;
+
+  constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
+    this.#path = path;
+    this.#saved = saved;
+    this.#restored = restored;
+    this.#rows = new JournalRows(registry);
+  }
+
+  take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
+    const refuse = (error: unknown): never => {
+      throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
+    };
+    try {
+      const content = decodeLine(buffer, start, end, 'journal');
+      if (this.#state === null) this.#state = this.#begin(content);
+      else if (isNote(content)) this.#takeNote(this.#state, content);
+      else return this.#commit(this.#state, content)?.catch(refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  end({ size, tail, place }: Ending): Replay {
+    if (size === 0) throw damaged(this.#path, place, 'the file is empty');
+    if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
+    return {
+      state: this.#state,
+      length: place.offset,
+      torn: tail.length,
+      seq: this.#seq,
+      format: this.#format,
+      hasColumns: this.#rows.areAsWritten,
+      references: this.#restored.references,
+    };
+  }
+
+  #takeNote(state: State, { starts, columns }: NoteLine): void {
+    state.starts = starts;
+    this.#rows.expect(columns);
+  }
+
+  #begin(content: Record<string, unknown>): State {
+    const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
+    if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
+    if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
+    if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
+      throw new Fault('its first line lacks seed, starts or after');
+    }
+    const saved = this.#saved;
+    if (saved === null && after > 0) {
+      throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
+    }
+    if (saved !== null && saved.seed !== seed) throw new Fault('it belongs to another db.json, one with another seed');
+    if (saved !== null && saved.seq < after) {
+      throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
+    }
+    this.#format = format;
+    this.#rows.expect(columns);
+    this.#seq = after;
+    const state = saved ?? new State(seed);
+    state.starts = Math.max(state.starts, starts);
+    return state;
+  }
+
+  #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
+    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
+    this.#seq++;
+    if (this.#seq <= state.seq) return undefined;
+    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#rows, replacements);
+    if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
+    apply();
+    return undefined;
+  }
+}
+
+/** Whether the commit of a line names snapshots in place of records: `RestoredReader` gives what they hold. */
+export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
+
+/**
+ * Makes a state what it was after the commit of a line.
+ * @param replacements the data sets that it put in the place of others
+ * @throws Fault for records of an unknown kind
+ */
+export function applyCommit(
+  state: State,
+  content: Record<string, unknown>,
+  rows: JournalRows,
+  replacements: readonly DataSet[] = [],
+): void {
+  const { seq, drop, sets } = content as unknown as CommitLine;
+  if (drop !== undefined) for (const key of drop) state.drop(key);
+  for (const set of replacements) state.restore(set);
+  for (const key in sets) applyPart(state, key, sets[key]!, rows);
+  state.seq = seq;
+}
+
+function applyPart(state: State, key: string, { count, put, del }: PartLine, rows: JournalRows): void {
+  const set = state.set(key);
+  set.count = count;
+  // A call may take a record away and make one of the same id: the new one comes last.
+  for (const name in del) {
+    const collection = collectionOf(set, name, rows.registry);
+    for (const id of del[name]!) {
+      const entry = collection.entryToChange(id);
+      if (entry !== undefined) collection.remove(entry);
+    }
+  }
+  for (const name in put) {
+    const collection = collectionOf(set, name, rows.registry);
+    rows.load(collection, put[name]!);
+  }
+}
+
+/** What a unit of work writes (`UnitOfWork.toLine`). The checksum vouches for the shape. */
+interface CommitLine {
+  readonly seq: number;
+  readonly drop?: readonly string[];
+  readonly from?: unknown;
+  readonly sets: Readonly<Record<string, PartLine>>;
+}
+
+interface PartLine {
+  readonly count: number;
+  readonly put?: Readonly<Record<string, readonly unknown[]>>;
+  readonly del?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The line that each start leaves (`JournalFile.note`). */
+const isNote = (content: Record<string, unknown>): content is NoteLine =>
+  content.seq === undefined && content.journal === undefined && isCount(content.starts);
+
+type NoteLine = { readonly starts: number; readonly columns?: ColumnsByKind };
+
+const faultOf = (error: unknown): string =>
+  error instanceof Fault ? error.message : `the line cannot be read (${reasonOf(error)})`;

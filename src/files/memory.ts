@@ -1,0 +1,61 @@
+import { randomSeed } from '../kernel/ids.ts';
+import type { Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '../kernel/snapshots.ts';
+import { State } from '../kernel/state.ts';
+import type { Store } from './store.ts';
+
+/** A store that forgets everything at the end: `--ephemeral`. `seed` null: a random one. */
+export function openMemory({ seed }: { seed: number | null }): Store {
+  const state = new State(seed ?? randomSeed());
+  state.starts = 1;
+  return {
+    state,
+    journal: null,
+    fresh: true,
+    snapshots: new MemorySnapshots(),
+    status: () => ({ kind: 'memory', path: null, status: 'ok', reason: null }),
+    noteUrl() {},
+    readAhead() {},
+    async begin(writeWaiting = () => {}) {
+      writeWaiting();
+    },
+    discard() {},
+    async compact() {},
+    noteCalm() {},
+    async close() {},
+  };
+}
+
+/** What a snapshot is found by. */
+export const keyOf = (workspaceId: string, name: string): string => `${workspaceId}/${name}`;
+
+/** The snapshots of a workspace, where those of all are given in the order in which they were saved. */
+export const newestFirst = (kept: Iterable<{ readonly snapshot: Snapshot }>, workspaceId: string): Snapshot[] =>
+  [...kept]
+    .map(({ snapshot }) => snapshot)
+    .filter((snapshot) => snapshot.workspace_id === workspaceId)
+    .reverse();
+
+/** Snapshots that last as long as the process. */
+class MemorySnapshots implements SnapshotStore {
+  readonly #kept = new Map<string, { readonly snapshot: Snapshot; readonly content: SnapshotContent }>();
+
+  async save(snapshot: Snapshot, content: SnapshotContent): Promise<void> {
+    const key = keyOf(snapshot.workspace_id, snapshot.name);
+    this.#kept.delete(key);
+    this.#kept.set(key, { snapshot, content });
+  }
+
+  async find(workspaceId: string, name: string): Promise<StoredSnapshot | null> {
+    const kept = this.#kept.get(keyOf(workspaceId, name));
+    if (kept === undefined) return null;
+    return { content: kept.content, pin: async () => ({ origin: null, release() {} }) };
+  }
+
+  async list(workspaceId: string): Promise<Snapshot[]> {
+    return newestFirst(this.#kept.values(), workspaceId);
+  }
+
+  async delete(workspaceId: string, name: string): Promise<boolean> {
+    return this.#kept.delete(keyOf(workspaceId, name));
+  }
+}

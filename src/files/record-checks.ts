@@ -1,0 +1,90 @@
+import { getOrMake } from '../base/maps.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { publicSchema } from '../kernel/declare/schema.ts';
+import { composeSettings, type Setting } from '../kernel/declare/settings.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import { type Job, jobs } from '../kernel/time/jobs.ts';
+import { type Workspace, workspaces } from '../kernel/workspace.ts';
+import { platformSettings } from '../platform/settings.ts';
+import type { AnyCollectionDef, Stored } from '../store/collection.ts';
+import { type Fault, isAboutName, type Path } from '../validation/fault.ts';
+import { faultsOfRecord } from '../validation/records.ts';
+import { allFaults } from '../validation/validator.ts';
+
+/** What of the payloads of events is told, by their schemas: each is made with the first event that has it. */
+const payloads = new WeakMap<object, object>();
+
+/**
+ * Holds records of a file that somebody may have edited to what the slices declare: each to its model, and what a model
+ * leaves open (settings, the facts of a job, the payload of an event) to whoever declares that.
+ */
+export class RecordChecks {
+  readonly #registry: Registry;
+  readonly #settings: Readonly<Record<string, Setting>>;
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    this.#settings = composeSettings(registry.slices).fields;
+  }
+
+  /** What is wrong with a record, in words: `payout po_1, amount: must be an integer`; null where nothing is. */
+  faultOf(def: AnyCollectionDef, record: Stored): string | null {
+    const [fault] = faultsOfRecord(def, record);
+    const found = fault ?? this.#insideFaultOf(def, record);
+    return found === undefined ? null : `${def.name} ${record.id}${wordsOf(found)}`;
+  }
+
+  #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | undefined {
+    switch (def.name) {
+      case workspaces.name:
+        return this.#faultOfSettings(record as Workspace);
+      case jobs.name:
+        return this.#faultOfJob(record as Job);
+      case events.name:
+        return this.#faultOfEvent(record as EventRecord);
+      default:
+        return undefined;
+    }
+  }
+
+  #faultOfSettings({ settings }: Workspace): Told | undefined {
+    const known = this.#settings;
+    const values: Readonly<Record<string, unknown>> = { ...settings };
+    for (const name in values) {
+      if (known[name] === undefined) return { path: ['settings', name], reason: 'there is no such setting' };
+    }
+    for (const [name, { schema }] of Object.entries(known)) {
+      const path = ['settings', name];
+      if (!(name in values)) return { path, reason: 'the setting is missing' };
+      const [fault] = allFaults(schema, values[name], path);
+      if (fault !== undefined) return fault;
+    }
+    // Who gives a delay may write `2s`; what is stored of it is milliseconds.
+    for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
+      if (typeof delay === 'number') continue;
+      return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
+    }
+    return undefined;
+  }
+
+  #faultOfJob({ kind, params }: Job): Told | undefined {
+    const job = this.#registry.jobs.get(kind);
+    if (job === undefined) return { path: ['kind'], reason: `there are no jobs of the kind ${JSON.stringify(kind)}` };
+    return allFaults(job.params, params, ['params'])[0];
+  }
+
+  #faultOfEvent({ type, data }: EventRecord): Told | undefined {
+    const event = this.#registry.events.get(type);
+    if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
+    const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
+    return allFaults(payload, data, ['data'])[0];
+  }
+}
+
+type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword'>>;
+
+/** A field that is missing or unknown is named by the reason itself. */
+function wordsOf({ path, keyword = '', reason }: Told): string {
+  const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
+  return shown.length === 0 ? `: ${reason}` : `, ${shown.join('.')}: ${reason}`;
+}

@@ -1,0 +1,280 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, crc32 } from 'node:zlib';
+import { getOrMake } from '../base/maps.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { isSame } from '../kernel/field-changes.ts';
+import {
+  countRecords,
+  type RecordsOfKind,
+  type SetContent,
+  type Snapshot,
+  type SnapshotContent,
+} from '../kernel/snapshots.ts';
+import type { DataSet } from '../kernel/state.ts';
+import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
+import type { Collection, Stored } from '../store/collection.ts';
+import { readShapeOf } from '../store/shape.ts';
+import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
+import { codeOf, Fault, reasonOf } from './errors.ts';
+import { replaceFile } from './files.ts';
+import { isCount, isStored } from './reading.ts';
+
+/*
+ * A snapshot begins with a checksummed line, its head. Blocks of records follow. Each begins with a checksummed line that
+ * says what its records are (`own`: what belongs to no mode), and how many bytes they take; these are lines of JSON,
+ * lists of records, compressed with Brotli. A block can be read alone: one is decompressed while the one before is
+ * parsed, and damage costs its block.
+ */
+
+/** The format of snapshots. Those of the formats 1 and 2 were not compressed, and end in `.ndjson`. */
+const snapshotFormat = 3;
+export const snapshotSuffix = '.snapshot';
+
+/** How many bytes the text of a block has, at least: it is made or parsed within a few milliseconds. */
+const blockLength = 1024 * 1024;
+/** A line for each record would take a sixth more time to make, a single one for a block as much more to parse. */
+const recordsALine = 64;
+/** Within this many bytes the head ends. */
+const longestHead = 64 * 1024;
+const newline = 10;
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+/** Twice as quick as the lowest level of gzip, and smaller; higher qualities take longer than they are worth. */
+const compression = { chunkSize: 128 * 1024, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+/** Most blocks are decompressed in one step. */
+const decompression = { chunkSize: blockLength + 256 * 1024 };
+
+/** The first line. */
+interface SnapshotHead {
+  readonly format: number;
+  readonly snapshot: Snapshot;
+  /** The real instant at which it was saved, in milliseconds. */
+  readonly saved: number;
+  readonly workspace: Workspace;
+  /** The emulated instant, in milliseconds. */
+  readonly now: number;
+  /** How many ids had been drawn in each mode. */
+  readonly counts: Readonly<Record<Mode, number>>;
+}
+
+type SetName = Mode | 'own';
+
+/** The line that a block begins with. */
+interface BlockHead {
+  readonly set: SetName;
+  readonly kind: string;
+  readonly bytes: number;
+  readonly checksum: number;
+}
+
+/** A snapshot that is not as it was written: the byte at which the damage begins, and what it is. */
+export class SnapshotFault extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/**
+ * Writes a snapshot, in slices; the file is there when it is whole and on the disk.
+ * @returns the checksum of the file
+ */
+export async function writeSnapshot(path: string, snapshot: Snapshot, content: SnapshotContent): Promise<string> {
+  const { workspace, at: now, own, sets } = content;
+  const kindsOf: Record<SetName, readonly RecordsOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
+  let sum = 0;
+  await replaceFile(path, async (file) => {
+    const write = async (head: object, block = Buffer.alloc(0)): Promise<void> => {
+      const bytes = Buffer.concat([encodeLines([JSON.stringify(head)]), block]);
+      sum = crc32(bytes, sum);
+      await file.writeFile(bytes);
+    };
+    const head: SnapshotHead = {
+      format: snapshotFormat,
+      snapshot,
+      saved: (await file.stat()).mtimeMs,
+      workspace,
+      now,
+      counts: { test: sets.test.count, live: sets.live.count },
+    };
+    await write(head);
+    for (const set of ['own', ...modes] as const) {
+      for (const { def, records } of kindsOf[set]) {
+        for (const text of textsOf(records)) {
+          const block = await compress(text, compression);
+          const blockHead: BlockHead = { set, kind: def.name, bytes: block.length, checksum: crc32(block) };
+          await write(blockHead, block);
+        }
+      }
+    }
+  });
+  return hexOf(sum);
+}
+
+/** The texts of blocks that hold these records. */
+function* textsOf(records: readonly Stored[]): Generator<Buffer> {
+  let lines: Buffer[] = [];
+  let length = 0;
+  for (let at = 0; at < records.length; at += recordsALine) {
+    const line = Buffer.from(`${JSON.stringify(records.slice(at, at + recordsALine))}\n`);
+    lines.push(line);
+    length += line.length;
+    if (length < blockLength) continue;
+    yield Buffer.concat(lines);
+    lines = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(lines);
+}
+
+export interface ReadOptions {
+  registry: Registry;
+  /** The data sets of the running state: a record that is in both is one in memory. */
+  running?: (workspaceId: string, set: SetName) => DataSet;
+  /** Told of what cannot be read, which is left out; without it, such a file is refused. */
+  leaveOut?: (fault: SnapshotFault) => void;
+}
+
+export interface ReadSnapshot {
+  readonly content: SnapshotContent;
+  /** The checksum of the file. */
+  readonly sum: string;
+}
+
+/** Reads a snapshot, in slices. @throws SnapshotFault where it is not as it was written */
+export async function readSnapshot(path: string, { registry, running, leaveOut }: ReadOptions): Promise<ReadSnapshot> {
+  const bytes = await readFile(path);
+  const head = headIn(bytes);
+  if (head === null) throw new SnapshotFault(0, 'it does not begin as a snapshot does');
+  const { snapshot, workspace, now, counts } = head;
+  const report = (fault: SnapshotFault): void => {
+    if (leaveOut === undefined) throw fault;
+    leaveOut(fault);
+  };
+  const kinds: Record<SetName, Map<string, RecordsOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
+  const recordsOf = (set: SetName, kind: string): RecordsOfKind =>
+    getOrMake(kinds[set], kind, () => {
+      const def = registry.collections.get(kind);
+      if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
+      return { def, records: [] };
+    });
+  const blocks = blocksIn(bytes, bytes.indexOf(newline) + 1);
+  let sum = crc32(bytes.subarray(0, blocks[0]?.offset));
+  let decompressing = textOf(blocks[0]);
+  for (const [at, block] of blocks.entries()) {
+    const text = await decompressing;
+    decompressing = textOf(blocks[at + 1]);
+    try {
+      if (text instanceof Fault || block.head === null) throw text;
+      const ofKind = recordsOf(block.head.set, block.head.kind);
+      addRecords(ofKind, text, running?.(snapshot.workspace_id, block.head.set).of(ofKind.def));
+    } catch (error) {
+      report(new SnapshotFault(block.offset, reasonOf(error)));
+    }
+    sum = crc32(bytes.subarray(block.offset, blocks[at + 1]?.offset), sum);
+  }
+  const kindsOf = (set: SetName): RecordsOfKind[] => [...kinds[set].values()];
+  const setOf = (mode: Mode): SetContent => ({ count: counts[mode], kinds: kindsOf(mode) });
+  const sets = { test: setOf('test'), live: setOf('live') };
+  const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
+  const found = countRecords(content);
+  if (found !== snapshot.records) {
+    report(new SnapshotFault(bytes.length, `it holds ${found} records, and ${snapshot.records} were saved`));
+  }
+  return { content, sum: hexOf(sum) };
+}
+
+/** Adds the records of a block; one that the running state has too is taken from there. */
+function addRecords({ def, records }: RecordsOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
+  const shape = readShapeOf(def.model);
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf(newline, start);
+    const list: unknown[] = JSON.parse(text.toString('utf8', start, end));
+    for (const record of list) {
+      if (!isStored(record)) throw new Fault('a record has no id');
+      const same = present?.get(record.id);
+      const read = shape(record);
+      records.push(same !== undefined && isSame(same, read) ? same : Object.freeze(read));
+    }
+    start = end + 1;
+  }
+}
+
+/** What is told of a snapshot, and when it was saved; null where the file is none. */
+export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'> | null> {
+  let file: FileHandle | null = null;
+  try {
+    file = await open(path, 'r');
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(longestHead), 0, longestHead, 0);
+    return headIn(buffer.subarray(0, bytesRead));
+  } catch {
+    return null;
+  } finally {
+    await file?.close();
+  }
+}
+
+/** The checksum of a file; null where there is none. */
+export async function sumOf(path: string): Promise<string | null> {
+  let sum = 0;
+  try {
+    for await (const piece of createReadStream(path)) sum = crc32(piece, sum);
+    return hexOf(sum);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function headIn(bytes: Buffer): SnapshotHead | null {
+  const head = lineIn<SnapshotHead>(bytes, 0);
+  return head?.format === snapshotFormat ? head : null;
+}
+
+/** What the checksummed line from `start` on holds; its checksum vouches for the shape. Null where it is damaged. */
+function lineIn<T>(bytes: Buffer, start: number): T | null {
+  try {
+    return decodeLine(bytes, start, bytes.indexOf(newline, start), 'snapshot') as T;
+  } catch {
+    return null;
+  }
+}
+
+/** A block as it stands in the file; its head is null where that is damaged, and nothing behind it can be found. */
+interface Block {
+  readonly offset: number;
+  readonly head: BlockHead | null;
+  readonly compressed: Buffer;
+}
+
+function blocksIn(bytes: Buffer, from: number): Block[] {
+  const blocks: Block[] = [];
+  for (let offset = from; offset < bytes.length; ) {
+    const line = lineIn<BlockHead>(bytes, offset);
+    const head = isCount(line?.bytes) ? line : null;
+    const start = bytes.indexOf(newline, offset) + 1;
+    const end = head === null ? bytes.length : start + head.bytes;
+    blocks.push({ offset, head, compressed: bytes.subarray(start, end) });
+    offset = end;
+  }
+  return blocks;
+}
+
+/** The text of a block; a fault where it has none. Never rejects, as nobody may wait for it yet. */
+async function textOf(block: Block | undefined): Promise<Buffer | Fault> {
+  if (block === undefined) return Buffer.alloc(0);
+  const { head, compressed } = block;
+  if (head === null) return new Fault('a block does not begin as it was written');
+  if (head.bytes !== compressed.length) return new Fault('the file ends too early');
+  if (head.checksum !== crc32(compressed)) return new Fault('the checksum of the block does not fit');
+  try {
+    return await decompress(compressed, decompression);
+  } catch (error) {
+    return new Fault(reasonOf(error));
+  }
+}

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { realAt, stopwatch, toIso, toTenths } from '../base/time.ts';
+import { maskSecrets, shorten } from '../kernel/credentials.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
+import { type Call, oneHeader } from './call.ts';
+import { redactPath } from './redaction.ts';
+
+/** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
+export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
+  const { call } = request;
+  if (call === null) return;
+  const { method } = request;
+  if (method === 'HEAD') call.writer = null;
+  const body = method === 'HEAD' ? null : sent;
+  requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));
+}
+
+/** How long an `Idempotency-Key` may be. */
+const longestKey = 255;
+
+/** Where a browser says that it was sent from. Servers may pass `Origin` on; `Sec-Fetch-Site` is a browser's alone. */
+function browserOrigin(headers: FastifyRequest['headers']): string | null {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
+}
+
+/** A request as it was answered. What is shown of it is worked out when somebody looks: that is seldom. */
+class NotedRequest implements LoggedRequest {
+  readonly number: number;
+  readonly method: string;
+  readonly status: number;
+  readonly body: string | null;
+  readonly unknown_fields: readonly string[];
+  readonly idempotency_key: string | null;
+  readonly browser_origin: string | null;
+  readonly #call: Call;
+  readonly #url: string;
+  /** What was answered is frozen: where its text can be made again, it is not kept beside it. */
+  readonly #sent: string | null;
+  readonly #took: number;
+
+  constructor(number: number, call: Call, request: FastifyRequest, status: number, sent: string | null) {
+    const { method, url, headers } = request;
+    this.number = number;
+    this.method = method;
+    this.status = status;
+    this.body = call.body === null ? null : clip(call.body);
+    this.unknown_fields = clipNames(call.unknown);
+    this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
+    this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
+    this.#call = call;
+    this.#url = url;
+    this.#sent = sent === null || call.writer !== null ? null : clip(sent);
+    this.#took = stopwatch() - call.begun;
+    // Neither is held on to in its whole length.
+    call.redacted ||= this.body !== call.body;
+    call.body = this.body;
+    call.unknown = this.unknown_fields;
+  }
+
+  get id(): string {
+    return this.#call.id;
+  }
+
+  get at(): string {
+    return toIso(this.#call.at);
+  }
+
+  get workspace_id(): string | null {
+    return this.#call.caller?.workspace.id ?? null;
+  }
+
+  get mode(): Mode | null {
+    return this.#call.caller?.mode ?? null;
+  }
+
+  get path(): string {
+    return redactPath(this.#url);
+  }
+
+  get operation(): string | null {
+    return this.#call.operation?.id ?? null;
+  }
+
+  get key(): string | null {
+    const key = this.#call.caller?.key;
+    return key == null ? null : shorten(key.id);
+  }
+
+  get client(): LoggedRequest['client'] {
+    const { client } = this.#call;
+    return client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey };
+  }
+
+  get retry_after(): number | null {
+    return this.#call.retryAfter;
+  }
+
+  get replayed(): boolean {
+    return this.#call.headers?.['idempotency-replayed'] === 'true';
+  }
+
+  get received(): number {
+    return realAt(this.#call.begun);
+  }
+
+  get fault(): string | null {
+    return this.#call.fault;
+  }
+
+  get audit(): string | null {
+    return this.#call.audit;
+  }
+
+  get latency_ms(): number {
+    return toTenths(this.#took);
+  }
+
+  get redacted(): boolean {
+    return this.#call.redacted || this.path !== this.#url;
+  }
+
+  get page(): LoggedRequest['page'] {
+    const { answer } = this.#call;
+    if (typeof answer !== 'object' || answer === null || !('has_more' in answer) || !('data' in answer)) return null;
+    const { data, has_more } = answer;
+    if (!Array.isArray(data)) return null;
+    const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
+    return { ids, has_more: has_more === true };
+  }
+
+  get response(): string | null {
+    const { writer, answer } = this.#call;
+    const text = writer === null ? this.#sent : clip(writer.write(answer));
+    return text === null ? null : maskSecrets(text);
+  }
+}

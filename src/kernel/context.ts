@@ -1,0 +1,299 @@
+import { parseIso, toIso, unixSeconds } from '../base/time.ts';
+import type { Collection, CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
+import {
+  type AnyLifecycle,
+  may,
+  moveRefused,
+  type OpeningOf,
+  type TransitionOf,
+  wordsOf,
+} from './declare/lifecycle.ts';
+import type { Settings } from './declare/settings.ts';
+import { notFound } from './errors.ts';
+import type { Cause, Moved, StateChange, Unsent } from './events.ts';
+import { events, originOf } from './events.ts';
+import { fieldChanges, isSetAlready } from './field-changes.ts';
+import type { KernelOf, ReactingOf } from './kernel.ts';
+import { type Page, type PageQuery, pageOf } from './pagination.ts';
+import type { DataSet } from './state.ts';
+import { type Job, type JobKind, jobs, type ParamsOf } from './time/jobs.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import type { Mode, Workspace } from './workspace.ts';
+
+export type Kernel = KernelOf<Context>;
+export type Reacting = ReactingOf<Context>;
+
+/**
+ * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the
+ * unit of work that everything it does belongs to. It is synchronous from beginning to end.
+ */
+export class Context {
+  readonly kernel: Kernel;
+  readonly unit: UnitOfWork;
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+  /** Marked where a rule of an audit decides. */
+  cause: Cause;
+  readonly call: CallFacts;
+  /** The emulated now, in milliseconds. */
+  readonly now: number;
+  /** The emulated now as ISO 8601. */
+  readonly at: string;
+  /** How long the answer is to be held back, in real milliseconds: a rule's latency. */
+  answerDelay = 0;
+  /** The changes of state so far, in order. */
+  readonly changes: StateChange[] = [];
+  readonly #set: DataSet;
+  readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
+
+  constructor(
+    kernel: Kernel,
+    unit: UnitOfWork,
+    workspace: Workspace,
+    mode: Mode,
+    now: number,
+    cause: Cause,
+    call: CallFacts = noFacts,
+  ) {
+    this.kernel = kernel;
+    this.unit = unit;
+    this.workspace = workspace;
+    this.mode = mode;
+    this.cause = cause;
+    this.call = call;
+    this.now = now;
+    this.at = toIso(now);
+    this.#set = kernel.dataSet(workspace.id, mode);
+  }
+
+  /** Where who calls reaches the emulator: `http://127.0.0.1:4747`. */
+  get origin(): string {
+    return this.call.origin ?? this.kernel.publicOrigin;
+  }
+
+  get settings(): Settings {
+    return this.workspace.settings;
+  }
+
+  get livemode(): boolean {
+    return this.mode === 'live';
+  }
+
+  get dataSet(): DataSet {
+    return this.#set;
+  }
+
+  of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+    return this.#set.of(def);
+  }
+
+  find<T extends Stored>(def: CollectionDef<T>, id: string): T | undefined {
+    return this.#set.of(def).get(id);
+  }
+
+  /** @throws 404 `resource_missing` */
+  get<T extends Stored>(def: CollectionDef<T>, id: string): T {
+    const record = this.find(def, id);
+    if (record === undefined) throw notFound(wordsOf(def.name), id);
+    return record;
+  }
+
+  /** @param keys texts of the collection's inner index, all of which a record must have */
+  page<T extends Stored>(
+    def: CollectionDef<T>,
+    query: PageQuery,
+    where: Where<T> = {},
+    keys: readonly string[] = [],
+  ): Page<T> {
+    return pageOf(this.of(def), query, where, keys);
+  }
+
+  newId(prefix: string): string {
+    return this.unit.nextId(this.#set, prefix);
+  }
+
+  /** An id that lets in whoever knows it: a token, or the secret of a page. */
+  newSecret(prefix: string): string {
+    return this.unit.nextSecret(this.#set, prefix);
+  }
+
+  /** The last part of a page's address. */
+  newSlug(): string {
+    return this.newSecret('').slice(1);
+  }
+
+  /** ISO 8601 of `delay` milliseconds from now. */
+  later(delay: number): string {
+    return toIso(this.now + delay);
+  }
+
+  /** Whether `delay` milliseconds have passed since the ISO 8601 instant. */
+  isOver(since: string, delay: number): boolean {
+    return this.now - (parseIso(since) ?? 0) >= delay;
+  }
+
+  /** The fields that every new resource begins with. */
+  base(def: { prefix: string }, object: string) {
+    return {
+      id: this.newId(def.prefix),
+      object,
+      livemode: this.livemode,
+      created_at: this.at,
+      updated_at: this.at,
+    };
+  }
+
+  put<T extends Stored>(def: CollectionDef<T>, record: T): T {
+    return this.unit.put(this.#set, def, record);
+  }
+
+  /** Adds a record whose id was drawn for it just now. */
+  add<T extends Stored>(def: CollectionDef<T>, record: T): T {
+    return this.unit.add(this.#set, def, record);
+  }
+
+  /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
+  update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
+    if (isSetAlready(record, patch)) return record;
+    return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
+  }
+
+  /** @throws Error for records of a kind that is not declared to be removable: others may count on them */
+  remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
+    if (def.removable !== true) throw new Error(`Records of ${def.name} are not declared to be removable.`);
+    this.unit.remove(this.#set, def, id);
+  }
+
+  /** Makes an object by one of its lifecycle's opening moves. Takes the fresh record over and gives it its status. */
+  open<R extends Stored, L extends AnyLifecycle>(
+    def: CollectionDef<R, L>,
+    move: OpeningOf<L>,
+    record: Omit<R, 'status'>,
+  ): R {
+    const of = def.lifecycle!;
+    const { to } = of.moves[move]!;
+    const opened = this.add(def, Object.assign(record, { status: of.statusOf[to] }) as unknown as R);
+    this.#moved(of, move, { from: null, to }, opened, noFacts);
+    return opened;
+  }
+
+  /**
+   * Makes a named move: the status, whatever else it sets, its events and the reactions to it.
+   * @throws 400 (or 409) `invalid_state` where the object's state does not allow it.
+   */
+  transition<L extends AnyLifecycle, R extends OfLifecycle<L> & Stored, const N extends TransitionOf<L>>(
+    of: L,
+    record: R,
+    move: N,
+    ...[patch, details]: MoveArgs<L, R, N>
+  ): R {
+    const { to } = of.moves[move]!;
+    const from = of.stateOf(record);
+    if (!may(of, record, move)) throw moveRefused(of, record, move);
+    const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
+    const moved = this.unit.change(this.#set, def, record, patch ?? noFacts, this.#marksOf(record, of.statusOf[to]!));
+    this.#moved(of, move, { from, to, fields: fieldChanges(record, patch) }, moved, details ?? noFacts);
+    return moved;
+  }
+
+  /** Sends an event that no change of state stands for. */
+  emit(type: string, record: Stored, details: Told, change: StateChange, fields?: Moved['fields']): void {
+    const event = {
+      id: this.newId(events.prefix),
+      type,
+      created: unixSeconds(this.now),
+      data: this.kernel.payloadOf(type, this, record, details),
+      subject: record.id,
+      change,
+      fields,
+      cause: this.cause,
+      unsent: undefined as Unsent | undefined,
+    };
+    event.unsent = this.kernel.stageDeliveries(this, event);
+    this.add(events, event);
+  }
+
+  /** Books work for the emulated clock, `delay` milliseconds from now. */
+  schedule<K extends JobKind>(job: K, subject: string, delay: number, ...[params]: JobArgs<K>): Job {
+    return this.#book(job.kind, subject, this.later(delay), false, params ?? noFacts);
+  }
+
+  /**
+   * Books a step of a settlement, which a developer may bring forward.
+   * @param delay milliseconds from now; null: it is held until somebody asks for it
+   */
+  scheduleStep<K extends JobKind>(job: K, subject: string, delay: number | null, ...[params]: JobArgs<K>): Job {
+    return this.#book(job.kind, subject, delay === null ? null : this.later(delay), true, params ?? noFacts);
+  }
+
+  /** Takes back the jobs of an object, or those of one kind. */
+  cancelJobs(subject: string, of?: JobKind): void {
+    for (const job of [...this.of(jobs).newestFirst({ subject: [subject] })]) {
+      if (of === undefined || job.kind === of.kind) this.remove(jobs, job.id);
+    }
+  }
+
+  /** Takes back what is booked of a kind for an object; gives it to who did so. */
+  takeJob<K extends JobKind>(of: K, subject: string): (Job & { readonly params: ParamsOf<K> }) | undefined {
+    for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
+      if (job.kind !== of.kind) continue;
+      this.remove(jobs, job.id);
+      return job as Job & { readonly params: ParamsOf<K> };
+    }
+    return undefined;
+  }
+
+  /**
+   * Does now what is booked of a kind for an object, whenever it is due; the clock stays.
+   * @returns whether there was such a job
+   */
+  runDue(of: JobKind, subject: string): boolean {
+    const job = this.takeJob(of, subject);
+    if (job !== undefined) this.kernel.runJob(this, { ...job, due_at: this.at });
+    return job !== undefined;
+  }
+
+  /**
+   * Tells higher slices of a change that is no move of a lifecycle. What they do belongs to this call; one of them may
+   * refuse it by throwing.
+   */
+  announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {
+    this.#react(name, id, details);
+  }
+
+  /** Runs what other slices declared for the moves made so far, and for the moves that those make. */
+  runReactions(): void {
+    for (let due = this.#reactions.shift(); due !== undefined; due = this.#reactions.shift()) {
+      due.reaction.run(this, due.id, due.details);
+    }
+  }
+
+  #react(name: string, id: string, details: Told): void {
+    for (const reaction of this.kernel.reactionsTo(name)) this.#reactions.push({ reaction, id, details });
+  }
+
+  #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
+    this.kernel.checkJob(kind);
+    const id = this.newId(jobs.prefix);
+    return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
+  }
+
+  /** What a move writes into a record beside what it was told. */
+  #marksOf(record: object, status: string): object {
+    return 'updated_at' in record ? { status, updated_at: this.at } : { status };
+  }
+
+  #moved(of: AnyLifecycle, name: string, { from, to, fields }: Moved, record: Stored, details: Told): void {
+    const { noun, stateOf, moves } = of;
+    const reached = stateOf(record);
+    if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);
+    const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
+    this.changes.push(change);
+    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);
+    this.#react(`${noun}.${name}`, record.id, details);
+  }
+}
+
+const none: readonly never[] = [];
+const noFacts = Object.freeze({});

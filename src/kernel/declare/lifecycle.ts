@@ -1,0 +1,255 @@
+import type { TUnsafe } from '../../base/typebox.ts';
+import { refusals, refuse, type ServiceError } from '../errors.ts';
+import { about, OneOf } from './schema.ts';
+
+/**
+ * Who makes a move: a caller of the API, the simulated network, the clock, only the developer at the sandbox, or
+ * another object's move alone (`reaction`), which nobody can ask for by name.
+ */
+export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
+
+/** The keys of the dashboard that stand for moves. */
+export const moveKeys = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
+export type MoveKey = (typeof moveKeys)[number];
+
+declare const told: unique symbol;
+/** Marks what a move tells its events and reactions beside the record; there is nothing of it when the program runs. */
+export interface Details<D> {
+  readonly [told]?: D;
+}
+export const details = <D>(): Details<D> => ({});
+
+/** One move of a lifecycle: one destination, and the events that tell of it. */
+export interface Move<State extends string = string> {
+  /** The states it leaves from; null: it makes the object. */
+  readonly from: State | readonly State[] | null;
+  readonly to: State;
+  /** The one of several states that it leaves from in the ordinary course: the way that a fresh object takes. */
+  readonly usually?: State;
+  /** Why an object that is in such a state cannot make it all the same, in a sentence; null where it can. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a move looks at is its lifecycle's own business
+  readonly unless?: (record: any) => string | null;
+  readonly by: Actor;
+  /** Event types, in the order in which they are sent. */
+  readonly emits?: readonly string[];
+  /** What whoever makes the move must tell: the events and reactions are given it. */
+  readonly tells?: Details<unknown>;
+  readonly about: string;
+  /** The status of a refusal; the specification's tables say 409 for some. Default 400. */
+  readonly refusal?: 409;
+  /** The dashboard's key for it, the first legal move of a key where there are several. */
+  readonly key?: MoveKey;
+  /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
+  readonly harmless?: boolean;
+}
+
+/** A state that is shown as the status of another one, and how a record tells which it is in. */
+export interface Substate<Status extends string, Seen> {
+  readonly shownAs: Status;
+  readonly when: (record: Seen) => boolean;
+}
+
+/** Declares a state that is finer than the status that the API shows: a payout in transit is `pending`. */
+export const shownAs = <const Status extends string, Seen>(
+  status: Status,
+  when: (record: Seen) => boolean,
+): Substate<Status, Seen> => ({ shownAs: status, when });
+
+// biome-ignore lint/suspicious/noExplicitAny: what a substate looks at is its lifecycle's own business
+type AnySubstate = Substate<string, any>;
+/** The states: a list where each is a status of its own, else each state with its status. */
+type States = readonly string[] | Readonly<Record<string, string | AnySubstate>>;
+
+type StateIn<D> = D extends readonly (infer S extends string)[] ? S : keyof D & string;
+type StatusIn<D> = D extends readonly (infer S extends string)[]
+  ? S
+  : { [K in keyof D]: D[K] extends Substate<infer S, infer _Seen> ? S : D[K] & string }[keyof D];
+type Both<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void ? I : never;
+type SeenIn<D> = D extends readonly string[]
+  ? unknown
+  : Both<{ [K in keyof D]: D[K] extends Substate<string, infer Seen> ? Seen : unknown }[keyof D]>;
+
+/** The states and moves of one resource: a state table of the specification as it stands there. */
+export interface Lifecycle<
+  State extends string = string,
+  Status extends string = string,
+  // biome-ignore lint/suspicious/noExplicitAny: what a substate looks at is its lifecycle's own business
+  Seen = any,
+  Moves extends Readonly<Record<string, Move>> = Readonly<Record<string, Move>>,
+> {
+  /** The resource's name in `trigger` and messages: `payout`. */
+  readonly noun: string;
+  readonly states: readonly State[];
+  /** The schema of the field `status`, for the model. */
+  readonly status: TUnsafe<Status>;
+  /** The status that a state is shown as. */
+  readonly statusOf: Readonly<Record<State, Status>>;
+  readonly stateOf: (record: { readonly status: Status } & Seen) => State;
+  readonly moves: Moves;
+}
+
+export type AnyLifecycle = Lifecycle;
+export type StateOf<L> = L extends { readonly states: readonly (infer S)[] } ? S : never;
+/** The statuses that the API shows: `StatusOf<typeof payoutLifecycle>`. */
+export type StatusOf<L> = L extends { readonly status: TUnsafe<infer S> } ? S : never;
+export type MoveOf<L> = L extends { readonly moves: infer M } ? keyof M & string : never;
+/** Every event type that a lifecycle emits. */
+export type EmittedBy<L> = L extends { readonly moves: infer M }
+  ? { [K in keyof M]: M[K] extends { readonly emits: readonly (infer E extends string)[] } ? E : never }[keyof M]
+  : never;
+type ToldBy<M> = M extends { readonly tells: Details<infer D> } ? D : never;
+/** What a move tells its reactions; nothing where it tells nothing. */
+export type DetailsOf<L, N> = L extends { readonly moves: infer M }
+  ? N extends keyof M
+    ? [ToldBy<M[N]>] extends [never]
+      ? Record<never, never>
+      : ToldBy<M[N]>
+    : never
+  : never;
+/** What every move that emits an event tells it. */
+export type DetailsOfEvent<L, E> = L extends { readonly moves: infer M }
+  ? {
+      [K in keyof M]: M[K] extends { readonly emits: readonly (infer T)[] }
+        ? E extends T
+          ? DetailsOf<L, K>
+          : never
+        : never;
+    }[keyof M]
+  : never;
+/** The moves that make an object; and those of an object that is there. */
+export type OpeningOf<L> = L extends { readonly moves: infer M }
+  ? { [K in keyof M]: M[K] extends { readonly from: null } ? K : never }[keyof M] & string
+  : never;
+/** The moves of an object that is there. */
+export type TransitionOf<L> = Exclude<MoveOf<L>, OpeningOf<L>>;
+/** Those that a developer may ask for. */
+export type AskableOf<L> = L extends { readonly moves: infer M }
+  ? {
+      [K in keyof M]: M[K] extends { readonly from: null } | { readonly by: 'reaction' } ? never : K;
+    }[keyof M] &
+      string
+  : never;
+
+/**
+ * Declares the states and moves of a resource.
+ * @throws Error that lists what is wrong with the table: an unknown state, or one that no move leads to
+ */
+export function lifecycle<const D extends States, const M extends Readonly<Record<string, Move<StateIn<D>>>>>(
+  noun: string,
+  { states, assumed = [], moves }: { states: D; assumed?: readonly StatusIn<D>[]; moves: M },
+): Lifecycle<StateIn<D>, StatusIn<D>, SeenIn<D>, M> {
+  type State = StateIn<D>;
+  type Status = StatusIn<D>;
+  const declared: readonly (readonly [string, string | AnySubstate])[] = isList(states)
+    ? states.map((state) => [state, state])
+    : Object.entries(states);
+  const plain = new Map<string, string>();
+  const substates: { state: string; of: AnySubstate }[] = [];
+  const statusOf: Record<string, string> = {};
+  for (const [state, shown] of declared) {
+    if (typeof shown === 'string') plain.set(shown, state);
+    else substates.push({ state, of: shown });
+    statusOf[state] = typeof shown === 'string' ? shown : shown.shownAs;
+  }
+  const stateOf = (record: { readonly status: Status }): State => {
+    for (const { state, of } of substates) if (of.shownAs === record.status && of.when(record)) return state as State;
+    return (plain.get(record.status) ?? record.status) as State;
+  };
+  const made = {
+    noun,
+    states: declared.map(([state]) => state as State),
+    status: about(
+      OneOf([...new Set(Object.values(statusOf))] as Status[], assumed),
+      `The state that the ${noun.replaceAll('_', ' ')} is in.`,
+    ),
+    statusOf: statusOf as Record<State, Status>,
+    stateOf,
+    moves,
+  };
+  const faults = faultsOf(made);
+  if (faults.length > 0) throw new Error(`The lifecycle of ${noun} does not hold together: ${faults.join('; ')}.`);
+  return made;
+}
+
+const isList = (states: States): states is readonly string[] => Array.isArray(states);
+
+const none: readonly never[] = [];
+
+/** The states that a move leaves from. */
+export const sourcesOf = <State extends string>({ from }: Move<State>): readonly State[] =>
+  from === null ? none : typeof from === 'string' ? [from] : from;
+
+/** Whether a state is one that a move leaves from. */
+export const leavesFrom = ({ from }: Move, state: string): boolean =>
+  from === state || (typeof from === 'object' && from !== null && from.includes(state));
+
+/** Whether the object may make that move now. */
+export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean {
+  return leavesFrom(of.moves[move]!, of.stateOf(record)) && barOf(of, record, move) === null;
+}
+
+/** Why an object may not make a move that its state allows; null: nothing forbids it, or the state does. */
+export function barOf<L extends AnyLifecycle>(
+  of: L,
+  record: Parameters<L['stateOf']>[0],
+  move: MoveOf<L>,
+): string | null {
+  const declared = of.moves[move]!;
+  return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
+}
+
+/** How messages name a resource: `payout link`. */
+export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
+
+/** The refusal of a move that the object may not make; it names what the move needs. */
+export function moveRefused<L extends AnyLifecycle>(
+  of: L,
+  record: Parameters<L['stateOf']>[0] & { readonly id: string },
+  move: MoveOf<L>,
+): ServiceError {
+  const { noun, moves, stateOf } = of;
+  const declared = moves[move]!;
+  const { refusal } = declared;
+  const state = stateOf(record);
+  const needs = sourcesOf(declared).join(' or ');
+  const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
+  const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
+  return refuse(refusal === 409 ? refusals.conflictingState : refusals.invalidState, text);
+}
+
+/** The shortest chain of moves that brings an object from a state to one that `goal` may leave from. */
+export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): string[] | null {
+  const ordinary = (move: Move) => (move.usually === undefined ? sourcesOf(move) : [move.usually]);
+  const targets = ordinary(moves[goal]!);
+  const reached = new Map<string, string[]>([[from, []]]);
+  const queue = [from];
+  for (let state = queue.shift(); state !== undefined; state = queue.shift()) {
+    const path = reached.get(state)!;
+    if (targets.includes(state)) return path;
+    for (const [name, move] of Object.entries(moves)) {
+      if (!ordinary(move).includes(state) || reached.has(move.to)) continue;
+      reached.set(move.to, [...path, name]);
+      queue.push(move.to);
+    }
+  }
+  return null;
+}
+
+/** What is wrong with a table, in words; an empty list where nothing is. */
+function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
+  const faults: string[] = [];
+  for (const [name, move] of Object.entries(moves)) {
+    for (const state of [...sourcesOf(move), move.to]) {
+      if (!states.includes(state)) faults.push(`${name} names the unknown state ${state}`);
+    }
+  }
+  const reachable = new Set<string>();
+  const visit = (state: string): void => {
+    if (reachable.has(state)) return;
+    reachable.add(state);
+    for (const move of Object.values(moves)) if (leavesFrom(move, state)) visit(move.to);
+  };
+  for (const move of Object.values(moves)) if (move.from === null) visit(move.to);
+  for (const state of states) if (!reachable.has(state)) faults.push(`no move leads to ${state}`);
+  return faults;
+}

@@ -1,0 +1,133 @@
+import type { AnyCollectionDef } from '../../store/collection.ts';
+import type { Kernel } from '../context.ts';
+import { events } from '../events.ts';
+import { keptAnswers } from '../idempotency.ts';
+import { type Job, type JobKind, jobs } from '../time/jobs.ts';
+import { apiKeys, apps, appTokens, type Workspace, workspaces } from '../workspace.ts';
+import type { AnyJob, EventDef, Reaction } from './declarations.ts';
+import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
+import type { AnyOperation, Surface } from './operation.ts';
+import type { Slice, Tier } from './slice.ts';
+
+const none: readonly Reaction[] = [];
+
+/** All declarations, checked once and arranged for look-up. */
+export class Registry {
+  readonly slices: readonly Slice[];
+  readonly collections = new Map<string, AnyCollectionDef>();
+  readonly events = new Map<string, EventDef>();
+  /** What the objects of a collection are called, by the prefix of their ids. */
+  readonly #nouns = new Map<string, string>();
+  readonly jobs = new Map<string, AnyJob>();
+  readonly #reactions = new Map<string, Reaction[]>();
+  readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
+
+  /** @throws Error that lists everything wrong with the declarations. */
+  constructor(slices: readonly Slice[], furtherCollections: readonly AnyCollectionDef[] = []) {
+    this.slices = slices;
+    const faults: string[] = [];
+    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
+    for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
+      if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
+      this.collections.set(def.name, def);
+      this.#nouns.set(def.prefix, wordsOf(def.name));
+      if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
+    }
+    const settings = new Set<string>();
+    for (const slice of slices) {
+      for (const name of slice.settings.flatMap(({ fields }) => Object.keys(fields))) {
+        if (settings.has(name)) faults.push(`two groups declare the setting ${name}`);
+        settings.add(name);
+      }
+      for (const def of slice.events) {
+        if (this.events.has(def.type)) faults.push(`two slices declare the event ${def.type}`);
+        this.events.set(def.type, def);
+      }
+      for (const def of slice.jobs) {
+        if (this.jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
+        this.jobs.set(def.kind, def);
+      }
+      for (const reaction of slice.reactions) {
+        for (const name of reaction.on) {
+          const known = this.#reactions.get(name);
+          if (known === undefined) this.#reactions.set(name, [reaction]);
+          else known.push(reaction);
+        }
+      }
+    }
+    faults.push(...this.#faults());
+    if (faults.length > 0) throw new Error(`The declarations do not hold together:\n  ${faults.join('\n  ')}`);
+  }
+
+  event(type: string): EventDef {
+    const def = this.events.get(type);
+    if (def === undefined) throw new Error(`No slice declares the event ${type}.`);
+    return def;
+  }
+
+  /** @throws Error for a kind that no slice lists */
+  job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
+    const def = this.jobs.get(kind);
+    if (def === undefined) throw new Error(`No slice lists the job ${kind}: its 'jobs' must name it.`);
+    return def;
+  }
+
+  /** What a job is about, as people name it: `payout po_…`, `charge with reference_id order-7`. */
+  subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
+    const noun = this.jobs.get(kind)?.of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
+    return noun === undefined ? subject : `${noun} ${subject}`;
+  }
+
+  reactionsTo(name: string): readonly Reaction[] {
+    return this.#reactions.get(name) ?? none;
+  }
+
+  /** @throws Error for a lifecycle that no collection goes through */
+  collectionOf(lifecycle: AnyLifecycle): AnyCollectionDef {
+    const def = this.#stateful.get(lifecycle);
+    if (def === undefined) throw new Error(`No collection goes through the lifecycle of ${lifecycle.noun}.`);
+    return def;
+  }
+
+  /** The operations of a surface, in the order of the slices. */
+  operationsOf(surface: Surface): AnyOperation[] {
+    return this.slices.flatMap(({ operations }) => operations.filter((operation) => operation.surface === surface));
+  }
+
+  /** How the rate-limit tier of a workspace is told; the lowest where no slice tells it. */
+  tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
+    return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
+  }
+
+  #faults(): string[] {
+    const faults: string[] = [];
+    const moves = new Set<string>();
+    const emitted = new Set<string>();
+    const ids = new Set<string>();
+    for (const { name, lifecycle, announces, operations } of this.slices) {
+      for (const announcement of announces) moves.add(announcement.name);
+      if (lifecycle !== undefined) {
+        if (!this.#stateful.has(lifecycle)) faults.push(`no collection of ${name} goes through its lifecycle`);
+        for (const [move, { emits = [] }] of Object.entries(lifecycle.moves)) {
+          moves.add(`${lifecycle.noun}.${move}`);
+          for (const type of emits) {
+            emitted.add(type);
+            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${move} emits ${type}, which nobody declares`);
+          }
+        }
+      }
+      for (const { id, body, bodyOptional, example } of operations) {
+        if (ids.has(id)) faults.push(`two operations are called ${id}`);
+        ids.add(id);
+        if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
+          faults.push(`the operation ${id} has no example`);
+        }
+      }
+    }
+    for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
+    for (const name of this.#reactions.keys()) {
+      if (!moves.has(name)) faults.push(`a reaction waits for ${name}, no such move`);
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,107 @@
+import * as T from '../../base/typebox.ts';
+
+/** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
+
+const annotate = <S extends T.TSchema>(schema: S, notes: Record<string, unknown>): S =>
+  T.extended(schema, notes) as unknown as S;
+
+/** A field, value or operation that only this emulator promises: `x-assumed: true` in the OpenAPI document. */
+export const assumed = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-assumed': true });
+
+/** A field that is stored but never shown. */
+export const internal = <S extends T.TSchema>(schema: S): S & Internal =>
+  annotate(schema, { 'x-internal': true }) as S & Internal;
+interface Internal {
+  readonly 'x-internal': true;
+}
+
+/** A field whose value must not rest anywhere: the request log leaves it out. */
+export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
+
+/** Says in a sentence what a field is, with its units: the interface description and `/docs` show it. */
+export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
+
+/**
+ * Adds keywords for the interface description alone: what a check of our own refuses, because it says better than the
+ * schema what is wrong.
+ */
+export const described = <S extends T.TSchema>(schema: S, keywords: Keywords): S =>
+  annotate(schema, { 'x-described': { ...(schema as { 'x-described'?: Keywords })['x-described'], ...keywords } });
+export type Keywords = Readonly<Record<string, unknown>>;
+
+export const Text = (maxLength = 500) => T.String({ maxLength });
+/** Text with at least one character. */
+export const Words = (maxLength = 500) => T.String({ minLength: 1, maxLength });
+export const Id = () => T.String({ minLength: 1, maxLength: 64 });
+export const Flag = () => T.Boolean();
+export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
+/** ISO 8601 date-time. */
+export const Timestamp = () => T.String({ format: 'date-time' });
+
+/** One of a closed list of words; those that only this emulator promises are named again in `assumedOnes`. */
+export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes: readonly V[number][] = []) =>
+  T.Unsafe<V[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(assumedOnes.length === 0 ? {} : { 'x-assumed-values': [...assumedOnes] }),
+  });
+
+/** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
+export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
+  const own = schema as unknown as { type?: unknown; enum?: unknown[]; anyOf?: unknown[] };
+  const notes = { ...schema } as Record<string, unknown>;
+  if (own.anyOf !== undefined) {
+    return T.Unsafe<T.Static<S> | null>({ ...notes, anyOf: [...own.anyOf, { type: 'null' }] });
+  }
+  notes.type = [own.type, 'null'];
+  if (own.enum !== undefined) notes.enum = [...own.enum, null];
+  return T.Unsafe<T.Static<S> | null>(notes as T.TSchema);
+}
+
+/** An object of any content, as it is. */
+export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+/** The field that names the type of an object. */
+export const ObjectName = (object: string) =>
+  about(T.Unsafe<string>({ type: 'string', const: object }), `The type of this object, always \`${object}\`.`);
+
+/** What a page of a list is made of. */
+export const pageFields = <S extends T.TSchema>(of: S) => ({
+  data: about(T.Array(of), 'The objects of this page, newest first.'),
+  has_more: about(T.Boolean(), 'Whether there are more after the last one of this page.'),
+});
+
+/** Which of the two modes an object belongs to. */
+export const Livemode = () => about(T.Boolean(), 'Whether it belongs to live mode; false in test mode.');
+
+/** What a stored resource always has (assumed, but `object`). */
+export const baseFields = (object: string) => ({
+  id: about(T.String(), `The identifier of the ${object.replaceAll('_', ' ')}.`),
+  object: ObjectName(object),
+  livemode: assumed(Livemode()),
+  created_at: assumed(about(Timestamp(), 'When it was made, in ISO 8601.')),
+  updated_at: assumed(about(Timestamp(), 'When it was changed last, in ISO 8601.')),
+});
+
+type ShownFields<P> = { [K in keyof P as P[K] extends Internal ? never : K]: P[K] };
+/** A model without its internal fields. */
+export type Shown<M extends T.TObject> = T.TObject<ShownFields<M['properties']>>;
+
+const isShown = ([, field]: readonly [string, object]): boolean => !('x-internal' in field);
+
+/** The model as the API shows it: without the internal fields. */
+export function publicSchema<M extends T.TObject>(model: M): Shown<M> {
+  const shown = Object.fromEntries(Object.entries<T.TSchema>(model.properties).filter(isShown));
+  return T.Object(shown as ShownFields<M['properties']>);
+}
+
+/** A function that gives a record as the API shows it. */
+export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>) => T.Static<Shown<M>> {
+  const names = Object.entries<T.TSchema>(model.properties)
+    .filter(isShown)
+    .map(([name]) => name);
+  return (record) =>
+    Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
+}
+
+export { T };

@@ -1,0 +1,142 @@
+import { parseDuration } from '../../base/duration.ts';
+import { dayMs } from '../../base/time.ts';
+import { invalid } from '../errors.ts';
+import { T } from './schema.ts';
+
+/** The settings of a workspace by their names; a slice reads its own by its group. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** One thing that the service's own dashboard would let a merchant configure. */
+export interface Setting<V = unknown> {
+  readonly schema: T.TSchema;
+  /** What it is where nobody set it, by what was set of others. */
+  readonly defaultFor: (given: Settings) => V;
+  /** What it means, as the manual says it. */
+  readonly about: string;
+}
+
+/** Declares a setting. Its default is a function where it depends on others. */
+export const setting = <S extends T.TSchema>(
+  schema: S,
+  byDefault: T.Static<S> | ((given: Settings) => T.Static<S>),
+  about: string,
+): Setting<T.Static<S>> => ({
+  schema,
+  defaultFor: typeof byDefault === 'function' ? (byDefault as Setting<T.Static<S>>['defaultFor']) : () => byDefault,
+  about,
+});
+
+type Fields = Readonly<Record<string, Setting>>;
+type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]['defaultFor']> };
+
+/** The settings that one slice declares, and how it reads them. */
+export interface SettingGroup<F extends Fields = Fields> {
+  readonly fields: F;
+  readonly of: (workspace: { readonly settings: Settings }) => ValuesOf<F>;
+}
+
+/** Declares a group of settings, to be named in its slice. */
+export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
+  const names = Object.keys(fields);
+  return {
+    fields,
+    of: ({ settings: own }) => {
+      if (names.every((name) => own[name] !== undefined)) return own as ValuesOf<F>;
+      // An older version of the emulator stored it, which knew fewer settings.
+      const known = names.map((name) => [name, own[name] ?? fields[name]!.defaultFor(own)]);
+      return Object.fromEntries(known) as ValuesOf<F>;
+    },
+  };
+};
+
+/** The longest duration of a setting: a hundred years, in milliseconds. */
+const longestDuration = 36_525 * dayMs;
+/** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
+export const durationSetting = T.Unsafe<number>({
+  anyOf: [{ type: 'integer', minimum: 0, maximum: longestDuration }, { type: 'string' }],
+});
+/** For the parts of a setting: a name that none of them has is refused. */
+export const strict = { additionalProperties: false };
+
+/**
+ * Puts the settings of all slices together.
+ * @typeParam Patch what bodies and files may give of them: every part may be left out, at any depth
+ */
+export function composeSettings<Patch extends Settings = Settings>(
+  slices: readonly { readonly settings: readonly SettingGroup[] }[],
+) {
+  const groups = slices.flatMap((slice) => slice.settings);
+  const fields: Fields = Object.assign({}, ...groups.map((group) => group.fields));
+  const each = <V>(work: (field: Setting) => V): Record<string, V> =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, work(field)]));
+  const schemas = each(({ schema }) => schema);
+  const model = T.Object(schemas, strict);
+  return {
+    fields,
+    /** What bodies and files may give of them. */
+    patch: T.Unsafe<Patch>(partial(model)),
+    /** What they all are where no more is given. */
+    defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
+    /**
+     * Settings with some parts changed; objects are merged, lists and maps replaced.
+     * @throws 400 `parameter_invalid` for a text that is no duration
+     */
+    merge: (before: Settings, patch: Settings): Settings => merge(model, before, patch, ['settings']) as Settings,
+    /** Every duration that a patch gives, with its path below the settings. */
+    durationsOf: (patch: Settings): Iterable<GivenDuration> => durationsIn(model, patch, []),
+  };
+}
+
+type Path = readonly string[];
+/** A duration of a patch that may be written as a text. */
+type GivenDuration = readonly [path: Path, given: number | string];
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** The parts of an object that is merged; a list, a map or a plain value has none. */
+const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
+  (schema as Partial<T.TObject> | undefined)?.properties;
+
+function merge(schema: T.TSchema | undefined, base: unknown, change: unknown, path: Path): unknown {
+  if (schema === durationSetting) return readDuration(path, change as number | string);
+  const parts = partsOf(schema);
+  if (parts === undefined) return change;
+  const merged: Record<string, unknown> = { ...(base as Parts) };
+  for (const [name, part] of Object.entries(change as Parts)) {
+    merged[name] = merge(parts[name], merged[name], part, [...path, name]);
+  }
+  return merged;
+}
+
+function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path): Generator<GivenDuration> {
+  if (schema === durationSetting) yield [path, given as number | string];
+  const parts = partsOf(schema);
+  if (parts === undefined) return;
+  for (const [name, part] of Object.entries((given ?? {}) as Parts))
+    yield* durationsIn(parts[name], part, [...path, name]);
+}
+
+/** The schema with nothing required, at any depth. */
+function partial(schema: T.TSchema): T.TSchema {
+  const parts = partsOf(schema);
+  if (parts === undefined) return schema;
+  const { required: _required, ...rest } = schema as T.TObject;
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partial(part)])),
+  };
+}
+
+/**
+ * Milliseconds of a duration of the settings.
+ * @throws 400 `parameter_invalid` where it is none, or has months, which are not of one length, or more than a hundred years
+ */
+export function readDuration(path: Path, given: number | string): number {
+  if (typeof given === 'number') return given;
+  const duration = parseDuration(given);
+  if (duration === null || duration.months > 0) {
+    throw invalid(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
+  }
+  if (duration.ms > longestDuration) throw invalid(path.join('.'), `'${given}' is longer than a hundred years.`);
+  return duration.ms;
+}

@@ -1,0 +1,68 @@
+import type { TSchema } from '../../base/typebox.ts';
+import type { AnyCollectionDef } from '../../store/collection.ts';
+import type { Announcement } from '../change.ts';
+import type { Kernel } from '../context.ts';
+import type { Workspace } from '../workspace.ts';
+import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, TriggerDef } from './declarations.ts';
+import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
+import type { AnyOperation } from './operation.ts';
+import type { SettingGroup } from './settings.ts';
+
+export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
+/** How often a merchant may call (specification, "Limits" 4). */
+export type Tier = (typeof tiers)[number];
+
+/** The table of contents of a slice: everything that is said of a resource. */
+export interface Slice {
+  readonly name: string;
+  /** The schemas of what it answers with, by the names that the interface description gives them. */
+  readonly models: Readonly<Record<string, TSchema>>;
+  /** What of a workspace can be configured. */
+  readonly settings: readonly SettingGroup[];
+  readonly collections: readonly AnyCollectionDef[];
+  readonly lifecycle?: AnyLifecycle;
+  /** The operations of every surface. */
+  readonly operations: readonly AnyOperation[];
+  readonly events: readonly EventDef[];
+  readonly jobs: readonly AnyJob[];
+  readonly announces: readonly Announcement[];
+  readonly reactions: readonly Reaction[];
+  readonly trigger?: TriggerDef;
+  readonly fixtures: readonly FixtureDef[];
+  // biome-ignore lint/suspicious/noExplicitAny: what the record is, the list's own slice knows
+  readonly list?: ListDef<any>;
+  /** The rate-limit tier of a workspace at an instant of its clock, in milliseconds. */
+  readonly tiersOf?: (kernel: Kernel) => (workspace: Workspace, now: number) => Tier;
+}
+
+/** The events that a lifecycle emits and a slice does not declare; nothing where none is left. */
+type Undeclared<L, E extends readonly EventDef[]> = Exclude<EmittedBy<L>, E[number]['type']>;
+
+type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | 'lifecycle' | 'events'>> & {
+  readonly lifecycle?: L;
+} & ([Undeclared<L, E>] extends [never]
+    ? { readonly events?: E }
+    : { readonly events: { readonly 'events that are not declared': Undeclared<L, E> } });
+
+const none: readonly never[] = [];
+
+/** Declares a slice. Whatever it has nothing to say of is left out. */
+export const slice = <
+  L extends AnyLifecycle | undefined = undefined,
+  const E extends readonly EventDef[] = readonly [],
+>(
+  name: string,
+  declared: Declared<L, E>,
+): Slice => ({
+  models: {},
+  settings: none,
+  collections: none,
+  operations: none,
+  jobs: none,
+  announces: none,
+  reactions: none,
+  fixtures: none,
+  events: none,
+  ...(declared as Partial<Slice>),
+  name,
+});

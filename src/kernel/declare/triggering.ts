@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import type { TriggerDef } from './declarations.ts';
+import { type AnyLifecycle, leavesFrom, pathTo } from './lifecycle.ts';
+
+/** A move that a developer may ask for by name. */
+export interface AskedMove {
+  readonly lifecycle: AnyLifecycle;
+  readonly trigger: TriggerDef;
+  readonly move: string;
+}
+
+/** What is said of a move: the options that it takes. */
+export type GivenOptions = Readonly<Record<string, unknown>>;
+
+const nothing: GivenOptions = Object.freeze({});
+
+/** Makes one move on an object whose state allows it, with everything that comes of it. */
+export function makeMove(ctx: Context, { lifecycle, trigger, move }: AskedMove, id: string, given: GivenOptions): void {
+  trigger.moves[move]!.run(ctx, ctx.get(ctx.kernel.collectionOf(lifecycle), id), given);
+  ctx.runReactions();
+}
+
+/** The state that an object is in. */
+export const stateNow = (ctx: Context, lifecycle: AnyLifecycle, id: string): string =>
+  lifecycle.stateOf(ctx.get(ctx.kernel.collectionOf(lifecycle), id));
+
+/**
+ * Makes a move on an object that is there, after the moves that it needs first, each as a trigger makes it.
+ * @returns whether there is a way from the object's state to where the move can be made; else nothing is done
+ */
+export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: GivenOptions): boolean {
+  const { lifecycle, move } = asked;
+  const state = stateNow(ctx, lifecycle, id);
+  // A move that leaves from several states leaves from this one, though another may be the usual one.
+  const path = leavesFrom(lifecycle.moves[move]!, state) ? [] : pathTo(lifecycle, state, move);
+  if (path === null) return false;
+  makeMovesOf(ctx, asked, id, path, given);
+  return true;
+}
+
+/** Makes the moves of a path, then the one asked for. */
+export function makeMovesOf(
+  ctx: Context,
+  asked: AskedMove,
+  id: string,
+  path: readonly string[],
+  given: GivenOptions,
+): void {
+  for (const move of path) makeMove(ctx, { ...asked, move }, id, nothing);
+  makeMove(ctx, asked, id, given);
+}

@@ -1,0 +1,279 @@
+import { nextTurn, parseIso } from '../base/time.ts';
+import type { CollectionDef, Stored, Where } from '../store/collection.ts';
+import { shapeOf } from '../store/shape.ts';
+import type { CallFacts, Told } from './change.ts';
+import { Context, type Kernel, type Reacting } from './context.ts';
+import type { AnyLifecycle } from './declare/lifecycle.ts';
+import type { Owner } from './declare/operation.ts';
+import type { Registry } from './declare/registry.ts';
+import { refusals, refuse, type ServiceError } from './errors.ts';
+import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
+import { IdStream } from './ids.ts';
+import type { DataSet, State } from './state.ts';
+import { Clock } from './time/clock.ts';
+import type { Job } from './time/jobs.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
+
+/** Where commits are kept. `write` takes whole lines and either keeps all of them or throws and keeps none. */
+export interface Journal {
+  write(lines: readonly string[]): void;
+}
+
+/** What one call did, told to listeners once it is kept. */
+export interface Commit {
+  readonly seq: number;
+  readonly unit: UnitOfWork;
+  readonly cause: Cause;
+  readonly changes: readonly StateChange[];
+  readonly workspaceId: string | null;
+  readonly mode: Mode | null;
+  /** The emulated instant at which it happened, in milliseconds. */
+  readonly at: number;
+}
+
+export interface EngineOptions {
+  state: State;
+  registry: Registry;
+  journal: Journal | null;
+}
+
+type Waiter = (refusal: ServiceError | null) => void;
+
+/**
+ * Runs declared operations, jobs and moves as units of work, and keeps what they did: the lines of all units of one
+ * turn of the event loop are written at once, and nobody is answered before.
+ */
+export class Engine implements Kernel {
+  readonly state: State;
+  readonly registry: Registry;
+  /** Set by the webhooks room: books deliveries for an event in the unit that emits it. */
+  stageDeliveries: (ctx: Context, event: EventRecord) => Unsent | undefined = () => undefined;
+  /**
+   * Where pages are served: `http://127.0.0.1:4747`; set when the server listens. Records hold paths alone, and answers
+   * put this before them, so that what is kept and exported is the same on any port.
+   */
+  publicOrigin = '';
+  readonly #journal: Journal | null;
+  readonly #clocks = new Map<string, Clock>();
+  readonly #listeners: ((commit: Commit) => void)[] = [];
+  #pending: { commit: Commit; line: string }[] = [];
+  #waiters: Waiter[] = [];
+  readonly #callIds: IdStream;
+  #calls = 0;
+  #isHeld = false;
+
+  constructor({ state, registry, journal }: EngineOptions) {
+    this.state = state;
+    this.registry = registry;
+    this.#journal = journal;
+    this.#callIds = new IdStream(state.seed, `calls of start ${state.starts}`);
+  }
+
+  dataSet(workspaceId: string, mode: Mode): DataSet {
+    return this.state.setOf(workspaceId, mode);
+  }
+
+  workspace(id: string): Workspace | undefined {
+    return this.state.root.of(workspaces).get(id);
+  }
+
+  allWorkspaces(): Iterable<Workspace> {
+    return this.state.root.of(workspaces).oldestFirst();
+  }
+
+  /**
+   * Whose data set holds a record that an index names, for calls that carry no key: a page's slug. Each data set costs a
+   * look into its index.
+   */
+  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
+    for (const workspace of this.allWorkspaces()) {
+      for (const mode of modes) {
+        if (this.dataSet(workspace.id, mode).of(def).newest(where) !== undefined) return { workspace, mode };
+      }
+    }
+    return null;
+  }
+
+  /** The clock of a workspace, in the state that its record holds. */
+  clock(workspace: Workspace): Clock {
+    let clock = this.#clocks.get(workspace.id);
+    if (clock === undefined) {
+      clock = new Clock(workspace.clock, this.#latestIn(workspace.id));
+      this.#clocks.set(workspace.id, clock);
+    } else if (clock.state !== workspace.clock) {
+      clock.restore(workspace.clock);
+    }
+    return clock;
+  }
+
+  /** The latest instant that the newest records of a workspace tell of, in milliseconds: of what was done before a restart. */
+  #latestIn(workspaceId: string): number {
+    let latest = '';
+    for (const mode of modes) {
+      for (const collection of this.dataSet(workspaceId, mode).collections()) {
+        const { created_at, updated_at } = (collection.newest({}) ?? {}) as {
+          created_at?: string;
+          updated_at?: string;
+        };
+        for (const at of [created_at, updated_at]) if (at !== undefined && at > latest) latest = at;
+      }
+    }
+    return parseIso(latest) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored> {
+    return this.registry.collectionOf(lifecycle);
+  }
+
+  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>> {
+    const { payload, data } = this.registry.event(type);
+    return shapeOf(payload)(data(record, ctx, details));
+  }
+
+  reactionsTo(name: string): readonly Reacting[] {
+    return this.registry.reactionsTo(name);
+  }
+
+  runJob(ctx: Context, job: Job): void {
+    this.registry.job(job).run(ctx, job.subject, job.params, job);
+  }
+
+  checkJob(kind: string): void {
+    this.registry.job({ kind });
+  }
+
+  /** An id for a request or another call from outside: not stored, never drawn twice. */
+  nextCallId(prefix: string): string {
+    return `${prefix}_${this.#callIds.at(++this.#calls)}`;
+  }
+
+  /**
+   * Runs `work` as one unit of work of a workspace in a mode: all of it is kept, or, where it throws, none.
+   * @throws what `work` throws, after everything it did is undone
+   */
+  run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A, call?: CallFacts): A {
+    const unit = new UnitOfWork(this.state);
+    const clock = this.clock(workspace);
+    const ctx = new Context(this, unit, workspace, mode, clock.now(), cause, call);
+    let answer: A;
+    try {
+      answer = work(ctx);
+      ctx.runReactions();
+    } catch (error) {
+      unit.undo();
+      throw error;
+    }
+    if (!unit.isEmpty) clock.use(ctx.now);
+    this.#commit(unit, cause, ctx.changes, workspace.id, mode, ctx.now);
+    return answer;
+  }
+
+  /** Runs `work` on what belongs to no mode: workspaces, endpoints, rules. */
+  runRoot<A>(cause: Cause, at: number, work: (unit: UnitOfWork, root: DataSet) => A): A {
+    const unit = new UnitOfWork(this.state);
+    let answer: A;
+    try {
+      answer = work(unit, this.state.root);
+    } catch (error) {
+      unit.undo();
+      throw error;
+    }
+    this.#commit(unit, cause, [], null, null, at);
+    return answer;
+  }
+
+  /** Whether units wait to be written in this turn of the event loop. */
+  get hasPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** Calls back when everything done so far is kept, at once if it is; or with the refusal of the disk. */
+  whenKept(call: Waiter): void {
+    if (this.#pending.length === 0) call(null);
+    else this.#waiters.push(call);
+  }
+
+  /** Resolves when everything done so far is kept. */
+  kept(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.whenKept((refusal) => (refusal === null ? resolve() : reject(refusal)));
+    });
+  }
+
+  /** Hears of every commit once it is kept, in order. */
+  onCommit(listener: (commit: Commit) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #commit(
+    unit: UnitOfWork,
+    cause: Cause,
+    changes: readonly StateChange[],
+    workspaceId: string | null,
+    mode: Mode | null,
+    at: number,
+  ): void {
+    if (unit.isEmpty) return;
+    const seq = ++this.state.seq;
+    const commit: Commit = { seq, unit, cause, changes, workspaceId, mode, at };
+    if (this.#pending.length === 0) nextTurn(() => this.flush());
+    this.#pending.push({ commit, line: this.#journal === null ? '' : unit.toLine(seq) });
+    unit.close();
+  }
+
+  /**
+   * Runs several units of work one after another, all of which are kept or none.
+   * @throws what `work` throws, after everything it did is undone
+   */
+  allOrNone<A>(work: () => A): A {
+    const before = this.#pending.length;
+    try {
+      return work();
+    } catch (error) {
+      this.abandon(before);
+      throw error;
+    }
+  }
+
+  /** Undoes what waits to be written, but for the first `keep` units: for a start, or a load, that fails half-way. */
+  abandon(keep = 0): void {
+    const batch = this.#pending.splice(keep);
+    for (const { commit } of batch.reverse()) commit.unit.undo();
+    this.state.seq -= batch.length;
+  }
+
+  /** Holds back what is done from now on, until it is released: a start writes nothing before it is sure to succeed. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Writes what was held back, and goes on. */
+  release(): void {
+    this.#isHeld = false;
+    this.flush();
+  }
+
+  /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */
+  flush(): void {
+    if (this.#isHeld) return;
+    const batch = this.#pending;
+    const waiters = this.#waiters;
+    if (batch.length === 0) return;
+    this.#pending = [];
+    this.#waiters = [];
+    let refusal: ServiceError | null = null;
+    try {
+      this.#journal?.write(batch.map(({ line }) => line));
+    } catch (error) {
+      this.#pending = batch;
+      this.abandon();
+      const why = error instanceof Error ? error.message : String(error);
+      refusal = refuse(refusals.storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+    }
+    // Who waits is answered before webhooks start.
+    for (const waiter of waiters) waiter(refusal);
+    if (refusal !== null) return;
+    for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);
+  }
+}

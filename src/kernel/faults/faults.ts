@@ -1,0 +1,262 @@
+import { closest, orOf } from '../../base/closest.ts';
+import { toIso } from '../../base/time.ts';
+import { collection } from '../../store/collection.ts';
+import { LengthOfTime, readLength } from '../declare/length-of-time.ts';
+import { operationNamed } from '../declare/operation-names.ts';
+import type { Registry } from '../declare/registry.ts';
+import { about, nullable, OneOf, T, Text, Timestamp } from '../declare/schema.ts';
+import type { Engine } from '../engine.ts';
+import { invalid, missing, notFound } from '../errors.ts';
+import type { Cause } from '../events.ts';
+import { type Page, type PageQuery, pageOfOwn } from '../pagination.ts';
+import type { Workspace } from '../workspace.ts';
+import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, takesField } from './fault-kinds.ts';
+
+/** What a forged copy of a delivery has: no signature, one by a wrong key, that of another body, or one of an hour ago. */
+export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale'] as const;
+export type Forgery = (typeof forgeries)[number];
+
+/** What the fault `grown` adds to payloads and answers: a field that no description knows. */
+export const addition = { emulator_added: { by: 'an injected fault' } } as const;
+
+/** What `grown` adds to a delivery besides, so that its body has more than 100 KB. */
+export const padding = { emulator_padding: 'x'.repeat(100 * 1024) } as const;
+
+/** What `on` says for faults of deliveries. */
+export const onDelivery = 'delivery';
+
+const longest = 30 * 86_400_000;
+const allFaultKinds = [...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])];
+
+const FaultModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  /** The name of an operation, `charges.create`, or `delivery`. */
+  on: T.String(),
+  kind: OneOf(allFaultKinds),
+  /** The HTTP status of kind `status`. */
+  status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
+  /** Milliseconds: real ones of `latency`, emulated ones of `delay`. */
+  ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
+  /** How often it happens; null: until it is removed. */
+  times: nullable(T.Integer({ minimum: 1 })),
+  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  at_once: T.Optional(T.Boolean()),
+  /** Whether `before_answer` also settles what was done. */
+  settled: T.Optional(T.Boolean()),
+  /** Only deliveries of events of this type. */
+  event: T.Optional(T.String()),
+  /** Only the attempt of a delivery that has this number. */
+  attempt: T.Optional(T.Integer({ minimum: 1 })),
+  /** Only calls about the object of an event that is being delivered. */
+  handling: T.Optional(T.Boolean()),
+  /** How many that fit are left alone first. */
+  skip: T.Optional(T.Integer({ minimum: 0 })),
+  /** Only the first of each so many that fit. */
+  every: T.Optional(T.Integer({ minimum: 1 })),
+  /** How many fitted so far; counted where it is not each. */
+  seen: T.Optional(T.Integer({ minimum: 0 })),
+  /** How the unknown outcome of `unavailable` ends. */
+  resolve: nullable(OneOf(['approved', 'failed'])),
+  /** Milliseconds on the emulated clock until that outcome is known. */
+  after: nullable(T.Integer({ minimum: 0, maximum: longest })),
+  /** The adversity of the audit that injected it. */
+  audit: T.Optional(T.String()),
+  used: T.Integer({ minimum: 0 }),
+  /** Whether it has happened `times` times. */
+  spent: T.Boolean(),
+  created_at: Timestamp(),
+});
+/** A fault that a developer asked for. It happens to the next calls, or deliveries, that it names. */
+export type Fault = Readonly<T.Static<typeof FaultModel>>;
+
+export const faults = collection('fault', {
+  model: FaultModel,
+  prefix: 'fault',
+  indexes: [['workspace_id'], ['workspace_id', 'on', 'spent']],
+});
+
+const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
+
+/** What somebody may say of a fault. */
+export const FaultInput = T.Object({
+  on: given(about(Text(200), 'the name of an operation, its method and path, or delivery')),
+  operation: given(about(Text(200), 'the same as on: what outcome rules call it')),
+  kind: OneOf(allFaultKinds),
+  status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
+  ms: given(about(LengthOfTime(), 'how long; a number is milliseconds')),
+  times: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'how often it happens; else until it is removed')),
+  at_once: given(about(T.Boolean(), 'whether the copy does not wait for the first')),
+  settled: given(about(T.Boolean(), 'whether what was done settles first')),
+  event: given(about(Text(100), 'only deliveries of events of this type')),
+  attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt that has this number')),
+  handling: given(about(T.Boolean(), 'only calls about the object of an event that is being delivered')),
+  skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many are left alone first')),
+  every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each so many')),
+  resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome ends')),
+  after: given(about(LengthOfTime(), 'how long until the outcome is known')),
+});
+export type FaultInput = T.Static<typeof FaultInput>;
+
+type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen' | 'spent' | 'created_at'>;
+
+/** What is taken where nothing is said, in milliseconds. */
+export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
+export const defaultStatus = 500;
+/** A request is held back no longer than this. */
+const longestLatency = 60_000;
+
+/**
+ * Checks what no schema says of a fault, and fills in what it leaves out.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkFault(registry: Registry, input: FaultInput): CheckedFault {
+  const { kind } = input;
+  const on = targetOf(registry, input);
+  const onDeliveries = on === onDelivery;
+  const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
+  if (!kinds.includes(kind)) {
+    throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
+  }
+  for (const [param, value] of Object.entries(input)) {
+    if (value == null || takesField(kind, onDeliveries ? 'delivery' : 'request', param)) continue;
+    const { kinds: takers, on: target } = fieldTakers[param] ?? {};
+    const which = takers === undefined ? '' : ` of kind ${takers.join(' or ')}, not ${kind}`;
+    throw invalid(
+      param,
+      `${param} belongs to faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
+    );
+  }
+  if (input.event != null && !registry.events.has(input.event)) {
+    const near = closest(input.event, registry.events.keys(), 3);
+    const hint = near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
+    throw invalid('event', `There is no event '${input.event}'.${hint}`);
+  }
+  const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
+    input[param] == null ? null : readLength(param, input[param], most);
+  return {
+    on,
+    kind,
+    status: kind === 'status' ? (input.status ?? defaultStatus) : null,
+    ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
+    times: input.times ?? null,
+    ...(input.at_once === true ? { at_once: true } : {}),
+    ...(input.settled === true ? { settled: true } : {}),
+    ...(input.event == null ? {} : { event: input.event }),
+    ...(input.attempt == null ? {} : { attempt: input.attempt }),
+    ...(input.handling === true ? { handling: true } : {}),
+    ...(input.skip == null ? {} : { skip: input.skip }),
+    ...(input.every == null ? {} : { every: input.every }),
+    resolve: input.resolve ?? null,
+    after: lengthOf('after'),
+  };
+}
+
+/** What it happens to: an operation by its name, or `delivery`. */
+function targetOf(registry: Registry, { on, operation }: FaultInput): string {
+  if (on != null && operation != null) throw invalid('operation', 'on and operation mean the same; say one of them.');
+  const given = on ?? operation;
+  if (given == null) throw missing('on');
+  return operationNamed(registry, given, { param: on == null ? 'operation' : 'on', further: [onDelivery] });
+}
+
+/** @throws as `checkFault` */
+export function addFault(engine: Engine, workspace: Workspace, input: FaultInput, cause: Cause): Fault {
+  const checked = checkFault(engine.registry, input);
+  const at = engine.clock(workspace).now();
+  return engine.runRoot(cause, at, (unit, root) =>
+    unit.put(root, faults, {
+      id: unit.nextId(root, faults.prefix),
+      workspace_id: workspace.id,
+      ...checked,
+      ...(cause.audit === undefined ? {} : { audit: cause.audit }),
+      used: 0,
+      spent: false,
+      created_at: toIso(at),
+    }),
+  );
+}
+
+/** @throws 404 `resource_missing` where the workspace has no such fault */
+export function removeFault(engine: Engine, workspace: Workspace, id: string, cause: Cause): Fault {
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    const fault = root.of(faults).get(id);
+    if (fault === undefined || fault.workspace_id !== workspace.id) throw notFound('fault', id);
+    unit.remove(root, faults, id);
+    return fault;
+  });
+}
+
+/** Removes all faults of a workspace; answers how many there were. */
+export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause): number {
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    const own = [...root.of(faults).newestFirst({ workspace_id: [workspace.id] })];
+    for (const fault of own) unit.remove(root, faults, fault.id);
+    return own.length;
+  });
+}
+
+/** The faults of a workspace, newest first, those that are spent among them. */
+export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
+  pageOfOwn(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
+
+/** The faults of a workspace that are still to happen, the oldest first. */
+export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
+  [...engine.state.root.of(faults).newestFirst({ workspace_id: [workspaceId] })]
+    .filter(({ spent }) => !spent)
+    .reverse();
+
+/** What is known of the delivery, or the call, that a fault may happen to. */
+export interface FaultFacts {
+  /** Of a delivery: the type of its event. */
+  readonly event?: string;
+  /** Of a delivery: the number of the attempt, from 1. */
+  readonly attempt?: number;
+  /** Of a call: tells whether it is about the object of an event that is being delivered. */
+  readonly isHandling?: () => boolean;
+}
+
+/**
+ * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
+ * @param on the name of an operation, or `delivery`
+ */
+export function takeFault<K extends FaultKind>(
+  engine: Engine,
+  workspaceId: string,
+  on: string,
+  kinds: readonly K[],
+  facts?: FaultFacts,
+): (Fault & { kind: K }) | null {
+  const all = engine.state.root.of(faults);
+  if (all.size === 0) return null;
+  const workspace = engine.workspace(workspaceId);
+  if (workspace === undefined) return null;
+  const counted: Fault[] = [];
+  let taken: Fault | undefined;
+  for (const fault of [...all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })].reverse()) {
+    if (!(kinds as readonly FaultKind[]).includes(fault.kind) || !fits(fault, facts)) continue;
+    const isCounted = fault.skip !== undefined || fault.every !== undefined;
+    const after = isCounted ? { ...fault, seen: (fault.seen ?? 0) + 1 } : fault;
+    if (hasTurn(fault)) {
+      const used = fault.used + 1;
+      taken = fault;
+      counted.push({ ...after, used, spent: fault.times !== null && used >= fault.times });
+      break;
+    }
+    counted.push(after);
+  }
+  if (counted.length === 0) return null;
+  const cause: Cause = { type: 'control', id: counted.at(-1)!.id, name: 'faults.take' };
+  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    for (const fault of counted) unit.put(root, faults, fault);
+  });
+  return (taken as (Fault & { kind: K }) | undefined) ?? null;
+}
+
+const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): boolean =>
+  (event === undefined || event === facts.event) &&
+  (attempt === undefined || attempt === facts.attempt) &&
+  (handling === undefined || facts.isHandling?.() === true);
+
+/** Whether it is this one's turn, where a fault does not happen to each that fits. */
+const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;

@@ -1,0 +1,67 @@
+import type { Collection, Found, Stored, Where } from '../store/collection.ts';
+import { invalid, type ServiceError } from './errors.ts';
+
+/** How many objects a page has where nobody says (specification, "Limits"). */
+export const usualLimit = 10;
+
+/** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
+export interface PageQuery {
+  limit?: number;
+  starting_after?: string;
+}
+
+export interface Page<T> {
+  data: T[];
+  has_more: boolean;
+}
+
+/**
+ * The record behind which a page begins; undefined where it begins at the start.
+ * @param param the name of the query parameter that says so
+ * @throws 400 `parameter_invalid` where it names nothing in the collection
+ */
+export function entryNamed<T extends Stored>(
+  collection: Collection<T>,
+  param: string,
+  id: string | undefined,
+): Found<T> | undefined {
+  const entry = id === undefined ? undefined : collection.entry(id);
+  if (id !== undefined && entry === undefined) throw notInList(param, id);
+  return entry;
+}
+
+export const notInList = (param: string, id: string): ServiceError =>
+  invalid(param, `${param} '${id}' is not in this list.`);
+
+/**
+ * One page of a collection, newest first. A record that no longer passes the filter still has its place, so that who
+ * reads page by page goes on behind it.
+ * @param keys texts of the collection's inner index, all of which a record must have
+ * @throws 400 `parameter_invalid` where `starting_after` names nothing in the collection
+ */
+export function pageOf<T extends Stored>(
+  collection: Collection<T>,
+  query: PageQuery,
+  where: Where<T> = {},
+  keys: readonly string[] = [],
+): Page<T> {
+  const limit = query.limit ?? usualLimit;
+  const after = entryNamed(collection, 'starting_after', query.starting_after);
+  const data: T[] = [];
+  for (const record of collection.newestFirst(where, after, keys)) {
+    if (data.length === limit) return { data, has_more: true };
+    data.push(record);
+  }
+  return { data, has_more: false };
+}
+
+/**
+ * The same of a collection that all workspaces share: what belongs to another one is in no list of this one.
+ * @param own whose records are listed
+ * @throws 400 `parameter_invalid` where `starting_after` names none of them
+ */
+export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
+  const after = entryNamed(collection, 'starting_after', query.starting_after);
+  if (after !== undefined && !collection.matches(after.record, own)) throw notInList('starting_after', after.record.id);
+  return pageOf(collection, query, own);
+}

@@ -1,0 +1,127 @@
+import { Collection, type CollectionDef, type Stored } from '../store/collection.ts';
+import { IdStream, isRepeatable, randomText, type Seed } from './ids.ts';
+import type { Mode } from './workspace.ts';
+
+/** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
+const rootKey = 'root';
+
+export const dataSetKey = (workspaceId: string, mode: Mode): string => `${workspaceId}/${mode}`;
+
+/** The workspace and mode that a data set belongs to; null for the root. */
+export function ownerOfSet({ key }: DataSet): { workspaceId: string; mode: Mode } | null {
+  const at = key.lastIndexOf('/');
+  return at === -1 ? null : { workspaceId: key.slice(0, at), mode: key.slice(at + 1) as Mode };
+}
+
+/** The collections of one workspace in one mode, and its stream of ids. */
+export class DataSet {
+  readonly key: string;
+  readonly #ids: IdStream;
+  readonly #isRepeatable: boolean;
+  readonly #collections = new Map<string, Collection<Stored>>();
+  /** How many ids have been drawn. */
+  count = 0;
+
+  constructor(key: string, seed: Seed) {
+    this.key = key;
+    this.#ids = new IdStream(seed, key);
+    this.#isRepeatable = isRepeatable(seed);
+  }
+
+  of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+    const known = this.#collections.get(def.name) as unknown as Collection<T> | undefined;
+    return known ?? this.#make(def);
+  }
+
+  #make<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+    const made = new Collection(def);
+    this.#collections.set(def.name, made as unknown as Collection<Stored>);
+    return made;
+  }
+
+  collections(): Iterable<Collection<Stored>> {
+    return this.#collections.values();
+  }
+
+  /** The next id of a kind; the same seed and the same calls give the same ids. */
+  nextId(prefix: string): string {
+    return `${prefix}_${this.idTextAt(++this.count)}`;
+  }
+
+  /** The next id that lets in whoever knows it (a key, a secret, a page's address): of a seed, or random. */
+  nextSecret(prefix: string): string {
+    return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
+  }
+
+  /** What the id at a place of the stream has behind its prefix. */
+  idTextAt(count: number): string {
+    return this.#ids.at(count);
+  }
+}
+
+/** Everything that is kept: the data sets by their key. */
+export class State {
+  readonly seed: Seed;
+  /** How often an emulator was started on this state; keeps request ids apart. */
+  starts = 0;
+  /** The sequence number of the last commit. */
+  seq = 0;
+  readonly #sets = new Map<string, DataSet>();
+  /** The same by workspace and mode: a key would have to be put together for each look. */
+  readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
+
+  constructor(seed: Seed) {
+    this.seed = seed;
+  }
+
+  /** How many records it holds. */
+  get size(): number {
+    let records = 0;
+    for (const set of this.sets()) for (const { size } of set.collections()) records += size;
+    return records;
+  }
+
+  get root(): DataSet {
+    return this.set(rootKey);
+  }
+
+  set(key: string): DataSet {
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const made = new DataSet(key, this.seed);
+    this.#sets.set(key, made);
+    return made;
+  }
+
+  /** The data set of a workspace in a mode. */
+  setOf(workspaceId: string, mode: Mode): DataSet {
+    const ofWorkspace = this.#byWorkspace.get(workspaceId);
+    const known = ofWorkspace?.[mode];
+    if (known !== undefined) return known;
+    const set = this.set(dataSetKey(workspaceId, mode));
+    this.#byWorkspace.set(workspaceId, { ...ofWorkspace, [mode]: set });
+    return set;
+  }
+
+  /** An empty data set beside the state, to be filled in peace and put in the place of the one of its key. */
+  detached(key: string): DataSet {
+    return new DataSet(key, this.seed);
+  }
+
+  sets(): Iterable<DataSet> {
+    return this.#sets.values();
+  }
+
+  /** Forgets a data set; gives it back, for `restore`. */
+  drop(key: string): DataSet | undefined {
+    const set = this.#sets.get(key);
+    this.#sets.delete(key);
+    this.#byWorkspace.clear();
+    return set;
+  }
+
+  restore(set: DataSet): void {
+    this.#sets.set(set.key, set);
+    this.#byWorkspace.clear();
+  }
+}

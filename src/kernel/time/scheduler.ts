@@ -1,0 +1,313 @@
+import { nextTurn, parseIso, stopwatch, toIso, wakeAfter } from '../../base/time.ts';
+import type { Engine } from '../engine.ts';
+import { invalid, ServiceError } from '../errors.ts';
+import { type Cause, events, markedBy } from '../events.ts';
+import { type Mode, modes, type Workspace, workspaces } from '../workspace.ts';
+import type { ClockState } from './clock.ts';
+import { type Job, jobs } from './jobs.ts';
+
+/** A job, the mode it belongs to, and when it is due in milliseconds. */
+export interface DueJob {
+  job: Job;
+  mode: Mode;
+  due: number;
+}
+
+/** What the clock did with one job. */
+export interface RanJob {
+  job: { id: string; kind: string; subject: string; about: string };
+  /** ISO 8601, the emulated instant at which it ran. */
+  at: string;
+  events: { id: string; type: string }[];
+  /** Why it could not be done, in words; null where it was. */
+  error: string | null;
+}
+
+/** How long jobs may run before the event loop gets a turn, in milliseconds. */
+const slice = 10;
+/** How long the scheduler waits before it tries again what the disk refused, in milliseconds. */
+const diskRetry = 1_000;
+
+/** Runs jobs when the emulated clock reaches them: by itself as time passes, or in time order as the clock is moved. */
+export class Scheduler {
+  readonly #engine: Engine;
+  readonly #warn: (message: string) => void;
+  readonly #listeners: ((workspaceId: string, ran: RanJob) => void)[] = [];
+  readonly #moving = new Map<string, Promise<unknown>>();
+  #disarm: (() => void) | null = null;
+  #armedFor = Number.POSITIVE_INFINITY;
+  #stopped = true;
+
+  constructor(engine: Engine, warn: (message: string) => void) {
+    this.#engine = engine;
+    this.#warn = warn;
+    engine.onCommit(({ unit, workspaceId }) => {
+      if (this.#stopped) return;
+      if (unit.written(workspaces).length > 0) return this.#arm();
+      if (workspaceId === null) return;
+      for (const { record } of unit.written(jobs)) {
+        if (record.due_at !== null) return this.#armSooner(workspaceId, record.due_at);
+      }
+    });
+  }
+
+  /** Begins to run what comes due, first of all what came due while the emulator was off. */
+  start(): void {
+    this.#stopped = false;
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#disarm?.();
+    this.#disarm = null;
+  }
+
+  /** Hears of every job that ran. */
+  onRan(listener: (workspaceId: string, ran: RanJob) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The job of a workspace that is due first. */
+  next(workspaceId: string): DueJob | null {
+    let first: DueJob | null = null;
+    for (const mode of modes) {
+      const job = this.#engine.dataSet(workspaceId, mode).of(jobs).next;
+      if (job === undefined) continue;
+      const due = parseIso(job.due_at ?? '') ?? 0;
+      if (first === null || due < first.due) first = { job, mode, due };
+    }
+    return first;
+  }
+
+  /** Jobs to come, in time order. */
+  upcoming(workspaceId: string, limit: number): DueJob[] {
+    const all: DueJob[] = [];
+    for (const mode of modes) {
+      let taken = 0;
+      for (const job of this.#engine.dataSet(workspaceId, mode).of(jobs).inOrder()) {
+        if (taken++ === limit) break;
+        all.push({ job, mode, due: parseIso(job.due_at ?? '') ?? 0 });
+      }
+    }
+    return all.sort((a, b) => a.due - b.due).slice(0, limit);
+  }
+
+  /**
+   * Moves a workspace's clock forward; every job due until then runs in time order and sees the clock at its own due
+   * time.
+   * @param aim the target in milliseconds, or a function that gives it for the instant at which the move begins
+   * @throws 400 `parameter_invalid` for a target in the past
+   */
+  moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<RanJob[]> {
+    return this.#oneAtATime(workspaceId, async () => {
+      const workspace = this.#require(workspaceId);
+      const clock = this.#engine.clock(workspace);
+      const from = clock.now();
+      const target = typeof aim === 'number' ? aim : aim(from);
+      if (target < from) {
+        throw invalid('set', `The clock stands at ${toIso(from)} and only moves forward; go back with a snapshot.`);
+      }
+      try {
+        clock.hold(from);
+        const ran = await this.#runUntil(workspaceId, target, (due) => clock.hold(Math.max(from, due)), cause.audit);
+        clock.hold(target);
+        this.#setClock(workspaceId, clock.stateAt(target), target, cause);
+        await this.#engine.kept();
+        return ran;
+      } finally {
+        clock.release();
+      }
+    });
+  }
+
+  /** Freezes a workspace's clock where it stands, or lets it run on from there. @param rate seconds in a real one */
+  setMode(workspaceId: string, mode: ClockState['mode'], rate: number, cause: Cause): Promise<void> {
+    return this.#oneAtATime(workspaceId, async () => {
+      const workspace = this.#require(workspaceId);
+      const clock = this.#engine.clock(workspace);
+      if (workspace.clock.mode === mode && clock.rate === rate) return;
+      const now = clock.now();
+      this.#setClock(workspaceId, clock.stateAt(now, mode, rate), now, cause);
+      await this.#engine.kept();
+    });
+  }
+
+  /**
+   * Runs what is due now and every step of a settlement, held back or not, until none is left. The clock stays.
+   * @param audit the mark of the audit that asks for it
+   */
+  settle(workspaceId: string, mode: Mode, audit?: string): Promise<RanJob[]> {
+    return this.#oneAtATime(workspaceId, async () => {
+      const set = this.#engine.dataSet(workspaceId, mode);
+      const ran: RanJob[] = [];
+      let since = stopwatch();
+      for (;;) {
+        const waiting = [...set.of(jobs).newestFirst({ settlement: [true] })].reverse();
+        const now = toIso(this.#engine.clock(this.#require(workspaceId)).now());
+        for (const job of set.of(jobs).inOrder()) {
+          if ((job.due_at ?? '') > now) break;
+          if (!job.settlement) waiting.push(job);
+        }
+        if (waiting.length === 0) break;
+        for (const job of waiting) {
+          if (set.of(jobs).get(job.id) === undefined) continue;
+          ran.push(this.#runJob(workspaceId, mode, job, audit));
+          since = await this.#breathe(since);
+        }
+        await this.#engine.kept();
+      }
+      return ran;
+    });
+  }
+
+  /** Does what must not happen while the workspace's clock is on the move: what puts another state in place. */
+  whenStill<A>(workspaceId: string, work: () => A): Promise<A> {
+    return this.#oneAtATime(workspaceId, async () => work());
+  }
+
+  /** Runs one job now, whenever it is due; the clock stays. @param audit the mark of the audit that asks for it */
+  runNow(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
+    return this.#runJob(workspaceId, mode, job, audit);
+  }
+
+  async #runUntil(
+    workspaceId: string,
+    target: number,
+    beforeEach: (due: number) => void,
+    audit?: string,
+  ): Promise<RanJob[]> {
+    const ran: RanJob[] = [];
+    let since = stopwatch();
+    for (;;) {
+      const first = this.next(workspaceId);
+      if (first === null || first.due > target) break;
+      beforeEach(first.due);
+      ran.push(this.#runJob(workspaceId, first.mode, first.job, audit));
+      since = await this.#breathe(since);
+    }
+    await this.#engine.kept();
+    return ran;
+  }
+
+  #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
+    const engine = this.#engine;
+    const { id, kind, subject, due_at, origin } = job;
+    const own = markedBy<Extract<Cause, { type: 'job' }>>({ type: 'job', id, kind, due_at }, audit);
+    const cause: Cause = origin === undefined ? own : { ...own, origin };
+    const workspace = this.#require(workspaceId);
+    const ran: RanJob = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };
+    try {
+      ran.job.about = engine.registry.subjectOf(job);
+      engine.run(workspace, mode, cause, (ctx) => {
+        ran.at = ctx.at;
+        ctx.remove(jobs, id);
+        engine.runJob(ctx, job);
+        ctx.runReactions();
+        for (const { record } of ctx.unit.written(events)) ran.events.push({ id: record.id, type: record.type });
+      });
+    } catch (error) {
+      ran.error = error instanceof Error ? error.message : String(error);
+      ran.events = [];
+      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${ran.job.about} failed: ${ran.error}`);
+      engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
+    }
+    for (const listener of this.#listeners) listener(workspaceId, ran);
+    return ran;
+  }
+
+  #setClock(workspaceId: string, state: ClockState, at: number, cause: Cause): void {
+    this.#engine.runRoot(cause, at, (unit, root) => {
+      unit.put(root, workspaces, { ...this.#require(workspaceId), clock: state });
+    });
+  }
+
+  #require(workspaceId: string): Workspace {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (workspace === undefined) throw new Error(`The workspace ${workspaceId} is gone.`);
+    return workspace;
+  }
+
+  /** Moves of one clock follow each other; a second caller waits for the first. Afterwards the timer is set anew. */
+  #oneAtATime<A>(workspaceId: string, work: () => Promise<A>): Promise<A> {
+    const before = this.#moving.get(workspaceId) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    const settled = turn.then(
+      () => true,
+      () => false,
+    );
+    this.#moving.set(workspaceId, settled);
+    void settled.then((isDone) => {
+      if (this.#moving.get(workspaceId) === settled) this.#moving.delete(workspaceId);
+      if (isDone) this.#arm();
+      else this.#armIn(diskRetry);
+    });
+    return turn;
+  }
+
+  /** Gives the event loop a turn when a slice of time is used up; returns the beginning of the slice. */
+  async #breathe(since: number): Promise<number> {
+    if (stopwatch() - since < slice) return since;
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    return stopwatch();
+  }
+
+  /** Sets the one timer for the job that is due first in any running workspace. */
+  #arm(): void {
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const workspace of this.#engine.allWorkspaces()) {
+      if (this.#moving.has(workspace.id)) continue;
+      const first = this.next(workspace.id);
+      if (first !== null) soonest = Math.min(soonest, this.#wait(workspace, first.due));
+    }
+    this.#armIn(soonest);
+  }
+
+  #armSooner(workspaceId: string, dueAt: string): void {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (workspace === undefined || this.#moving.has(workspaceId)) return;
+    const delay = this.#wait(workspace, parseIso(dueAt) ?? 0);
+    if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
+  }
+
+  /** Real milliseconds until a clock reaches an instant: a frozen one has reached it, or never does by itself. */
+  #wait(workspace: Workspace, due: number): number {
+    return this.#engine.clock(workspace).realUntil(due);
+  }
+
+  #armIn(delay: number): void {
+    this.#disarm?.();
+    this.#disarm = null;
+    if (this.#stopped) return;
+    this.#armedFor = stopwatch() + delay;
+    this.#disarm = delay === Number.POSITIVE_INFINITY ? null : wakeAfter(delay, () => void this.#wake());
+  }
+
+  async #wake(): Promise<void> {
+    this.#armedFor = Number.POSITIVE_INFINITY;
+    this.#disarm = null;
+    try {
+      for (const workspace of [...this.#engine.allWorkspaces()]) {
+        const { id } = workspace;
+        const first = this.next(id);
+        if (first === null || this.#wait(workspace, first.due) > 0 || this.#moving.has(id)) continue;
+        await this.#oneAtATime(id, () => this.#catchUp(id));
+      }
+      this.#arm();
+    } catch (error) {
+      this.#warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Runs what is due in a workspace by now. */
+  async #catchUp(workspaceId: string): Promise<void> {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (workspace === undefined) return;
+    const clock = this.#engine.clock(workspace);
+    try {
+      await this.#runUntil(workspaceId, clock.now(), (due) => clock.hold(due));
+    } finally {
+      clock.release();
+    }
+  }
+}

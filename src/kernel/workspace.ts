@@ -1,0 +1,71 @@
+import { lastInstant } from '../base/time.ts';
+import { collection } from '../store/collection.ts';
+import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
+import type { Settings } from './declare/settings.ts';
+import { type ClockState, mostRate } from './time/clock.ts';
+
+export type Mode = 'test' | 'live';
+export const modes = ['test', 'live'] as const;
+
+const ClockModel = T.Unsafe<ClockState>(
+  T.Object({
+    mode: OneOf(['running', 'frozen']),
+    offset_ms: T.Integer({ minimum: -lastInstant, maximum: lastInstant }),
+    frozen_at: nullable(T.Integer({ minimum: 0, maximum: lastInstant })),
+    rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
+    rate_from: T.Optional(T.Integer({ minimum: 0, maximum: lastInstant })),
+  }),
+);
+
+const WorkspaceModel = T.Object({
+  id: T.String({ minLength: 1 }),
+  name: T.String(),
+  /** Those of the kernel and of every slice: `composeSettings` has their model. */
+  settings: T.Unsafe<Settings>(Anything()),
+  clock: ClockModel,
+  /** The secret that endpoints made without one of their own (`--forward-to`) sign with. */
+  webhook_secret: T.String(),
+  /** The fixture it was made from and `reset` goes back to. */
+  fixture: T.String(),
+});
+/** A workspace: its settings and clock, and two data sets, test and live. */
+export type Workspace = Readonly<T.Static<typeof WorkspaceModel>>;
+
+export const workspaces = collection('workspace', { model: WorkspaceModel, prefix: 'ws', indexes: [] });
+
+const ApiKeyModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  mode: OneOf(modes),
+  kind: OneOf(['secret', 'publishable']),
+  /** Null: everything the kind may do. */
+  scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
+});
+/** A key of the merchant API; its id is the key itself. */
+export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;
+
+export const apiKeys = collection('api_key', { model: ApiKeyModel, prefix: 'key', indexes: [['workspace_id']] });
+
+const AppModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  name: T.String(),
+  client_id: T.String(),
+  client_secret: T.String(),
+});
+/** An installed app, whose access tokens reach the app routes. */
+export type App = Readonly<T.Static<typeof AppModel>>;
+
+export const apps = collection('app', { model: AppModel, prefix: 'app', indexes: [['workspace_id'], ['client_id']] });
+
+const AppTokenModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  mode: OneOf(modes),
+  client_id: T.String(),
+  expires_at: Timestamp(),
+});
+/** An access token of an app; its id is the token. It lives an hour of the emulated clock. */
+export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
+
+export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });
