@@ -191,13 +191,30 @@ export function addressFields(
   { entries, country }: AddressOptions,
 ): Markup {
   const texts = locale.page.fields;
-  const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
+  const form = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
+  const street = inputField(locale, {
+    id: `${prefix}Address1`,
+    label: texts.street,
+    span: 'whole',
+    autocomplete: `${prefix} address-line1`,
+    maxlength: 200,
+    entries,
+  });
+  const city = inputField(locale, {
+    id: `${prefix}City`,
+    label: form.city,
+    autocomplete: `${prefix} address-level2`,
+    maxlength: 200,
+    entries,
+  });
+  const state = stateField(locale, `${prefix}State`, form.state, {
+    autocomplete: `${prefix} address-level1`,
+    entries,
+  });
   return html`<div class="fields fields-two joined address" id="${prefix}Address">
 ${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
-${inputField(locale, { id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
-${inputField(locale, { id: `${prefix}Address1`, label: texts.street, span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}
-${inputField(locale, { id: `${prefix}City`, label: city, autocomplete: `${prefix} address-level2`, maxlength: 200, entries })}
-${stateField(locale, `${prefix}State`, state, { autocomplete: `${prefix} address-level1`, entries })}
+${inputField(locale, { id: `${prefix}PostalCode`, label: form.postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
+${form.isLargestFirst ? [state, city, street] : [street, city, state]}
 </div>`;
 }
 

@@ -29,6 +29,7 @@ import { type Content, html, type Markup } from './html.ts';
 import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { factRow } from './print.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -268,10 +269,10 @@ function claimedPage(visit: Visit): Page {
       body: resultCard(
         result,
         html`<dl class="facts">
-<dt>${texts.amount}</dt><dd>${locale.money(payout.amount, payout.currency)}</dd>
-<dt>${texts.to}</dt><dd>${destinationOf(locale, payout)}</dd>
-${reason !== null && html`<dt>${texts.reason}</dt><dd class="reason" lang="en">${reason}</dd>`}
-<dt>${texts.reference}</dt><dd class="small">${payout.id}</dd>
+${factRow(texts.amount, locale.money(payout.amount, payout.currency))}
+${factRow(texts.to, destinationOf(locale, payout))}
+${reason !== null && html`<div><dt>${texts.reason}</dt><dd class="reason" lang="en">${reason}</dd></div>`}
+${factRow(texts.reference, payout.id, 'small')}
 </dl>`,
         { id: 'confirmation', 'data-status': payoutLifecycle.stateOf(payout) },
       ),

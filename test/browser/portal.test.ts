@@ -106,6 +106,10 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await screenshot(page, 'portal-narrow');
     expect(await sidewaysScroll(page)).toBe(0);
+    // What is short is on one line, beside others or below them.
+    const torn = await page.evaluate<string[]>(`[...document.querySelectorAll('#payments .portal-facts > span')]
+      .filter((each) => each.offsetHeight > 1.6 * parseFloat(getComputedStyle(each).lineHeight)).map(({ textContent }) => textContent)`);
+    expect(torn).toEqual([]);
   });
 
   it('leads to the receipt of a payment, which can be printed, and back', async () => {
@@ -192,7 +196,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const shown = (await page.content()).replace(/<details[^>]* id="hints">.*?<\/details>/s, '');
     expect(shown).not.toContain(cards.mastercardDebit);
     await open(page, 'Pay with another method');
-    await page.getByLabel('Charge from now on').selectOption({ label: 'Mastercard ending in 8210' });
+    await page.getByLabel('Charge from now on').selectOption({ label: '•••• 8210 Mastercard' });
     await button(page, 'Save (Coffee club)').click();
     await page.getByText('The payment method is changed').waitFor();
     await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();

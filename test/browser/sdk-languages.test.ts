@@ -29,6 +29,9 @@ describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 
     await number.fill('4242');
     await number.blur();
     await page.getByText('Die Kartennummer ist unvollständig.').waitFor();
+    // The page around is in English: what the SDK says in it is marked.
+    const hosts = ['fields', 'wallets', 'two'].map((id) => page.locator(`#${id} > div`).getAttribute('lang'));
+    expect(await Promise.all(hosts)).toEqual(['de', 'fr', 'fr']);
     await page.locator('#one').getByTitle('Paiement').waitFor();
     const langIn = (place: string) => page.frameLocator(`${place} iframe`).locator('html').getAttribute('lang');
     expect([await langIn('#one'), await langIn('#two')]).toEqual(['fr-CA', 'es']);

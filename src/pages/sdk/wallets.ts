@@ -44,7 +44,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
   const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
   const place = elementAt(target);
   const events = new Emitter<WalletEvents>();
-  const host = make('div', { 'data-payments-sdk': 'wallets' });
+  const host = make('div', { 'data-payments-sdk': 'wallets', lang: service.wording.language });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, walletsCss);
   const list = make('div', { class: `wallets ${options.direction === 'row' ? 'row' : ''}` });

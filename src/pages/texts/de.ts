@@ -259,7 +259,7 @@ export const pageTexts: PageTexts = {
   sandbox: {
     name: 'Testumgebung',
     test: 'Testdaten, es fließt kein echtes Geld',
-    live: 'Live-Datensatz, es fließt kein echtes Geld',
+    live: 'Live-Daten, es fließt kein echtes Geld',
     frameTest: 'Testumgebung, Testdaten: Es fließt kein echtes Geld',
     frameLive: 'Testumgebung, Live-Datensatz: Es fließt kein echtes Geld',
     servedBy: (merchant, emulator) => `${merchant} · bereitgestellt von ${emulator}, einer lokalen Testumgebung`,

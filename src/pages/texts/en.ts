@@ -265,7 +265,7 @@ export const pageTexts = {
   sandbox: {
     name: 'Sandbox',
     test: 'Test data, no real money moves',
-    live: 'Live data set, no real money moves',
+    live: 'Live data, no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',
     frameLive: 'Sandbox, live data set: no real money moves',
     /** @param merchant the name, @param emulator that of this program */

@@ -250,7 +250,7 @@ export const pageTexts: PageTexts = {
   sandbox: {
     name: 'Entorno de pruebas',
     test: 'Datos de prueba, sin dinero real',
-    live: 'Conjunto de datos «live», no se mueve dinero real',
+    live: 'Datos «live», sin dinero real',
     frameTest: 'Entorno de pruebas, datos de prueba: no se mueve dinero real',
     frameLive: 'Entorno de pruebas, conjunto de datos «live»: no se mueve dinero real',
     servedBy: (merchant, emulator) => `${merchant} · servido por ${emulator}, un entorno de pruebas local`,

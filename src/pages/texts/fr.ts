@@ -254,7 +254,7 @@ export const pageTexts: PageTexts = {
   sandbox: {
     name: 'Environnement de test',
     test: 'Données de test, aucun argent réel',
-    live: 'Jeu de données « live », aucun argent réel',
+    live: 'Données « live », aucun argent réel',
     frameTest: 'Environnement de test, données de test : aucun argent réel',
     frameLive: 'Environnement de test, jeu de données « live » : aucun argent réel',
     servedBy: (merchant, emulator) => `${merchant} · servi par ${emulator}, un environnement de test local`,
