@@ -264,9 +264,20 @@ export const noScriptNotice = (text: string): Markup =>
 export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
   html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
 
+/** A test card that a page offers, and why it cannot be used there: the name of what says so. */
+export interface OfferedCard extends TestCard {
+  readonly unfit?: 'notCharged' | 'notPaidTo';
+}
+
+/** What a test card is, or what it does. */
+function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
+  const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
+  return unfit === undefined ? name : hints[unfit](name);
+}
+
 /** @param expiry default: the one that the script fills in */
-export const cardHint = ({ number, about }: Pick<TestCard, 'number' | 'about'>, expiry?: string): Markup =>
-  html`<button class="hint-row" type="button" data-card="${number}"${attribute('data-expiry', expiry)}><span lang="en">${about}</span><code>${number}</code></button>`;
+export const cardHint = (locale: Locale, card: OfferedCard, expiry?: string): Markup =>
+  html`<button class="hint-row" type="button" data-card="${card.number}"${attribute('data-expiry', expiry)}><span>${cardAbout(locale, card)}</span><code>${card.number}</code></button>`;
 
 export const bankHint = (about: string): Markup =>
-  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span lang="en">${about}</span><code>021000021 / 000123456789</code></button>`;
+  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>${about}</span><code>021000021 / 000123456789</code></button>`;

@@ -169,7 +169,9 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
       for (const viewport of [laptop, phone, narrow]) {
         await page.setViewportSize(viewport);
         const at = `${locale}, ${viewport.width} pixels`;
-        expect(new Set(await linesOf(page, '.facts dd, .times, .order-lines span:last-child')), at).toEqual(new Set([1]));
+        expect(new Set(await linesOf(page, '.facts dd, .times, .order-lines span:last-child')), at).toEqual(
+          new Set([1]),
+        );
         // How many of them stands below the name, never behind a part of it, and the price has not squeezed either.
         const { x, width } = await boxOf(page, '.order-lines > li > span:first-child');
         expect((await boxOf(page, '.times')).x, at).toBe(x);

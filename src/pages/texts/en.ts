@@ -1,4 +1,5 @@
 /** What buyers and recipients read, in English. Each other language has the same texts: the compiler refuses a missing one. */
+import type { CardBehaviour, CardFunding } from '../../simulation/cards.ts';
 
 /** A label within a sentence: `the street address`, but `the ZIP code`. */
 const inSentence = (label: string): string =>
@@ -314,6 +315,13 @@ export const pageTexts = {
     special: 'Cards that do something',
     threeDs: '3-D Secure',
     bankAccount: 'Bank account',
+    /** A card that does nothing special. @param brand as people write it */
+    card: (brand: string, funding: CardFunding) => `${brand} ${funding}`,
+    /** What another one does. @param about the same in English, as the list of test cards has it */
+    effect: (about: string, _behaviour: CardBehaviour) => about,
+    notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
+    notPaidTo: (card: string) => `${card}: cannot be paid to`,
+    debited: 'Checking account that can be debited',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
