@@ -106,10 +106,26 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await screenshot(page, 'portal-narrow');
     expect(await sidewaysScroll(page)).toBe(0);
-    // What is short is on one line, beside others or below them.
-    const torn = await page.evaluate<string[]>(`[...document.querySelectorAll('#payments .portal-facts > span')]
-      .filter((each) => each.offsetHeight > 1.6 * parseFloat(getComputedStyle(each).lineHeight)).map(({ textContent }) => textContent)`);
-    expect(torn).toEqual([]);
+  });
+
+  it('tears nothing that is short in two on a phone, and shows the digits of each method to choose from', async () => {
+    const url = await regular();
+    for (const locale of ['en-US', 'de-DE', 'ja-JP']) {
+      const { page, context } = await visitPage(browser, url, { locale, viewport: phone });
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 780 });
+        const lines = await page.evaluate<[text: string, lines: number][]>(
+          `[...document.querySelectorAll('#payments .portal-facts > span')]
+            .map((each) => [each.textContent, Math.round(each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))])`,
+        );
+        expect(lines.length).toBeGreaterThan(10);
+        expect([locale, width, lines.filter(([, count]) => count > 1)]).toEqual([locale, width, []]);
+      }
+      await page.locator('select[name="paymentMethodId"]').first().waitFor({ state: 'attached' });
+      const chosen = await page.locator('select[name="paymentMethodId"] option').allTextContents();
+      expect(chosen.filter((text) => !/^•••• \d{4} /.test(text))).toEqual([]);
+      await context.close();
+    }
   });
 
   it('leads to the receipt of a payment, which can be printed, and back', async () => {
