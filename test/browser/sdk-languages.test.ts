@@ -39,6 +39,7 @@ describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 
     await screenshot(page, 'sdk-languages');
     await page.getByRole('button', { name: 'Payer avec Wallet A' }).click();
     await page.getByRole('dialog', { name: 'Wallet A (environnement de test)' }).waitFor();
+    expect(await page.locator('[data-payments-sdk="dialog"]').getAttribute('lang')).toBe('fr');
     const sheet = page.frameLocator('iframe[title="Wallet A (environnement de test)"]');
     await sheet.getByRole('button', { name: /^Payer 42,00/ }).waitFor();
     await page.getByRole('button', { name: 'Fermer' }).click();
