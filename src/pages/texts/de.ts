@@ -1,6 +1,5 @@
 /** What buyers and recipients read, in German. */
-import type { CardBehaviour } from '../../simulation/cards.ts';
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Schließen',
@@ -256,7 +255,7 @@ export const sdkTexts: SdkTexts = {
 };
 
 /** What special test cards do. */
-const cardsThatDo: Readonly<Record<CardBehaviour, string>> = {
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Von der Bank abgelehnt',
   insufficient_funds: 'Abgelehnt: Guthaben reicht nicht',
   expired: 'Abgelehnt: Karte ungültig (abgelaufen)',
@@ -329,7 +328,7 @@ export const pageTexts: PageTexts = {
     threeDs: '3-D Secure',
     bankAccount: 'Bankkonto',
     card: (brand, funding) => `${brand} ${{ credit: 'Kredit', debit: 'Debit', prepaid: 'Prepaid' }[funding]}`,
-    effect: (_about, behaviour) => cardsThatDo[behaviour],
+    effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: abgelehnt, hier gelten nur Debitkarten`,
     notPaidTo: (card) => `${card}: keine Auszahlung möglich`,
     debited: 'Girokonto, von dem abgebucht werden kann',

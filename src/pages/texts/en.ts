@@ -1,5 +1,25 @@
 /** What buyers and recipients read, in English. Each other language has the same texts: the compiler refuses a missing one. */
-import type { CardBehaviour, CardFunding } from '../../simulation/cards.ts';
+
+/** What special test cards do. Texts import nothing, so that the list is here; a page that shows a card with another effect does not compile. */
+export type CardEffect =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired'
+  | 'incorrect_cvc'
+  | 'chargeback'
+  | 'unavailable_not_charged'
+  | 'unavailable_charged'
+  | 'duplicate'
+  | 'configuration'
+  | 'three_ds_y'
+  | 'three_ds_challenge'
+  | 'three_ds_n'
+  | 'three_ds_a'
+  | 'three_ds_r'
+  | 'three_ds_u'
+  | 'three_ds_not_enrolled'
+  | 'three_ds_challenge_approves'
+  | 'three_ds_y_approves';
 
 /** A label within a sentence: `the street address`, but `the ZIP code`. */
 const inSentence = (label: string): string =>
@@ -316,9 +336,9 @@ export const pageTexts = {
     threeDs: '3-D Secure',
     bankAccount: 'Bank account',
     /** A card that does nothing special. @param brand as people write it */
-    card: (brand: string, funding: CardFunding) => `${brand} ${funding}`,
+    card: (brand: string, funding: 'credit' | 'debit' | 'prepaid') => `${brand} ${funding}`,
     /** What another one does. @param about the same in English, as the list of test cards has it */
-    effect: (about: string, _behaviour: CardBehaviour) => about,
+    effect: (about: string, _effect: CardEffect) => about,
     notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
     notPaidTo: (card: string) => `${card}: cannot be paid to`,
     debited: 'Checking account that can be debited',

@@ -1,6 +1,5 @@
 /** What buyers and recipients read, in Spanish. */
-import type { CardBehaviour } from '../../simulation/cards.ts';
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Cerrar',
@@ -247,7 +246,7 @@ export const sdkTexts: SdkTexts = {
 };
 
 /** What special test cards do. */
-const cardsThatDo: Readonly<Record<CardBehaviour, string>> = {
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Rechazada por el banco',
   insufficient_funds: 'Rechazada: saldo insuficiente',
   expired: 'Rechazada: tarjeta no válida (caducada)',
@@ -321,7 +320,7 @@ export const pageTexts: PageTexts = {
     threeDs: '3-D Secure',
     bankAccount: 'Cuenta bancaria',
     card: (brand, funding) => `${brand} ${{ credit: 'crédito', debit: 'débito', prepaid: 'prepago' }[funding]}`,
-    effect: (_about, behaviour) => cardsThatDo[behaviour],
+    effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: rechazada, aquí solo se aceptan tarjetas de débito`,
     notPaidTo: (card) => `${card}: no puede recibir dinero`,
     debited: 'Cuenta corriente en la que se puede cargar',

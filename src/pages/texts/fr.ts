@@ -1,6 +1,5 @@
 /** What buyers and recipients read, in French. */
-import type { CardBehaviour } from '../../simulation/cards.ts';
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Fermer',
@@ -251,7 +250,7 @@ export const sdkTexts: SdkTexts = {
 };
 
 /** What special test cards do. */
-const cardsThatDo: Readonly<Record<CardBehaviour, string>> = {
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Refusée par la banque',
   insufficient_funds: 'Refusée : solde insuffisant',
   expired: 'Refusée : carte non valide (expirée)',
@@ -325,7 +324,7 @@ export const pageTexts: PageTexts = {
     threeDs: '3-D Secure',
     bankAccount: 'Compte bancaire',
     card: (brand, funding) => `${brand} ${{ credit: 'crédit', debit: 'débit', prepaid: 'prépayée' }[funding]}`,
-    effect: (_about, behaviour) => cardsThatDo[behaviour],
+    effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card} : refusée, seules les cartes de débit sont acceptées ici`,
     notPaidTo: (card) => `${card} : ne peut pas recevoir d’argent`,
     debited: 'Compte courant qui peut être débité',

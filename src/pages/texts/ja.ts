@@ -1,6 +1,5 @@
 /** What buyers and recipients read, in Japanese. */
-import type { CardBehaviour } from '../../simulation/cards.ts';
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: '閉じる',
@@ -236,7 +235,7 @@ export const sdkTexts: SdkTexts = {
 };
 
 /** What special test cards do. */
-const cardsThatDo: Readonly<Record<CardBehaviour, string>> = {
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'カード会社が拒否',
   insufficient_funds: '拒否：残高不足',
   expired: '拒否：カードが無効（有効期限切れ）',
@@ -309,7 +308,7 @@ export const pageTexts: PageTexts = {
     threeDs: '3-Dセキュア',
     bankAccount: '銀行口座',
     card: (brand, funding) => `${brand} ${{ credit: 'クレジット', debit: 'デビット', prepaid: 'プリペイド' }[funding]}`,
-    effect: (_about, behaviour) => cardsThatDo[behaviour],
+    effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}：利用不可（ここではデビットカードのみ）`,
     notPaidTo: (card) => `${card}：受け取りには使えません`,
     debited: '引き落としのできる当座預金口座',
