@@ -179,6 +179,8 @@ interface AddressOptions {
   entries: Entries;
   /** ISO 3166-1 alpha-2: what is chosen before the buyer chooses, and stands first in the list. */
   country: string;
+  /** Whether what the address has beside the street is asked too. Default false. */
+  hasSecondLine?: boolean;
 }
 
 /**
@@ -188,7 +190,7 @@ interface AddressOptions {
 export function addressFields(
   locale: Locale,
   prefix: 'billing' | 'shipping',
-  { entries, country }: AddressOptions,
+  { entries, country, hasSecondLine = false }: AddressOptions,
 ): Markup {
   const texts = locale.page.fields;
   const form = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
@@ -200,6 +202,17 @@ export function addressFields(
     maxlength: 200,
     entries,
   });
+  const second =
+    hasSecondLine &&
+    inputField(locale, {
+      id: `${prefix}Address2`,
+      label: texts.street2,
+      span: 'whole',
+      required: false,
+      autocomplete: `${prefix} address-line2`,
+      maxlength: 200,
+      entries,
+    });
   const city = inputField(locale, {
     id: `${prefix}City`,
     label: form.city,
@@ -214,7 +227,7 @@ export function addressFields(
   return html`<div class="fields fields-two joined address" id="${prefix}Address">
 ${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
 ${inputField(locale, { id: `${prefix}PostalCode`, label: form.postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
-${form.isLargestFirst ? [state, city, street] : [street, city, state]}
+${form.isLargestFirst ? [state, city, street, second] : [street, second, city, state]}
 </div>`;
 }
 

@@ -318,6 +318,39 @@ describe.skipIf(browser === null)('the customer portal', () => {
   it.each([
     ['with a script', true],
     ['without JavaScript', false],
+  ])('keeps both lines of a street when the address is changed, %s', async (_how, javaScriptEnabled) => {
+    const demo = await Demo.create(stage.sandbox);
+    const sent = { shipping_address_1: '12 Harbor Street', shipping_address_2: 'Floor 3', shipping_city: 'Arlington' };
+    const place = { shipping_state: 'VA', shipping_postal_code: '22201', shipping_country: 'US' };
+    const { id } = await demo.saveCustomer({ ...sent, ...place });
+    const visitor = await visitPage(browser, await portalOf(demo, id), { javaScriptEnabled });
+    const { page } = visitor;
+    const shipping = page.locator('.portal-line', { hasText: 'Shipping address' });
+    await shipping.locator('summary').click();
+    expect(await page.getByLabel('Street address').inputValue()).toBe('12 Harbor Street');
+    expect(await page.getByLabel('Apartment, floor').inputValue()).toBe('Floor 3');
+    if (javaScriptEnabled) {
+      const order = () =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('#shippingAddress .input')].map(({ id }) => id.slice(8))`,
+        );
+      await page.getByLabel('Country').selectOption('JP');
+      expect(await order()).toEqual(['Country', 'PostalCode', 'State', 'City', 'Address1', 'Address2']);
+      await page.getByLabel('Country').selectOption('US');
+      expect(await order()).toEqual(['Country', 'PostalCode', 'Address1', 'Address2', 'City', 'State']);
+      await page.getByLabel('State').selectOption('VA');
+    }
+    await page.locator('#shippingCity').fill('Alexandria');
+    await shipping.getByRole('button', { name: 'Save' }).click();
+    await notice(page).filter({ hasText: 'Your shipping address is changed' }).waitFor();
+    const { data } = await demo.read<{ data: Fields }>(`/customers/${id}`);
+    expect(data).toMatchObject({ ...sent, ...place, shipping_city: 'Alexandria' });
+    if (javaScriptEnabled) await expectClean(visitor);
+  });
+
+  it.each([
+    ['with a script', true],
+    ['without JavaScript', false],
   ])('changes name, address and where orders are sent, %s', async (_how, javaScriptEnabled) => {
     const { demo, subscription, url } = await subscriber();
     await demo.saveCustomer({ email: 'bo@example.com' });

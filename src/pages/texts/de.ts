@@ -298,6 +298,7 @@ export const pageTexts: PageTexts = {
     phone: 'Telefon',
     country: 'Land',
     street: 'Straße und Hausnummer',
+    street2: 'Adresszusatz',
     optional: '(optional)',
     cardNumber: 'Kartennummer',
     expiry: 'Gültig bis',

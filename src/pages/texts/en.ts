@@ -306,6 +306,8 @@ export const pageTexts = {
     phone: 'Phone',
     country: 'Country',
     street: 'Street address',
+    /** What an address has beside the street. */
+    street2: 'Apartment, floor',
     optional: '(optional)',
     cardNumber: 'Card number',
     expiry: 'Expiry',

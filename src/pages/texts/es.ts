@@ -289,6 +289,7 @@ export const pageTexts: PageTexts = {
     phone: 'Teléfono',
     country: 'País',
     street: 'Dirección',
+    street2: 'Piso, puerta',
     optional: '(opcional)',
     cardNumber: 'Número de tarjeta',
     expiry: 'Caducidad',

@@ -293,6 +293,7 @@ export const pageTexts: PageTexts = {
     phone: 'Téléphone',
     country: 'Pays',
     street: 'Adresse',
+    street2: 'Complément d’adresse',
     optional: '(facultatif)',
     cardNumber: 'Numéro de carte',
     expiry: 'Expiration',

@@ -278,6 +278,7 @@ export const pageTexts: PageTexts = {
     phone: '電話番号',
     country: '国・地域',
     street: '番地・建物名',
+    street2: '部屋番号など',
     optional: '（任意）',
     cardNumber: 'カード番号',
     expiry: '有効期限',

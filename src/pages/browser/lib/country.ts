@@ -23,8 +23,9 @@ function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
   const [street, city] = ['Address1', 'City'].map((part) => form.control(`${prefix}${part}`).closest('.field'));
   const state = need(`#${prefix}StatePlace`, form.element);
   if (street == null || city == null) return;
+  const second = form.has(`${prefix}Address2`) ? form.control(`${prefix}Address2`).closest('.field') : null;
   if (isLargestFirst) street.before(state, city);
-  else street.after(city, state);
+  else (second ?? street).after(city, state);
 }
 
 function rename(form: Form, id: string, label: string): void {
