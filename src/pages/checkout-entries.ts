@@ -64,8 +64,9 @@ export function faultsIn(posted: Posted, checkout: Checkout, now: string, locale
     const country = text(posted, `${prefix}Country`);
     require(`${prefix}Country`, page.fields.country);
     note(`${prefix}PostalCode`, postalCodeFault(text(posted, `${prefix}PostalCode`), country, texts));
-    require(`${prefix}Address1`, page.fields.street);
-    require(`${prefix}City`, addressForm(country, texts).city);
+    const { city, isLargestFirst } = addressForm(country, texts);
+    const parts = [['Address1', page.fields.street] as const, ['City', city] as const];
+    for (const [part, label] of isLargestFirst ? parts.reverse() : parts) require(`${prefix}${part}`, label);
   }
   return faults;
 }

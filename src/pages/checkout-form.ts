@@ -17,6 +17,7 @@ import {
   inputField,
   methodField,
   nameFields,
+  type OfferedCard,
   selectField,
 } from './fields.ts';
 import { html, type Markup } from './html.ts';
@@ -147,7 +148,7 @@ function paymentFields({ locale, checkout: { cardEnabled, workspace }, entries }
 function testHints(ctx: Context, locale: Locale, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
   const texts = locale.page.hints;
   const special = testCards.filter(({ behaviour }) => behaviour !== null);
-  const groups: readonly (readonly [title: string, cards: readonly TestCard[]])[] = [
+  const groups: readonly (readonly [title: string, cards: readonly OfferedCard[]])[] = [
     [texts.ordinary, ordinaryCards(ctx)],
     [texts.special, special.filter((card) => !isThreeDs(card))],
     [texts.threeDs, threeDsEnabled ? special.filter(isThreeDs) : []],
@@ -163,11 +164,11 @@ ${
   groups.map(([title, cards]) =>
     group(
       title,
-      cards.map((card) => cardHint(card)),
+      cards.map((card) => cardHint(locale, card)),
     ),
   )
 }
-${workspace.achEnabled && group(texts.bankAccount, [bankHint('Checking account that can be debited')])}
+${workspace.achEnabled && group(texts.bankAccount, [bankHint(texts.debited)])}
 </div>`,
   );
 }
@@ -175,7 +176,7 @@ ${workspace.achEnabled && group(texts.bankAccount, [bankHint('Checking account t
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 
 /** One card of each brand and funding that the gateway takes, and one that it refuses. */
-function ordinaryCards(ctx: Context): TestCard[] {
+function ordinaryCards(ctx: Context): OfferedCard[] {
   const isDebitOnly =
     platformSettings.of(ctx).gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
   const seen = new Set<string>();
@@ -188,9 +189,7 @@ function ordinaryCards(ctx: Context): TestCard[] {
   if (!isDebitOnly) return firsts.filter(({ brand }) => brand !== 'diners' && brand !== 'jcb');
   const taken = firsts.filter(({ funding }) => funding !== 'credit');
   const refused = firsts.find(({ funding }) => funding === 'credit');
-  return refused === undefined
-    ? taken
-    : [...taken, { ...refused, about: `${refused.about}: refused, debit cards alone are taken here` }];
+  return refused === undefined ? taken : [...taken, { ...refused, unfit: 'notCharged' }];
 }
 
 export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' };

@@ -14,6 +14,7 @@ import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
+import { factRow, factRows } from './print.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -80,8 +81,8 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.authorize}</a>`}
 ${orderSection(locale, orderOf(ctx, transaction, locale), picturesOf(ctx, transaction.line_items))}
 <dl class="facts">
-<dt>${texts.order}</dt><dd>#${transaction.order_number}</dd>
-${factsOf(ctx, transaction, locale).map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+${factRow(texts.order, `#${transaction.order_number}`)}
+${factRows(factsOf(ctx, transaction, locale), transaction.id)}
 </dl>
 <div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
 ${status === 'failed' && target !== undefined && isOpen(target) && html`<a class="button button-primary" href="${place.path}">${texts.payAgain}</a>`}

@@ -179,6 +179,8 @@ interface AddressOptions {
   entries: Entries;
   /** ISO 3166-1 alpha-2: what is chosen before the buyer chooses, and stands first in the list. */
   country: string;
+  /** Whether what the address has beside the street is asked too. Default false. */
+  hasSecondLine?: boolean;
 }
 
 /**
@@ -188,16 +190,44 @@ interface AddressOptions {
 export function addressFields(
   locale: Locale,
   prefix: 'billing' | 'shipping',
-  { entries, country }: AddressOptions,
+  { entries, country, hasSecondLine = false }: AddressOptions,
 ): Markup {
   const texts = locale.page.fields;
-  const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
+  const form = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
+  const street = inputField(locale, {
+    id: `${prefix}Address1`,
+    label: texts.street,
+    span: 'whole',
+    autocomplete: `${prefix} address-line1`,
+    maxlength: 200,
+    entries,
+  });
+  const second =
+    hasSecondLine &&
+    inputField(locale, {
+      id: `${prefix}Address2`,
+      label: texts.street2,
+      span: 'whole',
+      required: false,
+      autocomplete: `${prefix} address-line2`,
+      maxlength: 200,
+      entries,
+    });
+  const city = inputField(locale, {
+    id: `${prefix}City`,
+    label: form.city,
+    autocomplete: `${prefix} address-level2`,
+    maxlength: 200,
+    entries,
+  });
+  const state = stateField(locale, `${prefix}State`, form.state, {
+    autocomplete: `${prefix} address-level1`,
+    entries,
+  });
   return html`<div class="fields fields-two joined address" id="${prefix}Address">
 ${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
-${inputField(locale, { id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
-${inputField(locale, { id: `${prefix}Address1`, label: texts.street, span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}
-${inputField(locale, { id: `${prefix}City`, label: city, autocomplete: `${prefix} address-level2`, maxlength: 200, entries })}
-${stateField(locale, `${prefix}State`, state, { autocomplete: `${prefix} address-level1`, entries })}
+${inputField(locale, { id: `${prefix}PostalCode`, label: form.postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
+${form.isLargestFirst ? [state, city, street, second] : [street, second, city, state]}
 </div>`;
 }
 
@@ -247,9 +277,20 @@ export const noScriptNotice = (text: string): Markup =>
 export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
   html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
 
+/** A test card that a page offers, and why it cannot be used there: the name of what says so. */
+export interface OfferedCard extends TestCard {
+  readonly unfit?: 'notCharged' | 'notPaidTo';
+}
+
+/** What a test card is, or what it does. */
+function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
+  const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
+  return unfit === undefined ? name : hints[unfit](name);
+}
+
 /** @param expiry default: the one that the script fills in */
-export const cardHint = ({ number, about }: Pick<TestCard, 'number' | 'about'>, expiry?: string): Markup =>
-  html`<button class="hint-row" type="button" data-card="${number}"${attribute('data-expiry', expiry)}><span lang="en">${about}</span><code>${number}</code></button>`;
+export const cardHint = (locale: Locale, card: OfferedCard, expiry?: string): Markup =>
+  html`<button class="hint-row" type="button" data-card="${card.number}"${attribute('data-expiry', expiry)}><span>${cardAbout(locale, card)}</span><code>${card.number}</code></button>`;
 
 export const bankHint = (about: string): Markup =>
-  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span lang="en">${about}</span><code>021000021 / 000123456789</code></button>`;
+  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>${about}</span><code>021000021 / 000123456789</code></button>`;

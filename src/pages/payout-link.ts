@@ -11,7 +11,7 @@ import { type Payout, payouts } from '../resources/payout/model.ts';
 import { didArrive } from '../resources/payout-link/client-fields.ts';
 import { type PayoutLink, payoutLinks } from '../resources/payout-link/model.ts';
 import { vaultConfigOf } from '../resources/token/vault.ts';
-import { type TestCard, testCards } from '../simulation/cards.ts';
+import { testCards } from '../simulation/cards.ts';
 import {
   areaField,
   bankFields,
@@ -25,11 +25,13 @@ import {
   methodField,
   nameFields,
   noScriptNotice,
+  type OfferedCard,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { factRow } from './print.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -116,7 +118,7 @@ ${hintsFold(
   locale,
   html`<div class="stack stack-small">
 <p class="small soft">${locale.page.hints.intro}</p>
-<div class="hints">${payoutCards().map((card) => cardHint(card, expiryOf(ctx)))}${hasBank && bankHint(locale.page.hints.bankAccount)}</div>
+<div class="hints">${payoutCards().map((card) => cardHint(locale, card, expiryOf(ctx)))}${hasBank && bankHint(locale.page.hints.bankAccount)}</div>
 </div>`,
 )}
 </form></div>
@@ -127,14 +129,14 @@ ${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl
 const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
 
 /** A few cards that money can be sent to, and one that it cannot. */
-function payoutCards(): Pick<TestCard, 'number' | 'about'>[] {
+function payoutCards(): OfferedCard[] {
   const plain = testCards.filter(({ behaviour, country }) => behaviour === null && country === 'US');
   const firsts = (['visa', 'mastercard', 'discover'] as const).flatMap((brand) =>
     plain.filter((card) => card.brand === brand && card.funding === 'debit').slice(0, 1),
   );
   const prepaid = plain.filter(({ funding }) => funding === 'prepaid').slice(0, 1);
   const credit = plain.filter(({ funding }) => funding === 'credit').slice(0, 1);
-  return [...firsts, ...prepaid, ...credit.map((card) => ({ ...card, about: `${card.about}: cannot be paid to` }))];
+  return [...firsts, ...prepaid, ...credit.map((card) => ({ ...card, unfit: 'notPaidTo' as const }))];
 }
 
 /** Money is sent to a card with the postal code of its owner. */
@@ -269,10 +271,10 @@ function claimedPage(visit: Visit): Page {
       body: resultCard(
         result,
         html`<dl class="facts">
-<dt>${texts.amount}</dt><dd>${locale.money(payout.amount, payout.currency)}</dd>
-<dt>${texts.to}</dt><dd>${destinationOf(locale, payout)}</dd>
-${reason !== null && html`<dt>${texts.reason}</dt><dd class="reason" lang="en">${reason}</dd>`}
-<dt>${texts.reference}</dt><dd class="small">${payout.id}</dd>
+${factRow(texts.amount, locale.money(payout.amount, payout.currency))}
+${factRow(texts.to, destinationOf(locale, payout))}
+${reason !== null && html`<div><dt>${texts.reason}</dt><dd class="reason" lang="en">${reason}</dd></div>`}
+${factRow(texts.reference, payout.id, 'small')}
 </dl>`,
         { id: 'confirmation', 'data-status': payoutLifecycle.stateOf(payout) },
       ),

@@ -81,13 +81,16 @@ function addressForm(locale: Locale, view: PortalView, { said, country }: Option
     said,
     'moved',
     known({
-      // The form has one line for the street.
-      shippingAddress1: [address1, address2].filter(Boolean).join(', '),
+      shippingAddress1: address1,
+      shippingAddress2: address2,
       shippingCity: city,
       shippingState: state,
       shippingPostalCode: postalCode,
     }),
   );
   const chosen = view.customer.shippingAddress?.country ?? country;
-  return detailsForm(locale, view, 'moved', addressFields(locale, 'shipping', { entries, country: chosen }));
+  // Most addresses have one line for the street: another one is asked where there is one already.
+  const hasSecondLine = entries.values.shippingAddress2 !== undefined;
+  const fields = addressFields(locale, 'shipping', { entries, country: chosen, hasSecondLine });
+  return detailsForm(locale, view, 'moved', fields);
 }

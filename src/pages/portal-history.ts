@@ -16,7 +16,7 @@ export function invoiceItem(
 ): Markup {
   const texts = locale.page.portal;
   const pill: Pill = overdue ? [texts.overdue, 'warn'] : [texts.invoiceStates[status], invoiceLooks[status]];
-  return html`<li class="portal-line"><div><p>${number}<span class="soft"> · ${locale.money(amount, currency)}</span></p>
+  return html`<li class="portal-line"><div><p class="portal-facts"><span>${number}</span> <span class="soft">${locale.money(amount, currency)}</span></p>
 ${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="small soft">${texts.dueOn(locale.day(dueDate))}</p>`}
 ${paidAt !== null && html`<p class="small soft">${texts.paidOn(locale.day(paidAt))}</p>`}</div>
 <div class="portal-end">${showPill(pill)}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
@@ -26,8 +26,8 @@ export function paymentItem(locale: Locale, payment: PaymentView): Markup {
   const texts = locale.page.portal;
   const { orderNumber, status, amount, currency, totalRefunded, failure, description, createdAt, receiptUrl } = payment;
   const order = texts.order(orderNumber);
-  return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description === null ? order : isolated(description)}</span></p>
-<p class="small soft">${locale.day(createdAt)} · ${paidWith(locale, payment)}</p>
+  return html`<li class="portal-line"><div><p class="portal-facts"><span>${locale.money(amount, currency)}</span> <span class="soft">${description === null ? order : isolated(description)}</span></p>
+<p class="portal-facts small soft"><span>${locale.day(createdAt)}</span> <span>${paidWith(locale, payment)}</span></p>
 ${failure !== null && html`<p class="small portal-bad">${texts.failures[failure]}</p>`}
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
 <div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${locale.printed.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;

@@ -93,7 +93,7 @@ const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }:
 <p class="small soft">${locale.page.portal.addText}${isLimited && ` ${locale.page.portal.debitOnly}`}</p>
 ${cardFields(locale, isRefused(said, 'added') ? said.entries : undefined)}
 <button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
-${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${cards.map((card) => cardHint(card, expiry))}</div></div>`)}
+${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${cards.map((card) => cardHint(locale, card, expiry))}</div></div>`)}
 </form>`,
     { id: 'add', open: isRefused(said, 'added') },
   );

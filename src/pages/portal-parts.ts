@@ -57,6 +57,15 @@ export const unfold = (
   html`<details class="unfold"${attribute('id', options.id)}${options.open === true && html` open`}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
 ${content}</details>`;
 
+/** The same where a list has little room, so that the digits by which methods are told apart are seen. */
+export function shortMethodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
+  const [name, last4] =
+    card !== null
+      ? [brandName(card.brand, printed.card), card.last4]
+      : [bankAccount?.bankName ?? printed.bankAccount, bankAccount?.last4 ?? ''];
+  return `•••• ${last4} ${name}`;
+}
+
 export function methodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
   if (card !== null) return printed.endingIn(brandName(card.brand, printed.card), card.last4);
   return printed.endingIn(bankAccount?.bankName ?? printed.bankAccount, bankAccount?.last4 ?? '');

@@ -14,7 +14,7 @@ import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
-import { factValue, partySections, printButton } from './print.ts';
+import { factRows, partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -89,7 +89,7 @@ ${partySections(document, words)}
     ({ label, amount: sum }, at) =>
       html`<div class="spread${at === totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(sum, currency)}</dd></div>`,
   )}</dl>
-<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${factValue(value)}</dd>`)}</dl>`;
+<dl class="facts">${factRows(facts, transaction.id)}</dl>`;
 }
 
 async function receiptPdf(visit: Visit): Promise<Page | Download> {

@@ -68,6 +68,7 @@ async function vaulted({ engine, params, form, cause, call }: Visit): Promise<An
 
 const shippingIn = (form: Visit['form']) => ({
   address1: form.shippingAddress1,
+  address2: form.shippingAddress2,
   city: form.shippingCity,
   state: form.shippingState,
   postalCode: form.shippingPostalCode,

@@ -2,7 +2,7 @@ import type { PortalView, SubscriptionView } from '../resources/portal/client-fi
 import { showBlock } from './blocks.ts';
 import { type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
-import { actionForm, methodName, unfold } from './portal-parts.ts';
+import { actionForm, methodName, shortMethodName, unfold } from './portal-parts.ts';
 import { type Pill, showPill, subscriptionLooks } from './portal-pills.ts';
 
 /** A short number of a subscription, by which people tell it apart: the last characters of its id. */
@@ -34,7 +34,7 @@ export function subscriptionItem(
   return html`<li class="stack stack-small" id="${id}">
 <div class="portal-line"><h3>${picture}${name}</h3>${showPill(pill)}</div>
 <div><p>${price}</p>
-<p class="portal-facts soft small">${!isScheduled && html`<span>${texts.since(locale.day(since))}</span>`}<span>${numberOf(id)}</span></p>
+<p class="portal-facts soft small">${!isScheduled && html`<span>${texts.since(locale.day(since))}</span> `}<span>${numberOf(id)}</span></p>
 <p class="soft small">${standingOf(locale, view, subscription)}</p>
 ${missed !== null && html`<p class="small portal-bad">${texts.failures[missed]}</p>`}</div>
 ${blocks.length > 0 && html`<div class="blocks">${blocks.map((block) => showBlock(block, 'h4'))}</div>`}
@@ -81,7 +81,7 @@ function changeFold(
   const others = view.paymentMethods.filter((each) => each.id !== paymentMethodId && each.card?.expired !== true);
   if (others.length === 0) return null;
   const fields = html`<div class="field"><label for="method-${id}">${texts.changeLabel}</label><select class="input" id="method-${id}" name="paymentMethodId">${others.map(
-    (each) => html`<option value="${each.id}">${methodName(locale, each)}</option>`,
+    (each) => html`<option value="${each.id}">${shortMethodName(locale, each)}</option>`,
   )}</select></div>`;
   const path = `/subscriptions/${id}/payment-method`;
   return unfold(texts.change, what, actionForm(view, 'changed', path, { label: texts.changeButton, what, fields }));

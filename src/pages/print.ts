@@ -1,6 +1,6 @@
 import type { PrintedDocument } from '../mail/staged.ts';
 import type { wordsOf } from '../mail/words.ts';
-import { type Content, html, type Markup } from './html.ts';
+import { attribute, type Content, html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 import { isolated } from './shared/isolated.ts';
@@ -17,9 +17,16 @@ export const partySections = (
   html`<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(recipient, addressee)}</section>
 <section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([name, ...address], name)}</section>`;
 
-/** The value of a fact; one of several lines, such as an address, has them below each other. */
-export const factValue = (value: string): Markup =>
-  html`${value.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
+/**
+ * A fact behind its label; one of several lines, such as an address, has them below each other.
+ * @param look the class of the fact: `small` for an id, which is long and means little to who reads it
+ */
+export const factRow = (label: string, value: string, look?: string): Markup =>
+  html`<div><dt>${label}</dt><dd${attribute('class', look)}>${value.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</dd></div>`;
+
+/** What is known of a payment. @param id its own, which is one of the facts */
+export const factRows = (facts: PrintedDocument['facts'], id: string): Content =>
+  facts.map(({ label, value }) => factRow(label, value, value === id ? 'small' : undefined));
 
 /** The script `print` shows it; without one the browser's own menu prints. */
 export const printButton = ({ page }: Locale): Markup =>

@@ -231,7 +231,7 @@ describe('the challenge page', () => {
   it('belongs to the mode that it was begun in', async () => {
     const made = await challenge({}, stage.demo.live);
     const { text } = await post(made.url, { creq: made.creq, decision: 'approve' });
-    expect(text).toContain('Live data set');
+    expect(text).toContain('Live data, no real money moves');
     expect((await result(made.id, stage.demo.live)).status).toBe('Y');
   });
 

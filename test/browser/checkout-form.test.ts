@@ -146,6 +146,39 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     await context.close();
   });
 
+  it('asks for an address from the large to the small where it is written so', async () => {
+    const { url } = await addSession(stage.sandbox);
+    const parts = (page: Page): Promise<string[]> =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('#billingAddress .input')].map(({ id }) => id.slice(7))`);
+    const smallFirst = ['Country', 'PostalCode', 'Address1', 'City', 'State'];
+    const largeFirst = ['Country', 'PostalCode', 'State', 'City', 'Address1'];
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, context } = await stage.browser.visit({ locale: 'ja-JP', javaScriptEnabled });
+      await page.goto(url);
+      expect(await parts(page)).toEqual(largeFirst);
+      // They stand as they follow each other.
+      const { y: city } = (await page.locator('#billingCity').boundingBox())!;
+      expect((await page.locator('#billingAddress1').boundingBox())!.y).toBeGreaterThan(city);
+      await payButton(page).click();
+      await page.locator('#billingCity-error', { hasText: '「市区町村」を入力してください。' }).waitFor();
+      await context.close();
+    }
+    const { page } = stage.visitor;
+    await page.goto(url);
+    expect(await parts(page)).toEqual(smallFirst);
+    await page.getByLabel('Street address').fill('1-1-1 Marunouchi');
+    for (const [country, order] of [
+      ['JP', largeFirst],
+      ['KR', largeFirst],
+      ['DE', smallFirst],
+      ['US', smallFirst],
+    ] as const) {
+      await page.getByLabel('Country').selectOption(country);
+      expect([country, await parts(page)]).toEqual([country, order]);
+    }
+    expect(await page.getByLabel('Street address').inputValue()).toBe('1-1-1 Marunouchi');
+  });
+
   it('has the button to pay above the fold of a laptop', async () => {
     const { url } = await addSession(stage.sandbox);
     const { page, context } = await stage.browser.visit({ viewport: { width: 1280, height: 800 } });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Buyer } from '../support/buyer.ts';
+import { byCard, pay } from '../support/checkout.ts';
 import { Demo } from '../support/demo.ts';
 import {
   addLink,
@@ -126,14 +128,18 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
     const { page, context } = await stage.browser.visit({ locale, viewport: narrow });
-    await page.goto((await order()).url);
-    for (const viewport of [narrow, phone, laptop]) {
-      await page.setViewportSize(viewport);
-      expect((await boxOf(page, '.ribbon')).height, `${viewport.width} pixels`).toBeLessThan(40);
-      // Nothing of it is cut off.
-      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.ribbon > span')]
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`);
-      expect(cut, `${viewport.width} pixels`).toEqual([]);
+    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+    const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
+    for (const { url } of [await order(), live.body.data]) {
+      await page.goto(url);
+      for (const viewport of [narrow, phone, laptop]) {
+        await page.setViewportSize(viewport);
+        expect((await boxOf(page, '.ribbon')).height, `${viewport.width} pixels`).toBeLessThan(40);
+        // Nothing of it is cut off.
+        const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.ribbon > span')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`);
+        expect(cut, `${viewport.width} pixels`).toEqual([]);
+      }
     }
     await context.close();
   });
@@ -148,6 +154,33 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     expect(await linesOf(page, '#total, #payLabel')).toEqual([1, 1]);
     expect(await sidewaysScroll(page)).toBe(0);
     await context.close();
+  });
+
+  it('confirms a dear row below its name, and each fact whole, on phones in every language', async () => {
+    const buyer = new Buyer(Demo.ofFixture(stage.sandbox, 'ws_demo'));
+    const name = 'Kaffeeröstmaschinenbedienungsanleitung';
+    const dear = await addProduct(stage.sandbox, { name, price: 12_346_900 });
+    const line_items = [{ product_id: dear.id, quantity: 2 }];
+    const { slug } = await addSession(stage.sandbox, { amount: undefined, line_items });
+    const { body } = await pay(buyer, slug, await byCard(buyer));
+    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']) {
+      const { page, context } = await stage.browser.visit({ locale, viewport: laptop });
+      await page.goto(`${stage.sandbox.url}/pay/${slug}/confirmation?token=${body.confirmationToken}`);
+      for (const viewport of [laptop, phone, narrow]) {
+        await page.setViewportSize(viewport);
+        const at = `${locale}, ${viewport.width} pixels`;
+        expect(new Set(await linesOf(page, '.facts dd, .times, .order-lines span:last-child')), at).toEqual(
+          new Set([1]),
+        );
+        // How many of them stands below the name, never behind a part of it, and the price has not squeezed either.
+        const { x, width } = await boxOf(page, '.order-lines > li > span:first-child');
+        expect((await boxOf(page, '.times')).x, at).toBe(x);
+        expect(width, at).toBeGreaterThan(130);
+        expect(await sidewaysScroll(page), at).toBe(0);
+      }
+      await screenshot(page, `layout-confirmed-${locale}`);
+      await context.close();
+    }
   });
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(

@@ -43,6 +43,21 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
     }
   });
 
+  it('say on a phone what a call is for below its address', async () => {
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/docs/api`);
+    const call = page.locator('details[id="account.update"] summary');
+    for (const [width, isBelow] of [
+      [1280, false],
+      [390, true],
+      [320, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const [path, about] = await Promise.all(['code', '.docs-about'].map((part) => call.locator(part).boundingBox()));
+      expect([width, about!.y >= path!.y + path!.height]).toEqual([width, isBelow]);
+    }
+  });
+
   it('copy and color every example', async () => {
     const { page, context } = stage.visitor;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -208,6 +208,9 @@ describe.skipIf(browser === null)('the pages of buyers', { timeout: 180_000 }, (
     await page.getByLabel('Postleitzahl').fill('');
     await page.getByLabel('Land').selectOption('US');
     await page.getByText('Testnummern').click();
+    for (const text of ['Visa Debit', 'Visa Kredit: abgelehnt, hier gelten nur Debitkarten', 'Von der Bank abgelehnt'])
+      await see(text);
+    expect(await page.locator('#hints [lang="en"]').count()).toBe(0);
     await page.locator(`[data-card="${cards.declined}"]`).click();
     await page.locator('#pay').click();
     await see('Die Zahlung wurde abgelehnt');

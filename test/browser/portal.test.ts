@@ -108,6 +108,26 @@ describe.skipIf(browser === null)('the customer portal', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
+  it('tears nothing that is short in two on a phone, and shows the digits of each method to choose from', async () => {
+    const url = await regular();
+    for (const locale of ['en-US', 'de-DE', 'ja-JP']) {
+      const { page, context } = await visitPage(browser, url, { locale, viewport: phone });
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 780 });
+        const lines = await page.evaluate<[text: string, lines: number][]>(
+          `[...document.querySelectorAll('#payments .portal-facts > span')]
+            .map((each) => [each.textContent, Math.round(each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight))])`,
+        );
+        expect(lines.length).toBeGreaterThan(10);
+        expect([locale, width, lines.filter(([, count]) => count > 1)]).toEqual([locale, width, []]);
+      }
+      await page.locator('select[name="paymentMethodId"]').first().waitFor({ state: 'attached' });
+      const chosen = await page.locator('select[name="paymentMethodId"] option').allTextContents();
+      expect(chosen.filter((text) => !/^•••• \d{4} /.test(text))).toEqual([]);
+      await context.close();
+    }
+  });
+
   it('leads to the receipt of a payment, which can be printed, and back', async () => {
     const visitor = await visitPage(browser, await regular());
     const { page } = visitor;
@@ -192,7 +212,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const shown = (await page.content()).replace(/<details[^>]* id="hints">.*?<\/details>/s, '');
     expect(shown).not.toContain(cards.mastercardDebit);
     await open(page, 'Pay with another method');
-    await page.getByLabel('Charge from now on').selectOption({ label: 'Mastercard ending in 8210' });
+    await page.getByLabel('Charge from now on').selectOption({ label: '•••• 8210 Mastercard' });
     await button(page, 'Save (Coffee club)').click();
     await page.getByText('The payment method is changed').waitFor();
     await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();
@@ -293,6 +313,39 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await notice(page).filter({ hasText: 'The subscription is cancelled' }).waitFor();
     expect((await read(demo, subscription)).status).toBe('active');
     expect((await read(demo, second)).status).toBe('cancelled');
+  });
+
+  it.each([
+    ['with a script', true],
+    ['without JavaScript', false],
+  ])('keeps both lines of a street when the address is changed, %s', async (_how, javaScriptEnabled) => {
+    const demo = await Demo.create(stage.sandbox);
+    const sent = { shipping_address_1: '12 Harbor Street', shipping_address_2: 'Floor 3', shipping_city: 'Arlington' };
+    const place = { shipping_state: 'VA', shipping_postal_code: '22201', shipping_country: 'US' };
+    const { id } = await demo.saveCustomer({ ...sent, ...place });
+    const visitor = await visitPage(browser, await portalOf(demo, id), { javaScriptEnabled });
+    const { page } = visitor;
+    const shipping = page.locator('.portal-line', { hasText: 'Shipping address' });
+    await shipping.locator('summary').click();
+    expect(await page.getByLabel('Street address').inputValue()).toBe('12 Harbor Street');
+    expect(await page.getByLabel('Apartment, floor').inputValue()).toBe('Floor 3');
+    if (javaScriptEnabled) {
+      const order = () =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('#shippingAddress .input')].map(({ id }) => id.slice(8))`,
+        );
+      await page.getByLabel('Country').selectOption('JP');
+      expect(await order()).toEqual(['Country', 'PostalCode', 'State', 'City', 'Address1', 'Address2']);
+      await page.getByLabel('Country').selectOption('US');
+      expect(await order()).toEqual(['Country', 'PostalCode', 'Address1', 'Address2', 'City', 'State']);
+      await page.getByLabel('State').selectOption('VA');
+    }
+    await page.locator('#shippingCity').fill('Alexandria');
+    await shipping.getByRole('button', { name: 'Save' }).click();
+    await notice(page).filter({ hasText: 'Your shipping address is changed' }).waitFor();
+    const { data } = await demo.read<{ data: Fields }>(`/customers/${id}`);
+    expect(data).toMatchObject({ ...sent, ...place, shipping_city: 'Alexandria' });
+    if (javaScriptEnabled) await expectClean(visitor);
   });
 
   it.each([

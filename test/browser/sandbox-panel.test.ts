@@ -4,6 +4,8 @@ import type * as wire from '../../src/control/wire.ts';
 import type * as read from '../../src/pages/browser/panel/wire.ts';
 import type { NotedDecision } from '../../src/resources/common/decision.ts';
 import { openBrowser, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Buyer } from '../support/buyer.ts';
+import { byBank, pay } from '../support/checkout.ts';
 import { Demo } from '../support/demo.ts';
 import { hears, startMerchantSite } from '../support/merchant-page.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
@@ -69,6 +71,17 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     receiver = await startReceiver({ status: 202, body: '{"heard":true}' });
   });
   afterAll(() => receiver.close());
+
+  it('says why a debit failed that its buyer refused', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const buyer = new Buyer(demo);
+    const { body } = await pay(buyer, (await sessionOf(demo)).slug, await byBank(buyer));
+    const { page } = await visitPage(browser, body.bankAuthUrl ?? '', { viewport: laptop });
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await opener(page).click();
+    await part(page, 'declined').getByText('The buyer did not authorize the debit at their bank.').waitFor();
+    await part(page, 'declined').getByText('M021').waitFor();
+  });
 
   it('reads of the control API what that says', () => expect(heldByCompiler).toBeTypeOf('function'));
 

@@ -29,6 +29,9 @@ describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 
     await number.fill('4242');
     await number.blur();
     await page.getByText('Die Kartennummer ist unvollständig.').waitFor();
+    // The page around is in English: what the SDK says in it is marked.
+    const hosts = ['fields', 'wallets', 'two'].map((id) => page.locator(`#${id} > div`).getAttribute('lang'));
+    expect(await Promise.all(hosts)).toEqual(['de', 'fr', 'fr']);
     await page.locator('#one').getByTitle('Paiement').waitFor();
     const langIn = (place: string) => page.frameLocator(`${place} iframe`).locator('html').getAttribute('lang');
     expect([await langIn('#one'), await langIn('#two')]).toEqual(['fr-CA', 'es']);
@@ -36,6 +39,7 @@ describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 
     await screenshot(page, 'sdk-languages');
     await page.getByRole('button', { name: 'Payer avec Wallet A' }).click();
     await page.getByRole('dialog', { name: 'Wallet A (environnement de test)' }).waitFor();
+    expect(await page.locator('[data-payments-sdk="dialog"]').getAttribute('lang')).toBe('fr');
     const sheet = page.frameLocator('iframe[title="Wallet A (environnement de test)"]');
     await sheet.getByRole('button', { name: /^Payer 42,00/ }).waitFor();
     await page.getByRole('button', { name: 'Fermer' }).click();

@@ -97,7 +97,7 @@ function describe(operation: AnyOperation, base: string, key: string | null): Ma
   });
   const params: Readonly<Record<string, unknown>> = example?.params ?? {};
   const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
-  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> ${summary}</summary>
+  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
 ${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
 ${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
 <p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>

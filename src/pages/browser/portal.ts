@@ -101,6 +101,7 @@ function watchName(form: Form): void {
 /** The fields of an address by the names that the client API has for them. */
 const parts = {
   address1: 'shippingAddress1',
+  address2: 'shippingAddress2',
   city: 'shippingCity',
   state: 'shippingState',
   postalCode: 'shippingPostalCode',

@@ -263,10 +263,10 @@ function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layou
 function groupLayout(
   target: HTMLElement,
   { appearance }: CardInputsOptions,
-  { texts }: Wording,
+  { language, texts }: Wording,
   focus: (field: CardField) => void,
 ): Layout {
-  const host = make('div');
+  const host = make('div', { lang: language });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, cardInputsCss);
   const label = make('span', { class: 'label', id: 'label' }, [texts.card]);

@@ -14,10 +14,10 @@ export class Cover {
   readonly #cover: HTMLElement;
   readonly #texts: Wording['texts'];
 
-  constructor(frame: HTMLIFrameElement, { texts }: Wording) {
+  constructor(frame: HTMLIFrameElement, { language, texts }: Wording) {
     this.#frame = frame;
     this.#texts = texts;
-    this.host = make('div', { 'data-payments-sdk': 'checkout' });
+    this.host = make('div', { 'data-payments-sdk': 'checkout', lang: language });
     this.#cover = make('div', { class: 'cover', role: 'status' }, [
       make('span', { class: 'visually-hidden' }, [texts.loading]),
       ...outlines.map((name) => make('span', { class: `outline ${name}`, 'aria-hidden': 'true' })),

@@ -46,6 +46,8 @@ export const isReachable = ({ frames }: Origins): Promise<boolean> =>
 
 interface DialogOptions {
   readonly title: string;
+  /** What the title is in; undefined where the page around is in it too. */
+  readonly language?: string;
   /** The name of the button that closes it. */
   readonly closeLabel: string;
   /** `about:blank` if a form is posted into the frame. */
@@ -64,8 +66,8 @@ export interface FrameDialog {
 }
 
 /** Opens a modal dialog with a frame in it, which gets the focus. */
-export function openDialog({ title, closeLabel, address, name, dismissed }: DialogOptions): FrameDialog {
-  const host = make('div', { 'data-payments-sdk': 'dialog' });
+export function openDialog({ title, language, closeLabel, address, name, dismissed }: DialogOptions): FrameDialog {
+  const host = make('div', { 'data-payments-sdk': 'dialog', ...(language === undefined ? {} : { lang: language }) });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, dialogCss);
   const button = make('button', { type: 'button', 'aria-label': closeLabel }, ['✕']);

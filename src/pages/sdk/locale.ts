@@ -15,13 +15,16 @@ const textsBy: Readonly<Record<Language, SdkTexts>> = { en, de, fr, es, ja };
 export interface Wording {
   /** The `locale` that the page gives; null where the browser decides. */
   readonly locale: string | null;
+  /** What the texts are in, which the page around may not be. */
+  readonly language: Language;
   readonly texts: SdkTexts;
 }
 
 /** @param given the `locale` of what is mounted, then that of the factory */
 export function wordingOf(...given: readonly unknown[]): Wording {
   const locale = given.find((each): each is string => typeof each === 'string' && each !== '') ?? null;
-  return { locale, texts: textsBy[languageOf(locale ?? firstKnown(navigator.languages))] };
+  const language = languageOf(locale ?? firstKnown(navigator.languages));
+  return { locale, language, texts: textsBy[language] };
 }
 
 /** For the address of a frame. */

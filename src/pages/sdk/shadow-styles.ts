@@ -18,6 +18,8 @@ export const cardInputsCss = `
 .focused { z-index: 2; }
 /* The height of a line is reserved, so that a message does not move the page's button while it is being pressed. */
 .messages { min-height: 1.4em; margin-top: 6px; font-size: 0.875em; line-height: 1.4; }
+/* Lines end between phrases, in browsers that know them. */
+:host(:lang(ja)) { word-break: auto-phrase; }
 .message { margin: 0; color: var(--danger, light-dark(#b42318, #ff9a90)); }
 `;
 

@@ -157,12 +157,13 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
 /** Posts the challenge request into a dialog. */
 function openChallenge(
   { url, creq }: { url: string; creq: string },
-  { locale, texts: { dialogs } }: Wording,
+  { locale, language, texts: { dialogs } }: Wording,
   dismissed: () => void,
 ): FrameDialog {
   const name = `payments-sdk-challenge-${randomId()}`;
   const dialog = openDialog({
     title: dialogs.confirmWithBank,
+    language,
     closeLabel: dialogs.close,
     address: 'about:blank',
     name,

@@ -37,6 +37,8 @@ interface Opener {
   readonly dialogs: SdkTexts['dialogs'];
   /** The language of the sheet; null where the browser decides. */
   readonly locale: string | null;
+  /** What `dialogs` is in; undefined where the page around is in it too. */
+  readonly language?: string;
   /** The name that the sheet shows. Rejects if the wallet may not be used on this page. */
   readonly merchant: Promise<string>;
 }
@@ -48,7 +50,7 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
  * @param checkout the slug of an embedded checkout that opens the sheet, so that the page around it may frame the sheet too
  */
 export function openSheet(
-  { origins, dialogs, locale, merchant }: Opener,
+  { origins, dialogs, locale, language, merchant }: Opener,
   walletType: WalletType,
   shown: Shown,
   checkout?: string,
@@ -68,7 +70,7 @@ export function openSheet(
   };
   const address = frameAddress(origins, '/sdk/v1/wallet', query);
   const title = dialogs.walletSheet(walletNames[walletType]);
-  const dialog = openDialog({ title, closeLabel: dialogs.close, address, dismissed: () => end(null) });
+  const dialog = openDialog({ title, language, closeLabel: dialogs.close, address, dismissed: () => end(null) });
   const port = new FramePort(dialog.frame, origins.frames, (message) => {
     if (message.type === 'cancel') end(null);
     if (message.type === 'resize') dialog.adjust(Number(message.height));

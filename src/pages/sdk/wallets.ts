@@ -44,7 +44,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
   const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
   const place = elementAt(target);
   const events = new Emitter<WalletEvents>();
-  const host = make('div', { 'data-payments-sdk': 'wallets' });
+  const host = make('div', { 'data-payments-sdk': 'wallets', lang: service.wording.language });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, walletsCss);
   const list = make('div', { class: `wallets ${options.direction === 'row' ? 'row' : ''}` });
@@ -65,8 +65,9 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     list.toggleAttribute('inert', true);
     try {
       const { origins, wording } = service;
-      const { dialogs } = wording.texts;
-      const opener = { origins, dialogs, locale: wording.locale, merchant: merchantOf(service, walletType) };
+      const { locale, language, texts } = wording;
+      const merchant = merchantOf(service, walletType);
+      const opener = { origins, dialogs: texts.dialogs, locale, language, merchant };
       sheet = openSheet(opener, walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;

@@ -14,6 +14,8 @@ interface AddressRules {
   readonly postalCode: { readonly label: keyof Labels['postalCode']; readonly form: RegExp; readonly example: string };
   /** Null where an address has none. */
   readonly state: { readonly label: keyof Labels['state']; readonly choices: readonly State[] | null } | null;
+  /** Whether it goes from the large to the small: state, city, street. Default false. */
+  readonly isLargestFirst?: boolean;
 }
 
 /** The same with its labels in the language of a page. */
@@ -21,6 +23,7 @@ export interface AddressForm {
   readonly city: string;
   readonly postalCode: { readonly label: string; readonly form: RegExp; readonly example: string };
   readonly state: { readonly label: string; readonly choices: readonly State[] | null } | null;
+  readonly isLargestFirst: boolean;
 }
 
 const states = (list: string): readonly State[] =>
@@ -106,7 +109,11 @@ const forms: Readonly<Record<string, AddressRules>> = {
     city: 'city',
     postalCode: postal('postal', /^\d{3}-?\d{4}$/, '100-0001'),
     state: { label: 'prefecture', choices: null },
+    isLargestFirst: true,
   },
+  CN: { ...usual, isLargestFirst: true },
+  KR: { ...usual, isLargestFirst: true },
+  TW: { ...usual, isLargestFirst: true },
   DE: fiveDigits('10115'),
   FR: fiveDigits('75001'),
   ES: { ...fiveDigits('28001'), state: { label: 'province', choices: null } },
@@ -125,8 +132,9 @@ const forms: Readonly<Record<string, AddressRules>> = {
 
 /** @param country ISO 3166-1 alpha-2 */
 export function addressForm(country: string, { address }: ScriptTexts): AddressForm {
-  const { city, postalCode, state } = forms[country] ?? usual;
+  const { city, postalCode, state, isLargestFirst = false } = forms[country] ?? usual;
   return {
+    isLargestFirst,
     city: address.city[city],
     postalCode: { ...postalCode, label: address.postalCode[postalCode.label] },
     state: state === null ? null : { ...state, label: address.state[state.label] },

@@ -1,5 +1,5 @@
 /** What buyers and recipients read, in German. */
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Schließen',
@@ -254,12 +254,34 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
+/** What special test cards do. */
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
+  declined: 'Von der Bank abgelehnt',
+  insufficient_funds: 'Abgelehnt: Guthaben reicht nicht',
+  expired: 'Abgelehnt: Karte ungültig (abgelaufen)',
+  incorrect_cvc: 'Abgelehnt: falsche Prüfziffer',
+  chargeback: 'Wird abgebucht, dann folgt eine Rückbuchung',
+  unavailable_not_charged: 'Ausgang unbekannt (503), später: nicht abgebucht',
+  unavailable_charged: 'Ausgang unbekannt (503), später: abgebucht',
+  duplicate: 'Abgelehnt: doppelt, wie eine Zahlung kurz davor',
+  configuration: 'Abgelehnt: Problem mit dem Konto des Händlers',
+  three_ds_y: '3-D Secure Y, ohne Rückfrage; wird dann abgelehnt',
+  three_ds_challenge: '3-D Secure mit Rückfrage; wird dann abgelehnt',
+  three_ds_n: '3-D Secure N, verweigert; wird dann abgelehnt',
+  three_ds_a: '3-D Secure A, versucht; wird dann abgelehnt',
+  three_ds_r: '3-D Secure R, zurückgewiesen; wird dann abgelehnt',
+  three_ds_u: '3-D Secure U, nicht verfügbar; wird dann abgelehnt',
+  three_ds_not_enrolled: 'Ohne 3-D Secure; wird dann abgelehnt',
+  three_ds_challenge_approves: '3-D Secure mit Rückfrage; wird dann angenommen',
+  three_ds_y_approves: '3-D Secure Y, ohne Rückfrage; wird dann angenommen',
+};
+
 export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Testumgebung',
     test: 'Testdaten, es fließt kein echtes Geld',
-    live: 'Live-Datensatz, es fließt kein echtes Geld',
+    live: 'Live-Daten, es fließt kein echtes Geld',
     frameTest: 'Testumgebung, Testdaten: Es fließt kein echtes Geld',
     frameLive: 'Testumgebung, Live-Datensatz: Es fließt kein echtes Geld',
     servedBy: (merchant, emulator) => `${merchant} · bereitgestellt von ${emulator}, einer lokalen Testumgebung`,
@@ -276,6 +298,7 @@ export const pageTexts: PageTexts = {
     phone: 'Telefon',
     country: 'Land',
     street: 'Straße und Hausnummer',
+    street2: 'Adresszusatz',
     optional: '(optional)',
     cardNumber: 'Kartennummer',
     expiry: 'Gültig bis',
@@ -305,6 +328,11 @@ export const pageTexts: PageTexts = {
     special: 'Karten mit besonderem Verhalten',
     threeDs: '3-D Secure',
     bankAccount: 'Bankkonto',
+    card: (brand, funding) => `${brand} ${{ credit: 'Kredit', debit: 'Debit', prepaid: 'Prepaid' }[funding]}`,
+    effect: (_about, effect) => cardsThatDo[effect],
+    notCharged: (card) => `${card}: abgelehnt, hier gelten nur Debitkarten`,
+    notPaidTo: (card) => `${card}: keine Auszahlung möglich`,
+    debited: 'Girokonto, von dem abgebucht werden kann',
   },
   checkout: {
     pay: (merchant) => `Zahlung an ${merchant}`,

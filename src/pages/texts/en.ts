@@ -1,5 +1,26 @@
 /** What buyers and recipients read, in English. Each other language has the same texts: the compiler refuses a missing one. */
 
+/** What special test cards do. Texts import nothing, so that the list is here; a page that shows a card with another effect does not compile. */
+export type CardEffect =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired'
+  | 'incorrect_cvc'
+  | 'chargeback'
+  | 'unavailable_not_charged'
+  | 'unavailable_charged'
+  | 'duplicate'
+  | 'configuration'
+  | 'three_ds_y'
+  | 'three_ds_challenge'
+  | 'three_ds_n'
+  | 'three_ds_a'
+  | 'three_ds_r'
+  | 'three_ds_u'
+  | 'three_ds_not_enrolled'
+  | 'three_ds_challenge_approves'
+  | 'three_ds_y_approves';
+
 /** A label within a sentence: `the street address`, but `the ZIP code`. */
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
@@ -265,7 +286,7 @@ export const pageTexts = {
   sandbox: {
     name: 'Sandbox',
     test: 'Test data, no real money moves',
-    live: 'Live data set, no real money moves',
+    live: 'Live data, no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',
     frameLive: 'Sandbox, live data set: no real money moves',
     /** @param merchant the name, @param emulator that of this program */
@@ -285,6 +306,8 @@ export const pageTexts = {
     phone: 'Phone',
     country: 'Country',
     street: 'Street address',
+    /** What an address has beside the street. */
+    street2: 'Apartment, floor',
     optional: '(optional)',
     cardNumber: 'Card number',
     expiry: 'Expiry',
@@ -314,6 +337,13 @@ export const pageTexts = {
     special: 'Cards that do something',
     threeDs: '3-D Secure',
     bankAccount: 'Bank account',
+    /** A card that does nothing special. @param brand as people write it */
+    card: (brand: string, funding: 'credit' | 'debit' | 'prepaid') => `${brand} ${funding}`,
+    /** What another one does. @param about the same in English, as the list of test cards has it */
+    effect: (about: string, _effect: CardEffect) => about,
+    notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
+    notPaidTo: (card: string) => `${card}: cannot be paid to`,
+    debited: 'Checking account that can be debited',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,

@@ -1,5 +1,5 @@
 /** What buyers and recipients read, in Spanish. */
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Cerrar',
@@ -245,12 +245,34 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
+/** What special test cards do. */
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
+  declined: 'Rechazada por el banco',
+  insufficient_funds: 'Rechazada: saldo insuficiente',
+  expired: 'Rechazada: tarjeta no válida (caducada)',
+  incorrect_cvc: 'Rechazada: código de seguridad incorrecto',
+  chargeback: 'Se cobra y después se disputa',
+  unavailable_not_charged: 'Resultado desconocido (503), después: no cobrada',
+  unavailable_charged: 'Resultado desconocido (503), después: cobrada',
+  duplicate: 'Rechazada: duplicado de un pago reciente',
+  configuration: 'Rechazada: problema con la cuenta del comercio',
+  three_ds_y: '3-D Secure Y, sin preguntar; después rechazada',
+  three_ds_challenge: '3-D Secure con pregunta; después rechazada',
+  three_ds_n: '3-D Secure N, denegada; después rechazada',
+  three_ds_a: '3-D Secure A, intentada; después rechazada',
+  three_ds_r: '3-D Secure R, no admitida; después rechazada',
+  three_ds_u: '3-D Secure U, no disponible; después rechazada',
+  three_ds_not_enrolled: 'Sin 3-D Secure; después rechazada',
+  three_ds_challenge_approves: '3-D Secure con pregunta; después aceptada',
+  three_ds_y_approves: '3-D Secure Y, sin preguntar; después aceptada',
+};
+
 export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Entorno de pruebas',
     test: 'Datos de prueba, sin dinero real',
-    live: 'Conjunto de datos «live», no se mueve dinero real',
+    live: 'Datos «live», sin dinero real',
     frameTest: 'Entorno de pruebas, datos de prueba: no se mueve dinero real',
     frameLive: 'Entorno de pruebas, conjunto de datos «live»: no se mueve dinero real',
     servedBy: (merchant, emulator) => `${merchant} · servido por ${emulator}, un entorno de pruebas local`,
@@ -267,6 +289,7 @@ export const pageTexts: PageTexts = {
     phone: 'Teléfono',
     country: 'País',
     street: 'Dirección',
+    street2: 'Piso, puerta',
     optional: '(opcional)',
     cardNumber: 'Número de tarjeta',
     expiry: 'Caducidad',
@@ -297,6 +320,11 @@ export const pageTexts: PageTexts = {
     special: 'Tarjetas con un comportamiento especial',
     threeDs: '3-D Secure',
     bankAccount: 'Cuenta bancaria',
+    card: (brand, funding) => `${brand} ${{ credit: 'crédito', debit: 'débito', prepaid: 'prepago' }[funding]}`,
+    effect: (_about, effect) => cardsThatDo[effect],
+    notCharged: (card) => `${card}: rechazada, aquí solo se aceptan tarjetas de débito`,
+    notPaidTo: (card) => `${card}: no puede recibir dinero`,
+    debited: 'Cuenta corriente en la que se puede cargar',
   },
   checkout: {
     pay: (merchant) => `Pagar a ${merchant}`,

@@ -1,5 +1,5 @@
 /** What buyers and recipients read, in French. */
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: 'Fermer',
@@ -249,12 +249,34 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
+/** What special test cards do. */
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
+  declined: 'Refusée par la banque',
+  insufficient_funds: 'Refusée : solde insuffisant',
+  expired: 'Refusée : carte non valide (expirée)',
+  incorrect_cvc: 'Refusée : cryptogramme incorrect',
+  chargeback: 'Débitée, puis contestée',
+  unavailable_not_charged: 'Issue inconnue (503), puis : non débitée',
+  unavailable_charged: 'Issue inconnue (503), puis : débitée',
+  duplicate: 'Refusée : double d’un paiement récent',
+  configuration: 'Refusée : problème avec le compte du marchand',
+  three_ds_y: '3-D Secure Y, sans question ; puis refusée',
+  three_ds_challenge: '3-D Secure avec question ; puis refusée',
+  three_ds_n: '3-D Secure N, non authentifiée ; puis refusée',
+  three_ds_a: '3-D Secure A, tentative ; puis refusée',
+  three_ds_r: '3-D Secure R, rejetée ; puis refusée',
+  three_ds_u: '3-D Secure U, indisponible ; puis refusée',
+  three_ds_not_enrolled: 'Sans 3-D Secure ; puis refusée',
+  three_ds_challenge_approves: '3-D Secure avec question ; puis acceptée',
+  three_ds_y_approves: '3-D Secure Y, sans question ; puis acceptée',
+};
+
 export const pageTexts: PageTexts = {
   familyNameFirst: false,
   sandbox: {
     name: 'Environnement de test',
     test: 'Données de test, aucun argent réel',
-    live: 'Jeu de données « live », aucun argent réel',
+    live: 'Données « live », aucun argent réel',
     frameTest: 'Environnement de test, données de test : aucun argent réel',
     frameLive: 'Environnement de test, jeu de données « live » : aucun argent réel',
     servedBy: (merchant, emulator) => `${merchant} · servi par ${emulator}, un environnement de test local`,
@@ -271,6 +293,7 @@ export const pageTexts: PageTexts = {
     phone: 'Téléphone',
     country: 'Pays',
     street: 'Adresse',
+    street2: 'Complément d’adresse',
     optional: '(facultatif)',
     cardNumber: 'Numéro de carte',
     expiry: 'Expiration',
@@ -301,6 +324,11 @@ export const pageTexts: PageTexts = {
     special: 'Cartes au comportement particulier',
     threeDs: '3-D Secure',
     bankAccount: 'Compte bancaire',
+    card: (brand, funding) => `${brand} ${{ credit: 'crédit', debit: 'débit', prepaid: 'prépayée' }[funding]}`,
+    effect: (_about, effect) => cardsThatDo[effect],
+    notCharged: (card) => `${card} : refusée, seules les cartes de débit sont acceptées ici`,
+    notPaidTo: (card) => `${card} : ne peut pas recevoir d’argent`,
+    debited: 'Compte courant qui peut être débité',
   },
   checkout: {
     pay: (merchant) => `Payer ${merchant}`,

@@ -1,5 +1,5 @@
 /** What buyers and recipients read, in Japanese. */
-import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
+import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
   close: '閉じる',
@@ -234,6 +234,28 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
+/** What special test cards do. */
+const cardsThatDo: Readonly<Record<CardEffect, string>> = {
+  declined: 'カード会社が拒否',
+  insufficient_funds: '拒否：残高不足',
+  expired: '拒否：カードが無効（有効期限切れ）',
+  incorrect_cvc: '拒否：セキュリティコードの誤り',
+  chargeback: '決済後にチャージバックが発生',
+  unavailable_not_charged: '結果不明（503）、のちに請求なしと判明',
+  unavailable_charged: '結果不明（503）、のちに請求済みと判明',
+  duplicate: '拒否：直前のお支払いと重複',
+  configuration: '拒否：加盟店アカウントの問題',
+  three_ds_y: '3-Dセキュア Y（確認なし）、請求時に拒否',
+  three_ds_challenge: '3-Dセキュア（確認あり）、請求時に拒否',
+  three_ds_n: '3-Dセキュア N（認証失敗）、請求時に拒否',
+  three_ds_a: '3-Dセキュア A（試行）、請求時に拒否',
+  three_ds_r: '3-Dセキュア R（却下）、請求時に拒否',
+  three_ds_u: '3-Dセキュア U（利用不可）、請求時に拒否',
+  three_ds_not_enrolled: '3-Dセキュア未登録、請求時に拒否',
+  three_ds_challenge_approves: '3-Dセキュア（確認あり）、請求時に承認',
+  three_ds_y_approves: '3-Dセキュア Y（確認なし）、請求時に承認',
+};
+
 export const pageTexts: PageTexts = {
   familyNameFirst: true,
   sandbox: {
@@ -256,6 +278,7 @@ export const pageTexts: PageTexts = {
     phone: '電話番号',
     country: '国・地域',
     street: '番地・建物名',
+    street2: '部屋番号など',
     optional: '（任意）',
     cardNumber: 'カード番号',
     expiry: '有効期限',
@@ -285,6 +308,11 @@ export const pageTexts: PageTexts = {
     special: '特別な動作をするカード',
     threeDs: '3-Dセキュア',
     bankAccount: '銀行口座',
+    card: (brand, funding) => `${brand} ${{ credit: 'クレジット', debit: 'デビット', prepaid: 'プリペイド' }[funding]}`,
+    effect: (_about, effect) => cardsThatDo[effect],
+    notCharged: (card) => `${card}：利用不可（ここではデビットカードのみ）`,
+    notPaidTo: (card) => `${card}：受け取りには使えません`,
+    debited: '引き落としのできる当座預金口座',
   },
   checkout: {
     pay: (merchant) => `${merchant}へのお支払い`,

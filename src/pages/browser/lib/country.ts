@@ -9,12 +9,23 @@ export function watchCountry(form: Form, prefix: string): void {
   const country = form.control(`${prefix}Country`);
   form.check(`${prefix}PostalCode`, (text) => postalCodeFault(text, country.value, texts));
   country.addEventListener('change', () => {
-    const { city, postalCode, state } = addressForm(country.value, texts);
+    const { city, postalCode, state, isLargestFirst } = addressForm(country.value, texts);
     rename(form, `${prefix}City`, city);
     rename(form, `${prefix}PostalCode`, postalCode.label);
     showState(form, `${prefix}State`, state);
+    arrange(form, prefix, isLargestFirst);
     form.show(`${prefix}PostalCode`, null);
   });
+}
+
+/** Puts what is asked in the order of the country. The street, which may have the focus, stays where it is. */
+function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
+  const [street, city] = ['Address1', 'City'].map((part) => form.control(`${prefix}${part}`).closest('.field'));
+  const state = need(`#${prefix}StatePlace`, form.element);
+  if (street == null || city == null) return;
+  const second = form.has(`${prefix}Address2`) ? form.control(`${prefix}Address2`).closest('.field') : null;
+  if (isLargestFirst) street.before(state, city);
+  else (second ?? street).after(city, state);
 }
 
 function rename(form: Form, id: string, label: string): void {

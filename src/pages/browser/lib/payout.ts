@@ -119,11 +119,13 @@ export function showDone(form: Form, facts: readonly (readonly [label: string, v
   clearForm(form);
   const done = need('#done');
   need('.facts', done).replaceChildren(
-    ...facts.flatMap(([label, value]) => [
-      make('dt', {}, [label]),
-      // An id is long, and means little to the recipient.
-      make('dd', label === pageTexts().payout.reference ? { class: 'small' } : {}, [value]),
-    ]),
+    ...facts.map(([label, value]) =>
+      make('div', {}, [
+        make('dt', {}, [label]),
+        // An id is long, and means little to the recipient.
+        make('dd', label === pageTexts().payout.reference ? { class: 'small' } : {}, [value]),
+      ]),
+    ),
   );
   need('#open').remove();
   done.hidden = false;

@@ -11,9 +11,16 @@ export function declinedPart({ request, object, decision }: Refused): HTMLElemen
   const error = textOf(failed.error_message) || textOf(answer.error);
   const codes = [failed.error_code ?? answer.code, failed.category, failed.decline_code ?? answer.declineCode];
   const said = codes.filter((each): each is string => typeof each === 'string' && each !== '');
+  const isUnauthorized = object?.object === 'transaction' && failed.rail === 'ach' && failed.error_code === 'M021';
   const title = request?.status === 503 ? 'Unknown, why' : object === null ? 'Refused, why' : 'Declined, why';
   return part(title, [
-    decision === null ? null : note(make('strong', {}, [headOf(decision)]), ' ', decision.about),
+    decision === null
+      ? null
+      : note(
+          make('strong', {}, [isUnauthorized && decision.source === 'unknown' ? unauthorized : headOf(decision)]),
+          ' ',
+          decision.about,
+        ),
     facts([
       ['Error', error],
       ['Codes', said.length === 0 ? null : make('span', { class: 'codes' }, [...new Set(said)].map(code))],
@@ -36,6 +43,9 @@ export function declinedPart({ request, object, decision }: Refused): HTMLElemen
         ]),
   ]);
 }
+
+/** No outcome was asked for such a debit, so that none is kept. */
+const unauthorized = 'The buyer did not authorize the debit at their bank.';
 
 function headOf({ source, when }: Decision): string {
   switch (source) {
