@@ -94,8 +94,9 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'simulation', 'validation'], knows: ['control'] },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'engine'] },
-  // The audit of what is shown: loaded when there is something to judge.
-  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
+  // The audit of what is shown is loaded when there is something to judge.
+  desk: { uses: ['client.ts', 'client-error.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
+  tui: { uses: ['desk', 'client.ts', 'text.ts', 'filter-words.ts'], knows: ['control', 'audit'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: [
@@ -186,6 +187,11 @@ describe('the rooms of the house', () => {
     expect(strays.map(show)).toEqual([]);
     expect(imports.filter(({ from, to }) => isShared(from) && !isShared(to)).map(show)).toEqual([]);
     expect(ours.filter(({ from, to }) => !isBrowser(from) && isBrowser(to)).map(show)).toEqual([]);
+  });
+
+  it('have a desk that runs in a browser: it knows no terminal, nothing that draws, and nothing of Node', () => {
+    const isDrawing = ({ to }: Import) => /^(node:|ink$|react$|string-width$|tui\/)/.test(to);
+    expect(imports.filter((each) => roomOf(each.from) === 'desk' && isDrawing(each)).map(show)).toEqual([]);
   });
 
   it('have no files that import each other in a circle', () => {
@@ -298,7 +304,8 @@ describe('every source file', () => {
       );
 
   it('leaves the clock to the clock', () => {
-    const mayRead = (path: string) => /^(engine\/(clock|sockets)\.ts|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
+    const mayRead = (path: string) =>
+      /^(engine\/(clock|sockets)\.ts|desk\/|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);

@@ -1,12 +1,6 @@
 import type { ClockView, ObjectView, Status } from '../control/wire.ts';
-import { amount, counted, instant } from '../text.ts';
-import { type Choice, choice, Form } from './dialogs.ts';
-import { type FieldSpec, typedCents, type Values } from './form-fields.ts';
-import { shortId, words } from './format.ts';
-import { keyTable } from './keys.ts';
-import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
-import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
-import { codesOfMove, kindsOfMove } from './suggestions.ts';
+import { shortId, words } from '../desk/format.ts';
+import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from '../desk/moves/moves.ts';
 import {
   eventOf,
   isResendable,
@@ -17,7 +11,13 @@ import {
   subjectOf,
   type Target,
   targetNamed,
-} from './targets.ts';
+} from '../desk/targets.ts';
+import { amount, counted, instant } from '../text.ts';
+import { type Choice, choice, Form } from './dialogs.ts';
+import { type FieldSpec, typedCents, type Values } from './form-fields.ts';
+import { keyTable } from './keys.ts';
+import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
+import { codesOfMove, kindsOfMove } from './suggestions.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */

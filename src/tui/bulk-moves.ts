@@ -1,12 +1,12 @@
 import type { ObjectView } from '../control/wire.ts';
+import { words } from '../desk/format.ts';
+import { type Move, type MoveCommand, moveFor } from '../desk/moves/moves.ts';
+import { eventOf, nounOf, subjectOf, type Target } from '../desk/targets.ts';
 import { amount, counted } from '../text.ts';
 import { currencyOf, fieldOf, legalOf, optionsOf } from './actions.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { words } from './format.ts';
-import { type Move, type MoveCommand, moveFor } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { eventOf, nounOf, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Moves of all that is marked. */

@@ -1,12 +1,12 @@
+import { shortId } from '../desk/format.ts';
+import { eventOf, idOf, type Target } from '../desk/targets.ts';
 import { counted } from '../text.ts';
 import { openForm, refresh, visit } from './actions.ts';
 import { copyAndSay } from './copy-as.ts';
 import { Chooser, choice, narrow } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
-import { shortId } from './format.ts';
 import type { Marked } from './marks.ts';
 import { answers, reasonOf } from './outcomes.ts';
-import { eventOf, idOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What is done with several rows at once, after one question: with those that are marked, or with all that are shown. */

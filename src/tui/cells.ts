@@ -1,45 +1,8 @@
+import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
 import { clean } from '../text.ts';
 import { beginningFor, endOfFit, mostColumns, widthOf } from './text-width.ts';
 
 export { widthOf };
-
-/**
- * Green is fine, yellow waits, red needs somebody; dim is context, bold matters. Nothing is said by a tone alone, because
- * colours may be off.
- */
-export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
-
-export interface Span {
-  readonly text: string;
-  readonly tone?: Tone;
-  /** Whether it is of the row that is selected. */
-  readonly isSelected?: boolean;
-}
-
-export const dim = (text: string): Span => ({ text, tone: 'dim' });
-export const bold = (text: string): Span => ({ text, tone: 'bold' });
-
-/** One row of the screen. */
-export type Line = readonly Span[];
-
-export type Cell = string | Span;
-
-/** A column of a list. */
-export interface Column {
-  readonly name: string;
-  /** Its least width. */
-  readonly width: number;
-  /** Its share of the room that is left over. */
-  readonly grow?: number;
-  /** Its greatest width. */
-  readonly most?: number;
-  readonly right?: boolean;
-  /** Its least width where the list has 62 columns and more, and where it has less than 60. */
-  readonly roomy?: number;
-  readonly tight?: number;
-  /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
-  readonly rank: number;
-}
 
 const plainText = /^[\x20-\x7e]*$/;
 
@@ -65,8 +28,6 @@ export function pad(text: string, width: number, right = false): string {
   const gap = ' '.repeat(Math.max(0, width - widthOf(taken)));
   return right ? gap + taken : taken + gap;
 }
-
-export const spanOf = (cell: Cell): Span => (typeof cell === 'string' ? { text: cell } : cell);
 
 export const lineWidth = (line: Line): number =>
   line.reduce((sum, { text }) => sum + widthOf(clean(beginningFor(text, mostColumns))), 0);

@@ -1,11 +1,11 @@
 import type { Status, UpcomingJob } from '../control/wire.ts';
+import { shortId, until, words } from '../desk/format.ts';
+import { shortened } from '../desk/lists/shortened.ts';
+import { branchOf } from '../desk/views/clock-view.ts';
 import { amount, instant } from '../text.ts';
 import { advance, askToAdvance, refresh, setClock, settleAll, willRun, withStatus } from './actions.ts';
-import { branchOf } from './clock-view.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { shortId, until, words } from './format.ts';
 import { moved, reasonOf, refusedBy } from './outcomes.ts';
-import { shortened } from './shortened.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How a move of the clock is written. */

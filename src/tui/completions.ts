@@ -1,5 +1,5 @@
+import { movesOf } from '../desk/moves/moves.ts';
 import { filterKeys } from '../filter-words.ts';
-import { movesOf } from './moves.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What each key of a filter takes in the view that is shown. */

@@ -1,3 +1,4 @@
+import { isMoveCommand, type MoveCommand } from '../desk/moves/moves.ts';
 import { problemsWord } from '../filter-words.ts';
 import { askToAdvance, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
 import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from './bulk.ts';
@@ -11,7 +12,6 @@ import { openEndpoints } from './endpoints.ts';
 import { openFaults } from './fault-forms.ts';
 import { followLink, openSubject } from './following.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
-import { isMoveCommand, type MoveCommand } from './moves.ts';
 
 import { openPage } from './pages.ts';
 import { openPalette, openTriggers } from './palette.ts';
@@ -42,8 +42,8 @@ export function pressKey(ui: UiState, key: KeyName): void {
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isForRow(command) ? ui.awaited.rows : viewCommands.has(command) && ui.awaited.views) {
-      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.awaited.rowsLoaded());
+    if (isForRow(command) ? ui.pending.rows : viewCommands.has(command) && ui.pending.views) {
+      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.pending.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }

@@ -1,11 +1,11 @@
 import type { AttemptView, EventDetails } from '../control/wire.ts';
+import { detailsOf } from '../desk/details/details.ts';
+import { shortId } from '../desk/format.ts';
+import { eventOf, idOf, objectOf, type Target } from '../desk/targets.ts';
 import { pageChoices, runAndReport } from './actions.ts';
-import { detailsOf } from './details.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { shortId } from './format.ts';
 import { reasonOf } from './outcomes.ts';
 import { addressesOf, mailAddress } from './pages.ts';
-import { eventOf, idOf, objectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What goes to the clipboard of the row, or of what is open. */

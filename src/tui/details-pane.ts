@@ -1,11 +1,13 @@
+import type { Line, Span } from '../desk/cells.ts';
+import { detailsOf } from '../desk/details/details.ts';
+import type { Details } from '../desk/details/structure.ts';
+import { CustomerLists } from '../desk/lists/customer-lists.ts';
+import type { Session } from '../desk/session.ts';
+import { idOf, type Target } from '../desk/targets.ts';
 import { counted } from '../text.ts';
-import { type Line, type Span, widthOf } from './cells.ts';
-import { detailsOf } from './details.ts';
-import { type Details, DetailsText, type Spot } from './details-text.ts';
+import { widthOf } from './cells.ts';
+import { DetailsText, type Spot } from './details-text.ts';
 import { reasonOf } from './outcomes.ts';
-import type { Session } from './session.ts';
-import { idOf, type Target } from './targets.ts';
-import { Theirs } from './theirs.ts';
 import { type WrappedRow, WrappedText } from './wrapped-text.ts';
 
 /** An id in the details, which can be followed. */
@@ -40,7 +42,7 @@ const isIn = ({ line, from, to }: WrappedRow, spot: Spot): boolean =>
 /** The details that are open: what they show, and how far they are scrolled. */
 export class DetailsPane {
   readonly #session: Session;
-  readonly #theirs: Theirs;
+  readonly #customerLists: CustomerLists;
   /** What they are about; of an object, as it was when they were loaded last, with the moves that are legal then. */
   target: Target;
   content: Details | null = null;
@@ -65,7 +67,7 @@ export class DetailsPane {
   constructor(session: Session, target: Target) {
     this.#session = session;
     this.target = target;
-    this.#theirs = new Theirs(session, () => this.#layOutAnew());
+    this.#customerLists = new CustomerLists(session, () => this.#layOutAnew());
   }
 
   #layOutAnew(): void {
@@ -76,7 +78,7 @@ export class DetailsPane {
   async load(): Promise<void> {
     this.#askedAt = this.#session.received;
     try {
-      this.content = await detailsOf(this.#session, this.target, this.#theirs);
+      this.content = await detailsOf(this.#session, this.target, this.#customerLists);
       this.failure = null;
       const { object } = this.content;
       if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
@@ -94,7 +96,7 @@ export class DetailsPane {
 
   /** Lays out the rows that are shown in a width, as many as there is room for. */
   layOut(width: number, height: number): ShownRow[] {
-    this.#theirs.lookFurther();
+    this.#customerLists.lookFurther();
     this.height = height;
     if (this.content === null) return [];
     if (this.#text === null) {

@@ -1,26 +1,7 @@
-import type { ObjectView } from '../control/wire.ts';
-import { clean } from '../text.ts';
-import { bold, type Line } from './cells.ts';
-import { LongText } from './long-text.ts';
-import { wholeAt } from './text-width.ts';
-
-/** Lines of the details: one, or those of a text of any length. */
-export type Part = Line | LongText;
-
-/** A part of the details with a heading. Its lines are wrapped when they are drawn. */
-export interface Section {
-  readonly heading: string;
-  readonly lines: readonly Part[];
-}
-
-export interface Details {
-  readonly title: string;
-  /** The object that they show, as it is now. */
-  readonly object?: ObjectView;
-  readonly sections: readonly Section[];
-  /** What `Y` copies and `o` opens in the pager. */
-  readonly json: string;
-}
+import { bold, type Line } from '../desk/cells.ts';
+import { LongText } from '../desk/details/long-text.ts';
+import type { Section } from '../desk/details/structure.ts';
+import { clean, wholeAt } from '../text.ts';
 
 /** Some lines of the details that follow each other. */
 interface Stretch {

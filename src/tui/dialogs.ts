@@ -1,6 +1,6 @@
-import { type Cell, dim, spanOf } from './cells.ts';
+import { type Cell, dim, spanOf } from '../desk/cells.ts';
+import { find } from '../desk/palette/fuzzy.ts';
 import { type FieldSpec, FormField, type Values } from './form-fields.ts';
-import { find } from './fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 

@@ -1,8 +1,8 @@
 import type { FaultKindView } from '../control/wire.ts';
+import { shortId, words } from '../desk/format.ts';
 import { openForm, refresh } from './actions.ts';
 import { Chooser, choice, narrow } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
-import { shortId, words } from './format.ts';
 import { reasonOf } from './outcomes.ts';
 import { codeChoices, ruleChoices } from './rule-forms.ts';
 import type { UiState } from './ui-state.ts';

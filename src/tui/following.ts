@@ -1,7 +1,7 @@
+import { shortId } from '../desk/format.ts';
+import { type Target, targetNamed } from '../desk/targets.ts';
 import type { DetailsPane } from './details-pane.ts';
-import { shortId } from './format.ts';
 import { reasonOf } from './outcomes.ts';
-import { type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Opens the object that a job is for; of one that is for none, the job. */

@@ -1,11 +1,11 @@
+import { bold, dim, type Line, type Span } from '../desk/cells.ts';
+import { moveCommands, moveFor } from '../desk/moves/moves.ts';
+import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../desk/targets.ts';
 import { amount, counted } from '../text.ts';
-import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf } from './cells.ts';
+import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Dialog } from './dialogs.ts';
-
 import { keyTable } from './keys.ts';
-import { moveCommands, moveFor } from './moves.ts';
-import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from './targets.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 import { wrap } from './wrapping.ts';

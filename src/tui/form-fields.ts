@@ -1,7 +1,7 @@
 import type { InputField } from '../control/wire.ts';
-import { dim, type Span } from './cells.ts';
-import { centsOf } from './format.ts';
-import { score } from './fuzzy.ts';
+import { dim, type Span } from '../desk/cells.ts';
+import { centsOf } from '../desk/format.ts';
+import { score } from '../desk/palette/fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 

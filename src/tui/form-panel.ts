@@ -1,7 +1,8 @@
-import { bold, dim, filled, fitLine, type Line, lineWidth, pad, type Span, titleRule, widthOf } from './cells.ts';
+import { bold, dim, type Line, type Span } from '../desk/cells.ts';
+import { words } from '../desk/format.ts';
+import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts';
 import type { Form } from './dialogs.ts';
 import type { FormField } from './form-fields.ts';
-import { words } from './format.ts';
 import { wrap } from './wrapping.ts';
 
 /** So many lines of a refusal are shown. */

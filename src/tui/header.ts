@@ -1,23 +1,13 @@
 import type { EndpointView, Status } from '../control/wire.ts';
+import { bold, type Column, dim, type Line, type Span } from '../desk/cells.ts';
+import { endpointTone } from '../desk/endpoint-health.ts';
+import { hostOf, jobWords, latency, until, words } from '../desk/format.ts';
+import type { Session } from '../desk/session.ts';
+import { heightOf } from '../desk/time/pulse.ts';
+import type { View } from '../desk/views/view.ts';
 import { counted, instant, spell } from '../text.ts';
-import {
-  bold,
-  type Column,
-  columnWidths,
-  dim,
-  fitLine,
-  justify,
-  type Line,
-  lineWidth,
-  row,
-  type Span,
-  truncate,
-} from './cells.ts';
-import { hostOf, jobWords, latency, until, words } from './format.ts';
-import { heightOf } from './pulse.ts';
-import type { Session } from './session.ts';
+import { columnWidths, fitLine, justify, lineWidth, row, truncate } from './cells.ts';
 import type { UiState } from './ui-state.ts';
-import type { View } from './view.ts';
 
 /** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
@@ -150,19 +140,6 @@ function endpointSpans(endpoints: readonly EndpointView[], now: number, width: n
   return [{ text: mark, tone }, { text: where }, { text: answer, tone }, { text: facts.join('') }];
 }
 
-/** Red while it fails, yellow while something waits to be sent again. */
-const endpointTone = ({ health }: EndpointView): 'good' | 'wait' | 'bad' =>
-  health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
-
-/** How many webhooks wait to be sent again; null where all endpoints do well. */
-export function hooksBadge({ status }: Session): Span | null {
-  const ill = status?.endpoints.filter((each) => each.enabled && endpointTone(each) !== 'good') ?? [];
-  if (ill.length === 0) return null;
-  const waiting = ill.reduce((sum, { health }) => sum + health.waiting, 0);
-  const isFailing = ill.some((each) => endpointTone(each) === 'bad');
-  return { text: `${waiting === 0 ? '' : waiting.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
-}
-
 /** A way to show the names of the views. */
 interface TabForm {
   /** @param at how many views stand before it */
@@ -253,7 +230,7 @@ function placeSpans(ui: UiState): Span[] {
   const { filter } = position;
   const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
   const marks = markSpans(ui);
-  if (ui.awaited.isSearching) return [...marks, dim('looking …'), ...filtered];
+  if (ui.pending.isSearching) return [...marks, dim('looking …'), ...filtered];
   if (rows.length === 0) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
   const known = view.total?.(ui.session, position.part);
   const total = known ?? rows.length;

@@ -1,4 +1,5 @@
 import type { Key } from 'ink';
+import { viewKeys } from '../desk/views/view.ts';
 
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
@@ -54,7 +55,7 @@ export interface KeyHelp {
 
 /** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
-  view: { keys: [...'1234567890-=+*'], shown: '1 … 9 0 - = + *', about: 'go to a view', group: 'Go' },
+  view: { keys: viewKeys, shown: '1 … 9 0 - = + *', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view', group: 'Go' },
   previous: { keys: ['shift+tab'], shown: 'Shift+Tab', about: 'the view before', group: 'Go' },
   up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },

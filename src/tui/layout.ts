@@ -1,4 +1,5 @@
-import { dim, fitLine, type Line } from './cells.ts';
+import { dim, type Line } from '../desk/cells.ts';
+import { fitLine } from './cells.ts';
 import { footerLines, footRule } from './footer.ts';
 import { headerLines, headingLines, placeLine, tabsLine } from './header.ts';
 import { columnsOf, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';

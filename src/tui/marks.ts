@@ -1,8 +1,8 @@
 import type { Client } from '../client.ts';
+import type { Target } from '../desk/targets.ts';
+import type { Row } from '../desk/views/view.ts';
 import { gapRow } from './position.ts';
-import type { Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
-import type { Row } from './view.ts';
 
 /** The rows that are marked, by their keys. */
 export type Marked = ReadonlyMap<string, Target>;

@@ -1,12 +1,12 @@
 import { type Instance, render } from 'ink';
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { Client } from '../client.ts';
+import type { Pace } from '../desk/pace.ts';
+import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
 import { EditorFiles } from './editor-files.ts';
 import { reasonOf } from './outcomes.ts';
-import type { Pace } from './pace.ts';
-import { type Scope, Session } from './session.ts';
 import { openAddress } from './system-opener.ts';
 import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal.ts';
 import { backgroundOf, isAscii } from './theme.ts';

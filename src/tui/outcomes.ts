@@ -1,9 +1,9 @@
 import type { Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
+import { hostOf, latency, shortId } from '../desk/format.ts';
 import { becameWords, counted, instant } from '../text.ts';
 import type { Refused } from './dialogs.ts';
 import { FieldRefusal } from './form-fields.ts';
-import { hostOf, latency, shortId } from './format.ts';
 
 /** Sentences about what an action did. */
 

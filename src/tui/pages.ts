@@ -1,9 +1,9 @@
 import type { ObjectView } from '../control/wire.ts';
+import { shortId } from '../desk/format.ts';
+import type { Session } from '../desk/session.ts';
+import { idOf, ownPageOf, subjectOf, type Target } from '../desk/targets.ts';
 import { Chooser, choice, narrow } from './dialogs.ts';
-import { shortId } from './format.ts';
 import { reasonOf } from './outcomes.ts';
-import type { Session } from './session.ts';
-import { idOf, ownPageOf, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The pages that a row leads to, and the browser. */

@@ -1,17 +1,17 @@
 import type { DeliveryView, ObjectView, TriggerView } from '../control/wire.ts';
+import { dim, spanOf } from '../desk/cells.ts';
+import { shortId, words } from '../desk/format.ts';
+import { deliveryPages, objectPages } from '../desk/lists/lists.ts';
+import { type FetchPage, foundBy } from '../desk/lists/paged-list.ts';
+import { eventTold, movesOf } from '../desk/moves/moves.ts';
+import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../desk/targets.ts';
 import { amount, counted } from '../text.ts';
 import { fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
 import { choicesForMarked } from './bulk-moves.ts';
-import { dim, spanOf } from './cells.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { shortId, words } from './format.ts';
 import { type Command, type KeyHelp, keyTable } from './keys.ts';
-import { deliveryPages, objectPages } from './lists.ts';
-import { eventTold, movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { type FetchPage, foundBy } from './paged-list.ts';
 import { choicesFor } from './row-actions.ts';
-import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */

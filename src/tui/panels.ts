@@ -1,23 +1,9 @@
-import {
-  bold,
-  type Cell,
-  type Column,
-  columnWidths,
-  dim,
-  filled,
-  fitLine,
-  type Line,
-  row,
-  type Span,
-  spanOf,
-  titleRule,
-  truncate,
-  widthOf,
-} from './cells.ts';
+import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
+import { shortId } from '../desk/format.ts';
+import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
-import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
 import { clickChoice, clickDetails, clickRow, clickTrail, scrollList } from './mouse.ts';
 import type { UiState } from './ui-state.ts';

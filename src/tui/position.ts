@@ -1,5 +1,5 @@
-import { dim } from './cells.ts';
-import type { Row } from './view.ts';
+import { dim } from '../desk/cells.ts';
+import type { Row } from '../desk/views/view.ts';
 
 /** Where somebody is in a view. */
 export interface Position {

@@ -1,6 +1,6 @@
+import type { Session } from '../desk/session.ts';
+import type { Row } from '../desk/views/view.ts';
 import { DetailsPane } from './details-pane.ts';
-import type { Session } from './session.ts';
-import type { Row } from './view.ts';
 
 /** How long a row stays selected before its details are asked for, and how far two of them are apart, in milliseconds. */
 const delay = 60;

@@ -1,5 +1,5 @@
+import type { Pace } from '../desk/pace.ts';
 import type { Dialog } from './dialogs.ts';
-import type { Pace } from './pace.ts';
 
 /** Whether Enter in a dialog does something that cannot be taken back. */
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';

@@ -1,4 +1,6 @@
 import type { ObjectView } from '../control/wire.ts';
+import { shortId, words } from '../desk/format.ts';
+import { isResendable, subjectOf, type Target } from '../desk/targets.ts';
 import {
   askToAdvance,
   legalOf,
@@ -12,9 +14,7 @@ import {
   startMove,
 } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { shortId, words } from './format.ts';
 import { changeChoices } from './rule-forms.ts';
-import { isResendable, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Lists all that may be done with the row. */

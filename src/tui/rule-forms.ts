@@ -1,11 +1,11 @@
 import type { RuleKindView, RuleView } from '../control/wire.ts';
+import { shortId, words } from '../desk/format.ts';
+import type { Target } from '../desk/targets.ts';
 import { openForm, refresh } from './actions.ts';
 import { type Choice, choice } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from './form-fields.ts';
-import { shortId, words } from './format.ts';
 import { reasonOf } from './outcomes.ts';
 import { codesOfRule, customerField } from './suggestions.ts';
-import type { Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** A rule of each kind, as choices. */

@@ -1,6 +1,6 @@
 import type { CodesRow } from '../control/wire.ts';
+import type { Session } from '../desk/session.ts';
 import type { FieldSpec, Suggestion } from './form-fields.ts';
-import type { Session } from './session.ts';
 
 /** What the fields of forms may be chosen from, as the emulator tells it. */
 

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { wholeAt } from '../text.ts';
 
 /** How wide texts are on a terminal, in columns. Everything here takes time by what is shown, never by what is stored. */
 
@@ -86,12 +87,6 @@ export function widthOf(text: string): number {
 export function beginningFor(text: string, width: number): string {
   const most = unitsFor(width);
   return text.length <= most ? text : text.slice(0, wholeAt(text, most));
-}
-
-/** A place at or before the one that is given, which does not stand within a code point. */
-export function wholeAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }
 
 /** Where a text is to be cut that has so many columns from a place on. At least one character is taken. */

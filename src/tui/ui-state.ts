@@ -1,22 +1,22 @@
+import { type Message, Notices } from '../desk/notices.ts';
+import type { Session } from '../desk/session.ts';
+import type { Target } from '../desk/targets.ts';
+import { clock } from '../desk/views/clock-view.ts';
+import type { Row, View } from '../desk/views/view.ts';
+import { viewsOf } from '../desk/views/views.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
-import { Awaited } from './awaited.ts';
-import { clock } from './clock-view.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
 import { Marks } from './marks.ts';
 import { Regions } from './mouse.ts';
-import { type Message, Notices } from './notices.ts';
+import { PendingRows } from './pending-rows.ts';
 import { gapRow, type Position } from './position.ts';
 import { Preview } from './preview.ts';
 import { Reading } from './reading.ts';
-import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
 import { TypeAhead } from './type-ahead.ts';
-import type { Row, View } from './view.ts';
-import { viewsOf } from './views.ts';
 
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
@@ -32,7 +32,7 @@ export class UiState {
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   #searchTimer: NodeJS.Timeout | null = null;
   /** What keys wait for while rows and views are loading. */
-  readonly awaited: Awaited;
+  readonly pending: PendingRows;
   readonly #reading: Reading;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
@@ -59,7 +59,7 @@ export class UiState {
     this.press = (key) => press(this, key);
     this.preview = new Preview(session);
     this.marks = new Marks(this);
-    this.awaited = new Awaited(this);
+    this.pending = new PendingRows(this);
     this.notices = new Notices(() => session.redraw('answer'));
     this.#reading = new Reading(() => session.redraw('key'), session.pace);
     this.typeAhead = new TypeAhead(this.press, () => session.redraw('answer'));
@@ -168,7 +168,7 @@ export class UiState {
   }
 
   #viewChanged(): void {
-    this.awaited.begin();
+    this.pending.begin();
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
     this.session.isClockVisible = this.view === clock;
   }

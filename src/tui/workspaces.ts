@@ -1,7 +1,7 @@
 import type { Status } from '../control/wire.ts';
+import { hasWords } from '../desk/palette/fuzzy.ts';
 import { openForm, withFreshStatus } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { hasWords } from './fuzzy.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The data sets that can be shown, a workspace to make under the name that is typed, and the way back to the fixture. */

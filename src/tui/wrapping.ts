@@ -1,5 +1,5 @@
-import { clean } from '../text.ts';
-import { endOfFit, wholeAt } from './text-width.ts';
+import { clean, wholeAt } from '../text.ts';
+import { endOfFit } from './text-width.ts';
 
 /** How texts are broken into rows of a terminal: by their length, and no further than somebody looks. */
 

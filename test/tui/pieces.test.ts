@@ -1,18 +1,18 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
+import { centsOf, shortId, when } from '../../src/desk/format.ts';
+import { PagedList } from '../../src/desk/lists/paged-list.ts';
+import { find, score } from '../../src/desk/palette/fuzzy.ts';
+import { heightOf, Pulse } from '../../src/desk/time/pulse.ts';
+import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
+import { Timeline } from '../../src/desk/time/timeline.ts';
 import { amount, spell } from '../../src/text.ts';
 import { columnWidths, pad, truncate, widthOf } from '../../src/tui/cells.ts';
-import { centsOf, shortId, when } from '../../src/tui/format.ts';
-import { find, score } from '../../src/tui/fuzzy.ts';
 import { reasonOf } from '../../src/tui/outcomes.ts';
-import { PagedList } from '../../src/tui/paged-list.ts';
-import { heightOf, Pulse } from '../../src/tui/pulse.ts';
-import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
 import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
-import { Timeline } from '../../src/tui/timeline.ts';
 import { wrap } from '../../src/tui/wrapping.ts';
 
 describe('texts in columns', () => {

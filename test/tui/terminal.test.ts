@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ownPace } from '../../src/tui/pace.ts';
+import { ownPace } from '../../src/desk/pace.ts';
 import { portableColors } from '../../src/tui/theme.ts';
 import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';

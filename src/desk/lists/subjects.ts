@@ -1,5 +1,5 @@
-import type { Client } from '../client.ts';
-import type { ObjectView } from '../control/wire.ts';
+import type { Client } from '../../client.ts';
+import type { ObjectView } from '../../control/wire.ts';
 
 /** How many objects are remembered. */
 const mostKept = 200;

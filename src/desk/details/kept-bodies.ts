@@ -1,7 +1,7 @@
-import { dim } from './cells.ts';
-import type { Part } from './details-text.ts';
+import { dim } from '../cells.ts';
 import { indentedJson } from './json-text.ts';
 import { LongText, plainText } from './long-text.ts';
+import type { Part } from './structure.ts';
 
 /** How the log ends a body that it has not kept as a whole. */
 const cutByLog = /… \((\d+) characters\)$/;

@@ -11,9 +11,9 @@ import type {
   UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
-import { deliveryPages } from './lists.ts';
-import { type Move, movesOf } from './moves.ts';
-import { foundBy } from './paged-list.ts';
+import { deliveryPages } from './lists/lists.ts';
+import { foundBy } from './lists/paged-list.ts';
+import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
 
 /** What a row is about: its details show it, and keys act on it. */

@@ -1,7 +1,7 @@
-import type { UpcomingJob } from '../control/wire.ts';
-import { amount, instant } from '../text.ts';
-import { dim } from './cells.ts';
-import { idIn, until, when, words } from './format.ts';
+import type { UpcomingJob } from '../../control/wire.ts';
+import { amount, instant } from '../../text.ts';
+import { dim } from '../cells.ts';
+import { idIn, until, when, words } from '../format.ts';
 import type { View } from './view.ts';
 
 /** Where a job stands among those that are due at the same instant. */

@@ -1,30 +1,30 @@
-import type { Found } from '../audit/found.ts';
-import type { Client } from '../client.ts';
-import type { DeliveryView, EventDetails, UpcomingJob } from '../control/wire.ts';
-import { amount, instant, safeJson, unsentTexts } from '../text.ts';
-import { titleOf } from './activity.ts';
-import { bold, dim, type Line, type Span } from './cells.ts';
+import type { Found } from '../../audit/found.ts';
+import type { Client } from '../../client.ts';
+import type { DeliveryView, EventDetails, UpcomingJob } from '../../control/wire.ts';
+import { amount, instant, safeJson, unsentTexts } from '../../text.ts';
+import { bold, dim, type Line, type Span } from '../cells.ts';
+import { deliverySpan, latency, stateSpan, statusSpan, until, words } from '../format.ts';
+import type { CustomerLists } from '../lists/customer-lists.ts';
+import { levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
+import { nounOf, type Target } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
 import { changedLines, snapshotDetails } from './changed.ts';
-import type { Details, Part, Section } from './details-text.ts';
-import { levelTones } from './findings.ts';
-import { deliverySpan, latency, stateSpan, statusSpan, until, words } from './format.ts';
 import { answeredBody, loggedBody } from './kept-bodies.ts';
 import { LongText, plainText } from './long-text.ts';
-import type { Session } from './session.ts';
-import { nounOf, type Target } from './targets.ts';
-import type { Theirs } from './theirs.ts';
+import type { Details, Part, Section } from './structure.ts';
 
 /**
  * What the emulator knows now of a row's target.
- * @param theirs finds what belongs to a customer; without it that is left out
+ * @param lists finds what belongs to a customer; without it that is left out
  */
-export async function detailsOf(session: Session, target: Target, theirs?: Theirs): Promise<Details> {
+export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
   const { client } = session;
   switch (target.type) {
     case 'object':
-      return objectDetails(session, target.object.id, theirs);
+      return objectDetails(session, target.object.id, lists);
     case 'named':
-      return objectDetails(session, target.id, theirs);
+      return objectDetails(session, target.id, lists);
     case 'request':
       return requestDetails(client, target.request.id);
     case 'event':
@@ -50,7 +50,7 @@ export async function detailsOf(session: Session, target: Target, theirs?: Their
   }
 }
 
-async function objectDetails(session: Session, id: string, theirs?: Theirs): Promise<Details> {
+async function objectDetails(session: Session, id: string, lists?: CustomerLists): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
@@ -75,7 +75,7 @@ async function objectDetails(session: Session, id: string, theirs?: Theirs): Pro
       dim(`  ${words(kind)}`),
     ],
   );
-  if (object.object === 'customer') await theirs?.load(id);
+  if (object.object === 'customer') await lists?.load(id);
   const may = object.moves.map((name): Line => [{ text: name }]);
   const state: Line[] = object.state === null ? [] : [[stateSpan(object.state), dim(`  ${object.what.text}`)]];
   const own: Section[] = [
@@ -91,7 +91,7 @@ async function objectDetails(session: Session, id: string, theirs?: Theirs): Pro
     json,
     // What is theirs comes in as it is found.
     get sections() {
-      return [...own, ...(theirs?.sections ?? []), shown];
+      return [...own, ...(lists?.sections ?? []), shown];
     },
   };
 }

@@ -1,15 +1,14 @@
-import type { DeliveryView, KindView } from '../control/wire.ts';
-import { amount } from '../text.ts';
+import type { DeliveryView, KindView } from '../../control/wire.ts';
+import { amount } from '../../text.ts';
+import { dim } from '../cells.ts';
+import { hooksBadge } from '../endpoint-health.ts';
+import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from '../format.ts';
+import { findingsBadge, levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
-import { dim } from './cells.ts';
 import { clock } from './clock-view.ts';
-import { findingsBadge, levelTones } from './findings.ts';
-import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
-import { hooksBadge } from './header.ts';
-import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
-import type { Session } from './session.ts';
-import { countBadge, type Row, type View } from './view.ts';
+import { countBadge, type Row, type View, viewKeys } from './view.ts';
 
 /** Why a delivery is not delivered, and when it is sent again. */
 function deliveryRemark(
@@ -254,10 +253,8 @@ const activity: View = {
   },
 };
 
-const keys: readonly string[] = keyTable.view.keys;
-
 /** All views of an emulator that has these kinds of objects, in the order of their keys. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
   [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort(
-    (a, b) => keys.indexOf(a.key) - keys.indexOf(b.key),
+    (a, b) => viewKeys.indexOf(a.key) - viewKeys.indexOf(b.key),
   );

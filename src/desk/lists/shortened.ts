@@ -1,4 +1,4 @@
-import { wholeAt } from './text-width.ts';
+import { wholeAt } from '../../text.ts';
 
 /** What rows, lists to choose from and their filters know of a text, in code units: more than any line shows. */
 const longest = 4_000;

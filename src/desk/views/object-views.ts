@@ -1,8 +1,8 @@
-import type { KindView, ObjectView } from '../control/wire.ts';
-import { amount } from '../text.ts';
-import { type Cell, type Column, dim } from './cells.ts';
-import { idIn, stateSpan, when } from './format.ts';
-import type { Session } from './session.ts';
+import type { KindView, ObjectView } from '../../control/wire.ts';
+import { amount } from '../../text.ts';
+import { type Cell, type Column, dim } from '../cells.ts';
+import { idIn, stateSpan, when } from '../format.ts';
+import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
 /** The view of all kinds that declare none. */

@@ -1,9 +1,9 @@
-import type { Acceptance } from '../audit/acceptance.ts';
-import type { Found } from '../audit/found.ts';
-import type { Client } from '../client.ts';
-import type { Span } from './cells.ts';
+import type { Acceptance } from '../../audit/acceptance.ts';
+import type { Found } from '../../audit/found.ts';
+import type { Client } from '../../client.ts';
+import type { Span } from '../cells.ts';
+import type { Session } from '../session.ts';
 import { PagedList } from './paged-list.ts';
-import type { Session } from './session.ts';
 import { shortened } from './shortened.ts';
 
 /** The least time from the end of an audit to the next one, in milliseconds. */
@@ -28,7 +28,7 @@ export class Findings {
       const begun = performance.now();
       try {
         // Rules are loaded once there is something to judge.
-        const { findingsOf } = await import('../audit/found.ts');
+        const { findingsOf } = await import('../../audit/found.ts');
         return { items: shortened(await findingsOf(client(), this.accept)), next: null };
       } finally {
         this.#readAt = performance.now();

@@ -1,4 +1,5 @@
-import { type Client, ClientError } from '../client.ts';
+import type { Client } from '../../client.ts';
+import { ClientError } from '../../client-error.ts';
 
 /** How often the emulator is asked whether it is there, in milliseconds. */
 const interval = 1_000;

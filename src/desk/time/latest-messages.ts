@@ -1,6 +1,6 @@
-import type { Client } from '../client.ts';
-import type { DeliveryView, StreamMessage } from '../control/wire.ts';
-import { shortened } from './shortened.ts';
+import type { Client } from '../../client.ts';
+import type { DeliveryView, StreamMessage } from '../../control/wire.ts';
+import { shortened } from '../lists/shortened.ts';
 
 const latest = 60;
 

@@ -1,4 +1,4 @@
-import { ownPace, type Pace } from './pace.ts';
+import { ownPace, type Pace } from '../pace.ts';
 
 /**
  * Why the screen is drawn anew: a key was pressed, an answer came that was asked for, or something happened that nobody

@@ -1,5 +1,5 @@
-import { cleanLines } from '../text.ts';
-import { dim, type Line } from './cells.ts';
+import { cleanLines } from '../../text.ts';
+import { dim, type Line } from '../cells.ts';
 
 /** The beginning of a line of indented JSON: how far it is in, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;

@@ -1,10 +1,10 @@
-import type { FieldChange, SnapshotDiff } from '../control/wire.ts';
-import { counted, fieldText, instant, safeJson } from '../text.ts';
-import { dim, type Line, type Span } from './cells.ts';
-import type { Details, Section } from './details-text.ts';
-import { stateSpan } from './format.ts';
-import type { Session } from './session.ts';
-import { nounOf } from './targets.ts';
+import type { FieldChange, SnapshotDiff } from '../../control/wire.ts';
+import { counted, fieldText, instant, safeJson } from '../../text.ts';
+import { dim, type Line, type Span } from '../cells.ts';
+import { stateSpan } from '../format.ts';
+import type { Session } from '../session.ts';
+import { nounOf } from '../targets.ts';
+import type { Details, Section } from './structure.ts';
 
 /** A line for each field: `status  settled → disputed`. */
 export function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {

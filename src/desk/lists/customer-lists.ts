@@ -1,11 +1,11 @@
-import type { ObjectView } from '../control/wire.ts';
-import { amount } from '../text.ts';
-import { dim, type Line } from './cells.ts';
-import type { Section } from './details-text.ts';
-import { stateSpan } from './format.ts';
+import type { ObjectView } from '../../control/wire.ts';
+import { amount } from '../../text.ts';
+import { dim, type Line } from '../cells.ts';
+import type { Section } from '../details/structure.ts';
+import { stateSpan } from '../format.ts';
+import type { Session } from '../session.ts';
 import { objectPages } from './lists.ts';
 import { PagedList } from './paged-list.ts';
-import type { Session } from './session.ts';
 
 /** What belongs to a customer, and how many of each are shown, the latest. */
 const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
@@ -17,7 +17,7 @@ interface OfKind {
 }
 
 /** What belongs to the customer whose details are shown. It is looked for further down only while they are drawn. */
-export class Theirs {
+export class CustomerLists {
   readonly #session: Session;
   readonly #changed: () => void;
   #search = '';

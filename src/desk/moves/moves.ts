@@ -1,5 +1,4 @@
-import type { TriggerView } from '../control/wire.ts';
-import type { Command } from './keys.ts';
+import type { TriggerView } from '../../control/wire.ts';
 
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
@@ -50,11 +49,10 @@ function moveOf({ name, moves, about, options }: TriggerView): Move[] {
 }
 
 /** The keys that stand for moves, in the order in which they are hinted at. */
-export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const satisfies Command[];
+export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
 export type MoveCommand = (typeof moveCommands)[number];
 
-export const isMoveCommand = (command: Command): command is MoveCommand =>
-  moveCommands.some((each) => each === command);
+export const isMoveCommand = (command: string): command is MoveCommand => moveCommands.some((each) => each === command);
 
 /** The move that a key stands for: the first of the legal ones that declares it. */
 export const moveFor = (command: MoveCommand, legal: readonly Move[]): Move | null =>

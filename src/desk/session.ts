@@ -1,17 +1,17 @@
 import type { Client } from '../client.ts';
 import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
-import { Flood } from './flood.ts';
-import { Heartbeat } from './heartbeat.ts';
-import { latestMessages } from './latest-messages.ts';
-import { Lists } from './lists.ts';
+import { Lists } from './lists/lists.ts';
+import type { AnyList } from './lists/paged-list.ts';
+import { shortened } from './lists/shortened.ts';
+import { Subjects } from './lists/subjects.ts';
 import { ownPace, type Pace } from './pace.ts';
-import type { AnyList } from './paged-list.ts';
-import { Pulse } from './pulse.ts';
-import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
-import { shortened } from './shortened.ts';
-import { Subjects } from './subjects.ts';
-import { Timeline } from './timeline.ts';
+import { Flood } from './time/flood.ts';
+import { Heartbeat } from './time/heartbeat.ts';
+import { latestMessages } from './time/latest-messages.ts';
+import { Pulse } from './time/pulse.ts';
+import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
+import { Timeline } from './time/timeline.ts';
 
 export interface Scope {
   workspace?: string;

@@ -1,9 +1,9 @@
-import type { KindView } from '../control/wire.ts';
-import type { Filtered } from '../filter-words.ts';
-import { type Cell, type Column, dim, type Span } from './cells.ts';
-import type { AnyList } from './paged-list.ts';
-import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
+import type { KindView } from '../../control/wire.ts';
+import type { Filtered } from '../../filter-words.ts';
+import { type Cell, type Column, dim, type Span } from '../cells.ts';
+import type { AnyList } from '../lists/paged-list.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../targets.ts';
 
 /** One row of a list. */
 export interface Row {
@@ -43,3 +43,6 @@ export interface View {
 
 /** How many there are, beside the name of a view. */
 export const countBadge = (count = 0): Span | null => (count === 0 ? null : dim(count.toLocaleString('en-US')));
+
+/** The keys of the views, in their order. */
+export const viewKeys: readonly string[] = [...'1234567890-=+*'];

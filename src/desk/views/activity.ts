@@ -1,10 +1,10 @@
-import type { DeliveryView, RequestView } from '../control/wire.ts';
-import { type Filtered, statesOfTrouble } from '../filter-words.ts';
-import { amount, instant, spell } from '../text.ts';
-import { bold, type Cell, type Column, dim, spanOf } from './cells.ts';
-import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from './facts.ts';
-import { answerLine, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
-import type { Target } from './targets.ts';
+import type { DeliveryView, RequestView } from '../../control/wire.ts';
+import { type Filtered, statesOfTrouble } from '../../filter-words.ts';
+import { amount, instant, spell } from '../../text.ts';
+import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
+import { answerLine, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
+import type { Target } from '../targets.ts';
+import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../time/facts.ts';
 
 /** The columns of the time line. */
 export const activityColumns: readonly Column[] = [

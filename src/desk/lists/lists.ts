@@ -1,5 +1,5 @@
-import type { Client } from '../client.ts';
-import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../control/wire.ts';
+import type { Client } from '../../client.ts';
+import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../../control/wire.ts';
 import { Findings } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { shortened } from './shortened.ts';

@@ -1,5 +1,5 @@
-import type { ChangeTold, DeliveryView, EventView, LeftOut, MarkView, StreamMessage } from '../control/wire.ts';
-import { instant } from '../text.ts';
+import type { ChangeTold, DeliveryView, EventView, LeftOut, MarkView, StreamMessage } from '../../control/wire.ts';
+import { instant } from '../../text.ts';
 import {
   type Cause,
   type ChangeFact,

@@ -4,7 +4,7 @@ import type { UiState } from './ui-state.ts';
 const rowsTimeout = 2_000;
 
 /** Whether the rows and the views that a key is meant for are about to come. */
-export class Awaited {
+export class PendingRows {
   readonly #ui: UiState;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;

@@ -1,4 +1,4 @@
-import { escapeControls } from '../text.ts';
+import { escapeControls } from '../../text.ts';
 
 /** Further in than so many levels no line is indented: it would be nothing but blanks. */
 const deepest = 40;

@@ -1,4 +1,4 @@
-import type { ChangeTold, DeliveryView, EventView, RequestView } from '../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, RequestView } from '../../control/wire.ts';
 
 /** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
