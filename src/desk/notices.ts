@@ -1,49 +1,48 @@
+import type { Pace } from './pace.ts';
+import { after, Later } from './time/timer.ts';
+
 export interface Message {
   readonly text: string;
   readonly tone: 'good' | 'bad' | 'plain' | 'wait';
 }
 
-/** How long a message stands unless a key is pressed, and a warning unless another comes, in milliseconds. */
-const duration = 15_000;
-/** How long a warning stands before the next one may take its place. */
-const readingTime = 4_000;
-
 /** What was said last: of what somebody did, and of what the emulator warns of. */
 export class Notices {
   readonly #changed: () => void;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>;
+  readonly #end = new Later();
   #warning: { readonly text: string; readonly since: number } | null = null;
   message: Message | null = null;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>) {
     this.#changed = changed;
+    this.#pace = pace;
   }
 
   say(text: string, tone: Message['tone']): void {
     this.message = { text, tone };
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#end.do(this.#pace.noticeDuration, () => {
       this.message = null;
       this.#changed();
-    }, duration).unref();
+    });
     this.#changed();
   }
 
   /** Shows what the emulator warns of: one after another, each for long enough to be read. */
   warn(text: string): void {
     const now = performance.now();
-    if (this.#warning !== null && now - this.#warning.since < readingTime) return;
+    if (this.#warning !== null && now - this.#warning.since < this.#pace.warningReadingTime) return;
     this.#warning = { text, since: now };
     this.#changed();
-    setTimeout(this.#changed, duration).unref();
+    after(this.#pace.noticeDuration, this.#changed);
   }
 
   get warning(): string | null {
-    if (this.#warning === null || performance.now() - this.#warning.since >= duration) return null;
+    if (this.#warning === null || performance.now() - this.#warning.since >= this.#pace.noticeDuration) return null;
     return this.#warning.text;
   }
 
   close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#end.cancel();
   }
 }

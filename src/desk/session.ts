@@ -12,6 +12,7 @@ import { latestMessages } from './time/latest-messages.ts';
 import { Pulse } from './time/pulse.ts';
 import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
 import { Timeline } from './time/timeline.ts';
+import { type Cancel, every, pause } from './time/timer.ts';
 
 export interface Scope {
   workspace?: string;
@@ -20,12 +21,6 @@ export interface Scope {
 
 /** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
 const messagesPerSecond = 200;
-/** Intervals and delays are in milliseconds. */
-/** How often the status is asked for although nothing seems to happen. */
-const statusInterval = 5_000;
-const reconnectDelay = 1_000;
-/** The least between two drawings in a flood: rows that stand still for a moment are easier to read, and cost less. */
-const floodInterval = 250;
 
 /**
  * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
@@ -38,16 +33,13 @@ export class Session {
   #client: Client;
   #scope: Scope;
   #stop = new AbortController();
-  #pollTimer: NodeJS.Timeout | null = null;
+  #stopPolling: Cancel | null = null;
   #isPolling = false;
   /** Whether another poll is to follow the one that goes on. */
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
-  readonly #heartbeat = new Heartbeat(
-    () => this.#client,
-    () => this.redraw('answer'),
-  );
+  readonly #heartbeat: Heartbeat;
   readonly #flood = new Flood(() => this.received);
   /** Whether the stream left messages out that the time line lacks. */
   #hasGap = false;
@@ -84,6 +76,11 @@ export class Session {
   constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}, pace: Pace = ownPace) {
     this.#clientOf = clientOf;
     this.pace = pace;
+    this.#heartbeat = new Heartbeat(
+      () => this.#client,
+      () => this.redraw('answer'),
+      pace,
+    );
     this.#limiter = new RedrawLimiter(() => this.#draw(), pace);
     this.#scope = scope;
     this.#client = clientOf(scope);
@@ -94,6 +91,7 @@ export class Session {
         this.version++;
         this.redraw('answer');
       },
+      pace,
     );
   }
 
@@ -133,19 +131,19 @@ export class Session {
   open(): void {
     void this.#listen(this.#stop.signal);
     this.#heartbeat.open();
-    this.#pollTimer = setInterval(() => {
+    this.#stopPolling = every(this.pace.pollInterval, () => {
       this.#flood.polled();
       if (this.state === 'live') this.onPoll?.();
       if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
       void this.#poll();
-    }, this.pace.pollInterval);
+    });
   }
 
   close(): void {
     this.#stop.abort();
     this.#heartbeat.close();
-    if (this.#pollTimer !== null) clearInterval(this.#pollTimer);
-    this.#pollTimer = null;
+    this.#stopPolling?.();
+    this.#stopPolling = null;
     this.#limiter.cancel();
     this.#listeners.clear();
   }
@@ -179,7 +177,7 @@ export class Session {
   }
 
   #redrawForNews(): void {
-    this.#limiter.request('news', this.#flood.isOn ? floodInterval : this.pace.newsInterval);
+    this.#limiter.request('news', this.#flood.isOn ? this.pace.floodInterval : this.pace.newsInterval);
   }
 
   #draw(): void {
@@ -216,7 +214,7 @@ export class Session {
         if (signal.aborted) return;
         this.#lose(error instanceof Error ? error.message : String(error));
       }
-      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectDelay).unref());
+      if (!signal.aborted) await pause(this.pace.reconnectDelay);
     }
   }
 
@@ -314,7 +312,7 @@ export class Session {
   }
 
   async #loadStatus(client: Client): Promise<void> {
-    if (!this.#isStatusStale && performance.now() - this.#statusAt <= statusInterval) return;
+    if (!this.#isStatusStale && performance.now() - this.#statusAt <= this.pace.statusInterval) return;
     this.#isStatusStale = false;
     const [status, clock] = await Promise.all([
       client.status(),

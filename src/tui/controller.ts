@@ -1,25 +1,30 @@
+import type { Desk } from '../desk/desk.ts';
+import { copyId, copyJson, openCopies, withJson } from '../desk/details/copy-as.ts';
+import { openSubject } from '../desk/details/following.ts';
+import { openPage } from '../desk/details/pages.ts';
+import { openForm } from '../desk/forms/asking.ts';
+import { type Choice, choice } from '../desk/forms/chooser.ts';
+import { remove, replay, resend } from '../desk/moves/again.ts';
+import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../desk/moves/bulk.ts';
+import { chooseForMarked, pressMoveForMarked } from '../desk/moves/bulk-moves.ts';
 import { isMoveCommand, type MoveCommand } from '../desk/moves/moves.ts';
+import { pressMove } from '../desk/moves/object-moves.ts';
+import { chooseAction } from '../desk/moves/row-actions.ts';
+import { openPalette, openTriggers } from '../desk/palette/palette.ts';
+import { askToAdvance, settleAll } from '../desk/sandbox/clock.ts';
+import { openClock } from '../desk/sandbox/clock-palette.ts';
+import { openEndpoints } from '../desk/sandbox/endpoints.ts';
+import { openFaults } from '../desk/sandbox/fault-forms.ts';
+import { openSnapshots } from '../desk/sandbox/snapshots.ts';
+import { openWorkspaces } from '../desk/sandbox/workspaces.ts';
+import { idOf } from '../desk/targets.ts';
+import { completionsOf } from '../desk/views/completions.ts';
 import { problemsWord } from '../filter-words.ts';
-import { askToAdvance, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
-import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from './bulk.ts';
-import { chooseForMarked, pressMoveForMarked } from './bulk-moves.ts';
-import { openClock } from './clock-palette.ts';
-import { completionsOf } from './completions.ts';
-import { copyId, copyJson, editJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
-import { openEndpoints } from './endpoints.ts';
-import { openFaults } from './fault-forms.ts';
-import { followLink, openSubject } from './following.ts';
-import { type Command, commandOf, type KeyName } from './keys.ts';
-
-import { openPage } from './pages.ts';
-import { openPalette, openTriggers } from './palette.ts';
-import { chooseAction } from './row-actions.ts';
-import { openSnapshots } from './snapshots.ts';
-
+import { followLink } from './following.ts';
+import { type Command, commandOf, type KeyHelp, type KeyName, keyTable } from './keys.ts';
 import type { UiState } from './ui-state.ts';
-import { openWorkspaces } from './workspaces.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -32,36 +37,36 @@ export function pressKey(ui: UiState, key: KeyName): void {
     return;
   }
   if (key === 'esc' && ui.typeAhead.abandon()) {
-    ui.session.redraw('key');
+    ui.desk.session.redraw('key');
     return;
   }
   if (ui.typeAhead.hold(key)) {
-    ui.session.redraw('answer');
+    ui.desk.session.redraw('answer');
     return;
   }
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isForRow(command) ? ui.pending.rows : viewCommands.has(command) && ui.pending.views) {
-      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.pending.rowsLoaded());
+    if (isForRow(command) ? ui.desk.pending.rows : viewCommands.has(command) && ui.desk.pending.views) {
+      void ui.desk.during(`the rows of ${ui.desk.view.title}`, () => ui.desk.pending.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }
-    ui.notices.message = null;
+    ui.desk.notices.message = null;
     run(ui, command, key);
   }
-  ui.session.redraw('key');
+  ui.desk.session.redraw('key');
 }
 
 /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    ui.desk.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
   } else {
-    for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
+    for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
-  ui.session.redraw('key');
+  ui.desk.session.redraw('key');
 }
 
 const rowCommands: ReadonlySet<Command> = new Set([
@@ -93,115 +98,117 @@ const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
-  const forMarked = ui.details === null && ui.marks.count > 0;
+  const forMarked = ui.desk.details === null && ui.desk.marks.count > 0;
   if (isMoveCommand(command)) {
-    if (forMarked) pressMoveForMarked(ui, command);
-    else pressMove(ui, command);
+    if (forMarked) pressMoveForMarked(ui.desk, command);
+    else pressMove(ui.desk, command, key);
     return;
   }
   const inDetails = detailsCommands[command];
   const withMarks = markedCommands[command];
-  if (ui.details !== null && inDetails !== undefined) inDetails(ui, ui.details);
-  else if (forMarked && withMarks !== undefined) withMarks(ui);
+  if (ui.desk.details !== null && inDetails !== undefined) inDetails(ui, ui.paneOf(ui.desk.details));
+  else if (forMarked && withMarks !== undefined) withMarks(ui.desk);
   else commands[command](ui, key);
 }
 
 /** What is done with the marked rows, where there are any. */
-const markedCommands: Readonly<Partial<Record<Command, (ui: UiState) => void>>> = {
+const markedCommands: Readonly<Partial<Record<Command, (desk: Desk) => void>>> = {
   actions: chooseForMarked,
   resend: resendMarked,
   replay: replayMarked,
   remove: removeMarked,
   copy: copyMarked,
-  back: (ui) => ui.marks.remove(),
+  back: (desk) => desk.marks.remove(),
 };
 
 /** Whether the view is filtered by `!`. */
-const showsProblems = ({ position }: UiState): boolean => position.filter.split(/\s+/).includes(problemsWord);
+const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
 const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
-  view: (ui, key) => ui.go(ui.views.find((view) => view.key === key) ?? ui.view),
-  next: (ui) => ui.goBy(1),
-  previous: (ui) => ui.goBy(-1),
-  up: (ui) => ui.move(-1),
-  down: (ui) => ui.move(1),
-  pageUp: (ui) => ui.move(-pageOf(ui.listHeight)),
-  pageDown: (ui) => ui.move(pageOf(ui.listHeight)),
-  first: (ui) => ui.select(0),
+  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => view.key === key) ?? ui.desk.view),
+  next: (ui) => ui.desk.goBy(1),
+  previous: (ui) => ui.desk.goBy(-1),
+  up: (ui) => ui.desk.move(-1),
+  down: (ui) => ui.desk.move(1),
+  pageUp: (ui) => ui.desk.move(-pageOf(ui.list.height)),
+  pageDown: (ui) => ui.desk.move(pageOf(ui.list.height)),
+  first: (ui) => ui.desk.select(0),
   last: (ui) => {
-    if (ui.hasMore) void ui.typeAhead.holdWhile('the last rows', () => ui.selectLast());
-    else ui.select(ui.rows.length - 1);
+    if (ui.desk.hasMore) void ui.desk.during('the last rows', () => ui.desk.selectLast());
+    else ui.desk.select(ui.desk.rows.length - 1);
   },
-  left: (ui) => ui.goToPart(-1),
+  left: (ui) => ui.desk.goToPart(-1),
   // Where there are no other kinds, the details are to the right.
   right: (ui, key) => {
-    if ((ui.view.kinds?.length ?? 0) > 1) ui.goToPart(1);
+    if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
   },
-  previousRow: (ui) => ui.goToPart(-1),
-  nextRow: (ui) => ui.goToPart(1),
+  previousRow: (ui) => ui.desk.goToPart(-1),
+  nextRow: (ui) => ui.desk.goToPart(1),
   trail: () => {},
   preview: (ui) => {
-    ui.preview.isOn = !ui.preview.isOn;
+    ui.desk.preview.isOn = !ui.desk.preview.isOn;
   },
   open: (ui) => {
-    const target = ui.selected?.target;
-    if (target?.type === 'job') openSubject(ui, target);
-    else if (target !== undefined) ui.open(target);
+    const target = ui.desk.selected?.target;
+    if (target?.type === 'job') openSubject(ui.desk, target);
+    else if (target !== undefined) ui.desk.open(target);
   },
   filter: (ui) => {
-    const { filter } = ui.position;
-    ui.dialog = new Prompt(
-      'filter',
-      filter,
-      (text) => ui.filter(text),
-      (word) => completionsOf(ui, word),
+    const { filter } = ui.desk.position;
+    ui.show(
+      new Prompt(
+        'filter',
+        filter,
+        (text) => ui.desk.filter(text),
+        (word) => completionsOf(ui.desk, word),
+      ),
     );
   },
   problems: (ui) => {
-    const others = ui.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
-    ui.filter((showsProblems(ui) ? others : [...others, problemsWord]).join(' '));
+    const others = ui.desk.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+    ui.desk.filter((showsProblems(ui.desk) ? others : [...others, problemsWord]).join(' '));
   },
-  back: (ui) => ui.filter(''),
+  back: (ui) => ui.desk.filter(''),
   help: (ui) => {
-    ui.dialog = new Help();
+    ui.show(new Help());
   },
-  workspace: openWorkspaces,
+  workspace: ({ desk }) => openWorkspaces(desk),
   redraw: (ui) => {
-    ui.session.refresh();
+    ui.desk.session.refresh();
     ui.repaint();
   },
-  palette: openPalette,
-  trigger: openTriggers,
-  mark: (ui) => ui.marks.toggle(),
-  markRange: (ui) => ui.marks.range(),
-  markUp: (ui) => ui.marks.extend(-1),
-  markDown: (ui) => ui.marks.extend(1),
-  actions: chooseAction,
+  palette: (ui) => openPalette(ui.desk, commandChoices(ui)),
+  trigger: (ui) => openTriggers(ui.desk, commandChoices(ui)),
+  mark: (ui) => ui.desk.marks.toggle(),
+  markRange: (ui) => ui.desk.marks.range(),
+  markUp: (ui) => ui.desk.marks.extend(-1),
+  markDown: (ui) => ui.desk.marks.extend(1),
+  actions: ({ desk }) => chooseAction(desk),
   resend: (ui) => {
-    if (ui.details === null && showsProblems(ui)) resendShown(ui);
-    else void resend(ui);
+    if (ui.desk.details === null && showsProblems(ui.desk)) resendShown(ui.desk);
+    else void resend(ui.desk);
   },
-  replay: (ui) => void replay(ui),
-  clock: openClock,
+  replay: (ui) => void replay(ui.desk),
+  clock: ({ desk }) => openClock(desk),
   advanceTo: (ui) => {
-    const { target } = ui;
-    if (target?.type === 'job') void askToAdvance(ui, target.job.id);
-    else ui.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
+    const { target } = ui.desk;
+    if (target?.type === 'job') void askToAdvance(ui.desk, target.job.id);
+    else ui.desk.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
   },
-  settleAll: (ui) => void settleAll(ui),
-  snapshot: openSnapshots,
-  fault: openFaults,
-  endpoints: openEndpoints,
-  remove: (ui) => void remove(ui),
-  copy: copyId,
-  copyAll: copyJson,
-  copyAs: openCopies,
-  pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
+  settleAll: (ui) => void settleAll(ui.desk),
+  snapshot: ({ desk }) => openSnapshots(desk),
+  fault: ({ desk }) => openFaults(desk),
+  endpoints: ({ desk }) => openEndpoints(desk),
+  remove: (ui) => void remove(ui.desk),
+  copy: ({ desk }) => copyId(desk),
+  copyAll: ({ desk }) => copyJson(desk),
+  copyAs: ({ desk }) => openCopies(desk),
+  pager: (ui) => withJson(ui.desk, (json) => void ui.host.page(json)),
   editor: editJson,
-  browser: openPage,
+  browser: ({ desk }) => openPage(desk),
   nextMatch: () => {},
   previousMatch: () => {},
   suspend: (ui) => ui.host.suspend(),
@@ -220,25 +227,25 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
   mark: (_ui, details) => details.scroll(pageOf(details.height - 1)),
   first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
   last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
-  left: (ui) => ui.closeDetails(),
+  left: (ui) => ui.desk.closeDetails(),
   right: followLink,
-  previousRow: (ui) => ui.openNext(-1),
-  nextRow: (ui) => ui.openNext(1),
+  previousRow: (ui) => ui.desk.openNext(-1),
+  nextRow: (ui) => ui.desk.openNext(1),
   filter: (ui, details) => {
-    ui.dialog = new Prompt('search', details.search, (text) => void details.find(text));
+    ui.show(new Prompt('search', details.search, (text) => void details.find(text)));
   },
   nextMatch: (ui, details) => findNext(ui, details, 1),
   previousMatch: (ui, details) => findNext(ui, details, -1),
   open: followLink,
   trail: (ui) => {
-    if (!ui.goBack()) ui.closeDetails();
+    if (!ui.desk.goBack()) ui.desk.closeDetails();
   },
-  back: (ui) => ui.closeDetails(),
+  back: (ui) => ui.desk.closeDetails(),
 };
 
 function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   const { search } = details;
-  if (!details.find(search, step) && search !== '') ui.say(`Nothing here holds '${search}'.`, 'wait');
+  if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
 /** Asks only where leaving stops an emulator that was started with the dashboard. */
@@ -247,10 +254,45 @@ function quit(ui: UiState): void {
     ui.host.leave('quit');
     return;
   }
-  openForm(ui, {
+  openForm(ui.desk, {
     title: 'Quit and stop the emulator?',
     about: 'It was started with this dashboard. What it holds in a data folder is kept.',
     verb: 'quit',
     submit: () => ui.host.leave('quit'),
   });
+}
+
+/** Opens the JSON in the editor of whoever sits there. */
+function editJson({ desk, host }: UiState): void {
+  withJson(desk, (json) => {
+    const id = desk.target === null ? null : idOf(desk.target);
+    void host.edit(`${id?.replaceAll(/\W+/g, '-') ?? 'row'}.json`, json);
+  });
+}
+
+/** What is gone after them: rows, or the dashboard itself. */
+const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
+
+/** Everything that a key does, by its name. */
+function commandChoices(ui: UiState): Choice[] {
+  return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
+    ([command, { keys, shown, about, isOfDetails }]) => {
+      const [key] = keys;
+      // Each view stands there by itself, and this list is open.
+      if (command === 'view' || command === 'palette' || key === undefined) return [];
+      if (isOfDetails === true && ui.desk.details === null) return [];
+      const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const press = () => {
+        ui.closeDialog();
+        ui.press(key);
+      };
+      return [
+        {
+          ...choice(name, `${shown}  ${about}`, press),
+          text: `${name} ${about}`,
+          destroys: destroying.has(command),
+        },
+      ];
+    },
+  );
 }

@@ -1,10 +1,13 @@
 import { bold, dim, type Line, type Span } from '../desk/cells.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Chooser } from '../desk/forms/chooser.ts';
 import { moveCommands, moveFor } from '../desk/moves/moves.ts';
 import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../desk/targets.ts';
 import { amount, counted } from '../text.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Chooser, Dialog } from './dialogs.ts';
+import { sideKeys } from './dialog-keys.ts';
+import type { Dialog } from './dialogs.ts';
 import { keyTable } from './keys.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
@@ -18,14 +21,15 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   const { waiting } = ui.typeAhead;
   if (waiting !== null) return filledTo(height, waitingLine(waiting, width));
   const isTyping = ui.dialog?.type === 'prompt';
-  const [first, second] = isTyping ? [] : messageLines(ui, width, height);
+  const [first, second] = isTyping ? [] : messageLines(ui.desk, width, height);
   if (first !== undefined && second !== undefined) return [first, second];
   if (height === 1) return [first ?? (isTyping ? stateLine(ui, width) : hintLine(ui, width))];
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
 }
 
 /** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
-export function footRule({ notices: { warning } }: UiState, width: number): Line {
+export function footRule({ desk: { notices } }: UiState, width: number): Line {
+  const { warning } = notices;
   if (warning === null) return [dim('─'.repeat(width))];
   const text = truncate(warning, width - 10);
   return [
@@ -48,7 +52,7 @@ function waitingLine({ what, keys }: Waiting, width: number): Line {
 }
 
 /** The message, in at most so many lines. */
-function messageLines({ notices: { message } }: UiState, width: number, height: 1 | 2): Line[] {
+function messageLines({ notices: { message } }: Desk, width: number, height: 1 | 2): Line[] {
   if (message === null) return [];
   const { tone } = message;
   const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];
@@ -71,13 +75,13 @@ function stateLine(ui: UiState, width: number): Line {
     const words = dialog.completions.join('  ');
     return fitLine([dim(label), { text: typed }, dim(words === '' ? '' : `    Tab: ${words}`)], width);
   }
-  return balanceLine(ui, width);
+  return balanceLine(ui.desk, width);
 }
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
 /** The balances of the workspace, and the counts of its objects where the names of the views have no room for them. */
-function balanceLine({ views, session: { status } }: UiState, width: number): Line {
+function balanceLine({ views, session: { status } }: Desk, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
     const count = kinds.reduce((sum, { collection }) => sum + (status?.counts[collection] ?? 0), 0);
@@ -118,7 +122,8 @@ function hintLine(ui: UiState, width: number): Line {
   );
 }
 
-const shortcutHints = ({ shortcuts }: Chooser): Hint[] => shortcuts.map(({ shown, about }) => [shown, about]);
+const besidesHints = ({ selected }: Chooser): Hint[] =>
+  selected?.sideActs?.map(({ act, about }): Hint => [sideKeys[act].shown, about]) ?? [];
 
 /** @param takesEnter whether it has stood long enough for Enter */
 function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
@@ -127,7 +132,7 @@ function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
       return [
         ...(takesEnter ? [['Enter', 'choose'] as const] : []),
         ['↑↓', 'move'],
-        ...shortcutHints(dialog),
+        ...besidesHints(dialog),
         ['Esc', 'back'],
       ];
     case 'form':
@@ -158,7 +163,8 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
   ['o', 'pager'],
 ];
 
-function panelHints({ session, view, details, target, trail, marks }: UiState): Hint[] {
+function panelHints(ui: UiState): Hint[] {
+  const { session, view, details, target, trail, marks } = ui.desk;
   if (details === null && marks.count > 0) {
     const hasEvents = [...marks.all.values()].some((each) => eventOf(each) !== null);
     return [
@@ -172,7 +178,7 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
     ];
   }
   const hints: Hint[] = [];
-  if (details !== null) hints.push(...detailsHints(details, trail.length));
+  if (details !== null) hints.push(...detailsHints(ui.paneOf(details), trail.length));
   else if (target?.type === 'job') hints.push(['Enter', retriedBy(target.job) === null ? 'object' : 'delivery']);
   else if (target !== null) hints.push(['Enter', 'details']);
   if (target?.type === 'job') hints.push(['>', 'advance to it']);

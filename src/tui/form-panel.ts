@@ -1,8 +1,9 @@
 import { bold, dim, type Line, type Span } from '../desk/cells.ts';
 import { words } from '../desk/format.ts';
+import type { Form } from '../desk/forms/form.ts';
+import type { FormField } from '../desk/forms/form-fields.ts';
 import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts';
-import type { Form } from './dialogs.ts';
-import type { FormField } from './form-fields.ts';
+import { inputOf } from './text-inputs.ts';
 import { wrap } from './wrapping.ts';
 
 /** So many lines of a refusal are shown. */
@@ -58,7 +59,7 @@ function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): Fi
     const isHere = index === at;
     const name = words(field.spec.name).padEnd(widest);
     const label: Span = { text: ` ${isHere ? '›' : ' '} ${name}  `, tone: isHere ? 'bold' : 'dim' };
-    const typed = field.shownIn(Math.max(4, width - widest - 5), isHere);
+    const typed = shownIn(field, Math.max(4, width - widest - 5), isHere);
     const suggested = isHere ? suggestedLines(field, width, widest + 5) : [];
     return [
       { field: index, line: fitLine([label, ...typed], width) },
@@ -67,6 +68,15 @@ function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): Fi
     ];
   });
   return [...lines, ...why(null)];
+}
+
+/** What is in a field. @param isHere whether it takes the keys */
+function shownIn(field: FormField, width: number, isHere: boolean): Span[] {
+  const { text, choices, spec } = field;
+  const hint = dim(text === '' ? spec.fallback : '');
+  if (!isHere) return [{ text }, hint];
+  if (choices === null) return [{ text: inputOf(field).shownIn(width) }, hint];
+  return [dim('‹ '), text === '' ? dim(spec.fallback || 'any') : { text }, dim(' ›')];
 }
 
 /** What the field may be chosen from: the one that is taken, and those around it. @param indent how far in they stand */

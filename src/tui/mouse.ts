@@ -1,7 +1,4 @@
-import type { DetailsPane } from './details-pane.ts';
-import type { Choice, Chooser, Dialog } from './dialogs.ts';
-import { followLink } from './following.ts';
-import type { UiState } from './ui-state.ts';
+import type { Dialog } from './dialogs.ts';
 
 /** What somebody does with the mouse, at a place of the screen; its first column and row are 0. */
 export interface MouseEvent {
@@ -98,62 +95,4 @@ export class Regions {
     if (type === 'click') region?.click?.(row - region.row, column - region.column);
     else region?.scroll?.(type === 'wheelUp' ? -wheelStep : wheelStep);
   }
-}
-
-/** Does what the mouse asks for. While keys wait for something, it is not listened to. */
-export function point(ui: UiState, event: MouseEvent): void {
-  if (ui.typeAhead.isHolding) return;
-  if (event.type === 'click') ui.notices.message = null;
-  ui.regions.act(event, ui.dialog);
-  ui.session.redraw('key');
-}
-
-/** Selects a row that is shown, by its key; opens the one that is selected. */
-export function clickRow(ui: UiState, key: string | undefined): void {
-  // Whoever types a filter sees the rows, but is not among them.
-  if (ui.dialog !== null) return;
-  const index = ui.rows.findIndex((row) => row.key === key);
-  const row = ui.rows[index];
-  if (row === undefined) return;
-  if (index === ui.index) {
-    if (ui.details === null) ui.open(row.target);
-    return;
-  }
-  ui.closeDetails();
-  ui.select(index);
-}
-
-/** Goes where an id in the details that are open leads; opens those that stand beside the list. */
-export function clickDetails(ui: UiState, details: DetailsPane, line: number, column: number): void {
-  if (ui.dialog !== null) return;
-  if (details === ui.details) {
-    if (details.selectAt(line, column)) followLink(ui, details);
-  } else if (ui.selected !== null) {
-    ui.open(ui.selected.target);
-  }
-}
-
-/** Goes back to the details that led to those that are open. */
-export function clickTrail(ui: UiState): void {
-  if (ui.dialog === null) ui.goBack();
-}
-
-/** Scrolls the list. The row that is selected stays so while it can be seen. */
-export function scrollList(ui: UiState, step: number): void {
-  const { listHeight, rows } = ui;
-  const top = Math.max(0, Math.min(rows.length - listHeight, ui.top + step));
-  ui.select(Math.max(top, Math.min(top + listHeight - 1, ui.index)));
-  ui.position.offset = ui.index - top;
-}
-
-/** Selects a choice that is shown; chooses the one that is selected, where Enter would. */
-export function clickChoice(ui: UiState, chooser: Chooser, drawn: Choice | undefined): void {
-  const { choices } = chooser;
-  // They may have been made anew since they were drawn.
-  const alike = choices.filter(({ name }) => name === drawn?.name);
-  const choice = alike.find((each) => each === drawn) ?? (alike.length === 1 ? alike[0] : undefined);
-  if (choice === undefined) return;
-  const at = choices.indexOf(choice);
-  if (chooser.at === at) ui.pressInDialog('enter');
-  else chooser.select(at);
 }

@@ -1,11 +1,16 @@
 import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
+import type { Desk } from '../desk/desk.ts';
 import { shortId } from '../desk/format.ts';
+import type { Chooser } from '../desk/forms/chooser.ts';
+import type { Form } from '../desk/forms/form.ts';
+import { insteadOfRows } from '../desk/views/instead.ts';
+import type { Area } from './area.ts';
 import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Chooser, Form, Help } from './dialogs.ts';
+import type { Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 import { keyTable } from './keys.ts';
-import { clickChoice, clickDetails, clickRow, clickTrail, scrollList } from './mouse.ts';
+import { inputOf } from './text-inputs.ts';
 import type { UiState } from './ui-state.ts';
 import { wrap } from './wrapping.ts';
 
@@ -13,28 +18,12 @@ import { wrap } from './wrapping.ts';
 
 const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
-/** Where a panel stands on the screen. */
-export interface Place {
-  readonly column: number;
-  readonly row: number;
-}
-
-export function listPanel(ui: UiState, width: number, height: number, place: Place): Line[] {
-  ui.listHeight = height;
-  const { rows, view, session } = ui;
-  ui.loadMore();
-  if (rows.length === 0) return filled(emptyLines(ui, width), height);
-  const { top, index } = ui;
-  ui.regions.add({
-    ...place,
-    width,
-    height,
-    click: (line) => clickRow(ui, rows[top + line]?.key),
-    scroll: (step) => scrollList(ui, step),
-  });
-  const columns = columnsOf(ui, width);
+export function listPanel(ui: UiState, columns: readonly Column[], { width, height }: Area): Line[] {
+  const { rows, view, session, index, marks, position } = ui.desk;
+  const { top } = ui.list;
+  if (rows.length === 0) return filled(emptyLines(ui.desk, width), height);
   const widths = columnWidths(columns, width - 2);
-  const marked = ui.marks.all;
+  const marked = marks.all;
   const lines = rows.slice(top, top + height).map(({ key, cells }, at): Line => {
     const own = rowLine(cells(widths), columns, widths, width - 2);
     const mark: Span = marked.has(key) ? bold('◆') : { text: ' ' };
@@ -42,7 +31,7 @@ export function listPanel(ui: UiState, width: number, height: number, place: Pla
     return selected(fitLine([{ text: '▌' }, mark, ...own], width));
   });
   const isShort = lines.length < height && view.isLog !== true;
-  const lists = view.lists(session, ui.position.part);
+  const lists = view.lists(session, position.part);
   if (isShort && lists.some((list) => list.hasMore)) lines.push([dim('  looking further …')]);
   return filled(lines, height);
 }
@@ -63,7 +52,7 @@ const columnsIn = (columns: readonly Column[], width: number): readonly Column[]
 const leastRank = 99;
 
 /** The columns of the list that is shown, in a width. */
-export function columnsOf({ view, session, position }: UiState, width: number): readonly Column[] {
+export function columnsOf({ view, session, position }: Desk, width: number): readonly Column[] {
   const empty = view.emptyColumns?.(session, position.part) ?? new Set();
   return columnsIn(view.columns, width).map((column) =>
     empty.has(column.name) ? { ...column, rank: leastRank } : column,
@@ -78,45 +67,21 @@ function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: rea
   return fitLine([...head, ...(head.length > 0 ? [{ text: '  ' }] : []), last], width);
 }
 
-function emptyLines(ui: UiState, width: number): Line[] {
-  const { session, view, position } = ui;
-  const lists = view.lists(session, position.part);
-  const failure = ui.filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
-  const text =
-    failure ??
-    (session.state === 'lost'
-      ? `${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`
-      : session.state === 'connecting' || lists.some((list) => !list.isLoaded)
-        ? 'Loading …'
-        : lists.some((list) => list.hasMore)
-          ? 'Looking further …'
-          : position.filter !== ''
-            ? `Nothing fits '${position.filter}'.`
-            : view.empty);
-  return [
-    [],
-    ...wrap(text, width - 4).map((line): Line => [{ text: `  ${line}`, tone: failure === null ? 'dim' : 'bad' }]),
-  ];
+function emptyLines(desk: Desk, width: number): Line[] {
+  const { text, isFailure } = insteadOfRows(desk);
+  return [[], ...wrap(text, width - 4).map((line): Line => [{ text: `  ${line}`, tone: isFailure ? 'bad' : 'dim' }])];
 }
 
+/** Whether the details that led to those that are open are named above them. */
+export const hasTrail = ({ desk }: UiState, { details }: DetailsPane): boolean =>
+  details === desk.details && desk.trail.length > 0;
+
 /** The details that are open, or those beside the list, which take no keys and are headed less loudly. */
-export function detailsPanel(ui: UiState, details: DetailsPane, width: number, height: number, place: Place): Line[] {
-  const isOpen = details === ui.details;
-  const trail = isOpen && ui.trail.length > 0 ? [trailLine(ui, width - 2)] : [];
-  const room = Math.max(1, height - 1 - trail.length);
-  const rows = details.layOut(width - 2, room);
-  const { content, failure, matches, percent } = details;
-  if (trail.length > 0) {
-    ui.regions.add({ ...place, row: place.row + 1, width, height: 1, click: () => clickTrail(ui) });
-  }
-  ui.regions.add({
-    ...place,
-    width,
-    height,
-    // Below the heading and the trail, and behind the mark of a line.
-    click: (line, column) => clickDetails(ui, details, line - 1 - trail.length, column - 1),
-    scroll: (step) => details.scroll(step),
-  });
+export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: Area): Line[] {
+  const { matches, percent, details } = pane;
+  const { content, failure } = details;
+  const isOpen = details === ui.desk.details;
+  const trail = hasTrail(ui, pane) ? [trailLine(ui.desk, width - 2)] : [];
   const head: Line = [
     { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: isOpen ? 'bold' : 'dim' },
     dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : ` ${percent}%`}`),
@@ -124,7 +89,7 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
   const body =
     content === null
       ? wrap(failure ?? '', width - 2).map((text): Line => [{ text: ` ${text}`, tone: 'bad' }])
-      : rows.map(({ line, hasLink, isFound }): Line => {
+      : pane.shown.map(({ line, hasLink, isFound }): Line => {
           if (isOpen && hasLink) return [{ text: '▌', isSelected: true }, ...line];
           return [{ text: isFound ? '›' : ' ', tone: 'wait' }, ...line];
         });
@@ -136,7 +101,7 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
 }
 
 /** The details that led to those that are open: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
-function trailLine({ trail }: UiState, width: number): Line {
+function trailLine({ trail }: Desk, width: number): Line {
   const steps = trail.map(({ content }) => {
     const title = truncate(content?.title ?? '', width);
     return `‹ ${title.replace(idsAtEnd, (id) => shortId(id))}`;
@@ -154,40 +119,31 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
   return Math.min(room, formHeight(dialog, width));
 }
 
-export function dialogPanel(
-  ui: UiState,
-  dialog: Chooser | Form | Help,
-  width: number,
-  height: number,
-  place: Place,
-): Line[] {
-  if (dialog.type === 'chooser') return chooserPanel(ui, dialog, width, height, place);
-  // A question is answered by keys alone.
-  if (dialog.type === 'form') return formPanel(dialog, width, height, ui.takesEnter);
-  const scroll = (step: number): void => {
-    dialog.top += step;
-  };
-  ui.regions.add({ ...place, width, height, scroll });
-  return helpPanel(dialog, width, height);
+export function dialogPanel(ui: UiState, dialog: Chooser | Form | Help, area: Area): Line[] {
+  if (dialog.type === 'chooser') return chooserPanel(dialog, area);
+  if (dialog.type === 'form') return formPanel(dialog, area.width, area.height, ui.takesEnter);
+  return helpPanel(dialog, area.width, area.height);
 }
 
-function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: number, place: Place): Line[] {
-  const { field, choices, at } = chooser;
-  const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
-  const why = chooser.refusal === null ? [] : wrap(chooser.refusal, width - 4);
-  const refusal = why.map((text): Line => [{ text: ` ! ${text}`, tone: 'bad' }]);
-  const room = Math.max(1, height - 2 - refusal.length);
+/** The choices that there is room for around the one that is selected, and how many lines stand above them. */
+export function shownChoices(chooser: Chooser, { width, height }: Area) {
+  const { choices, at, refusal } = chooser;
+  const why = refusal === null ? [] : wrap(refusal, width - 4);
+  const head = 2 + why.length;
+  const room = Math.max(1, height - head);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
-  const shown = choices.slice(top, top + room);
-  ui.regions.add({
-    column: place.column,
-    row: place.row + 2 + refusal.length,
-    width,
-    height: room,
-    // What was loaded since it was drawn may have moved the choice, or taken it away.
-    click: (line) => clickChoice(ui, chooser, shown[line]),
-    scroll: (step) => chooser.select(chooser.at + step),
-  });
+  return { choices: choices.slice(top, top + room), top, why, head };
+}
+
+function chooserPanel(chooser: Chooser, area: Area): Line[] {
+  const { width, height } = area;
+  const { text, at } = chooser;
+  const { choices: shown, top, why } = shownChoices(chooser, area);
+  const input: Line = [
+    { text: ` › ${inputOf(chooser).shownIn(width - 4)}` },
+    dim(text === '' ? chooser.placeholder : ''),
+  ];
+  const refusal = why.map((line): Line => [{ text: ` ! ${line}`, tone: 'bad' }]);
   const widest = Math.max(8, ...shown.map(({ name }) => widthOf(name)));
   const columns: Column[] = [
     { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },
@@ -200,9 +156,9 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
     return selected(fitLine([{ text: ' ▌ ' }, ...own], width));
   });
   if (chooser.isLooking) rows.push([dim('   looking further …')]);
-  else if (choices.length === 0) {
-    const none = field.text === '' ? 'None yet.' : chooser.nothingFits(field.text.trim());
-    rows.push(...wrap(none, width - 4).map((text): Line => [dim(`   ${text}`)]));
+  else if (shown.length === 0) {
+    const none = text === '' ? 'None yet.' : chooser.nothingFits(text.trim());
+    rows.push(...wrap(none, width - 4).map((line): Line => [dim(`   ${line}`)]));
   }
   return filled([titleRule(chooser.title, width), fitLine(input, width), ...refusal, ...rows], height);
 }
@@ -210,7 +166,8 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
 /** The room that the keys of the help have. */
 const keysWidth = 18;
 
-function helpPanel(help: Help, width: number, height: number): Line[] {
+/** All keys, group by group, in one column or two. */
+function helpLines(width: number): Line[] {
   const columns = width >= 120 ? 2 : 1;
   const columnWidth = Math.floor((width - 2) / columns);
   const groups = [...new Set(Object.values(keyTable).map(({ group }) => group))];
@@ -226,10 +183,16 @@ function helpPanel(help: Help, width: number, height: number): Line[] {
       ),
     [] as Line,
   ]);
-  const all = columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
-  const room = Math.max(1, height - 1);
-  help.top = Math.max(0, Math.min(help.top, all.length - room));
-  const lines = all.slice(help.top, help.top + room).map((line) => fitLine([{ text: ' ' }, ...line], width));
+  return columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
+}
+
+/** How many lines all keys take. */
+export const helpHeight = (width: number): number => helpLines(width).length;
+
+function helpPanel({ top }: Help, width: number, height: number): Line[] {
+  const lines = helpLines(width)
+    .slice(top, top + Math.max(1, height - 1))
+    .map((line) => fitLine([{ text: ' ' }, ...line], width));
   return filled([titleRule('Keys', width), ...lines], height);
 }
 

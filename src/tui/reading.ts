@@ -1,4 +1,5 @@
 import type { Pace } from '../desk/pace.ts';
+import { Later } from '../desk/time/timer.ts';
 import type { Dialog } from './dialogs.ts';
 
 /** Whether Enter in a dialog does something that cannot be taken back. */
@@ -9,7 +10,7 @@ export class Reading {
   readonly #changed: () => void;
   readonly #readingTime: number;
   #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #waiting = new Later();
 
   /** @param changed called when Enter is taken from then on */
   constructor(changed: () => void, { readingTime }: Pick<Pace, 'readingTime'>) {
@@ -22,7 +23,7 @@ export class Reading {
     if (dialog === (this.#drawn?.dialog ?? null)) return;
     this.close();
     this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
-    if (isQuestion(dialog)) this.#timer = setTimeout(this.#changed, this.#readingTime + 5).unref();
+    if (isQuestion(dialog)) this.#waiting.do(this.#readingTime + 5, this.#changed);
   }
 
   takesEnter(dialog: Dialog | null): boolean {
@@ -31,6 +32,6 @@ export class Reading {
   }
 
   close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#waiting.cancel();
   }
 }

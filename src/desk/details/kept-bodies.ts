@@ -30,7 +30,7 @@ export function loggedBody(text: string): Part[] {
 /** What is kept of a receiver's answer. */
 export function answeredBody(text: string, headers: Readonly<Record<string, string>>, indent: string): Part[] {
   if (text === '') return [];
-  const kept = Buffer.byteLength(text);
+  const kept = new TextEncoder().encode(text).length;
   const told = Number(headers['content-length'] ?? Number.NaN);
   if (Number.isNaN(told) ? kept <= keptOfAnswer - longestCharacter : told <= kept) return bodyParts(text, null, indent);
   const all = Number.isNaN(told) ? '' : ` of ${told.toLocaleString('en-US')} bytes`;

@@ -2,12 +2,11 @@ import type { Acceptance } from '../../audit/acceptance.ts';
 import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
 import type { Span } from '../cells.ts';
+import type { Pace } from '../pace.ts';
 import type { Session } from '../session.ts';
 import { PagedList } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
-/** The least time from the end of an audit to the next one, in milliseconds. */
-const leastInterval = 3_000;
 /** An audit waits so many times as long as the last one took, so that it costs the emulator little. */
 const restAfter = 20;
 /** Of more events and deliveries than so many the record is read only while somebody looks at its findings. */
@@ -22,8 +21,10 @@ export class Findings {
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
+  readonly #interval: number;
 
-  constructor(client: () => Client, changed: () => void) {
+  constructor(client: () => Client, changed: () => void, { auditInterval }: Pick<Pace, 'auditInterval'>) {
+    this.#interval = auditInterval;
     this.list = new PagedList(async () => {
       const begun = performance.now();
       try {
@@ -41,7 +42,7 @@ export class Findings {
   look({ received, status, visibleLists }: Pick<Session, 'received' | 'status' | 'visibleLists'>): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || event + delivery <= mostUnasked;
-    const rest = Math.max(leastInterval, restAfter * this.#took);
+    const rest = Math.max(this.#interval, restAfter * this.#took);
     if (!isWanted || this.list.isLoading || this.#receivedBefore === received) return;
     if (performance.now() - this.#readAt < rest) return;
     this.#receivedBefore = received;

@@ -1,5 +1,6 @@
 import type { Client } from '../../client.ts';
 import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../../control/wire.ts';
+import type { Pace } from '../pace.ts';
 import { Findings } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { shortened } from './shortened.ts';
@@ -35,7 +36,7 @@ export class Lists {
   readonly findings: Findings;
 
   /** @param client gives the client of the data set that is shown now */
-  constructor(client: () => Client, changed: () => void) {
+  constructor(client: () => Client, changed: () => void, pace: Pick<Pace, 'auditInterval'>) {
     this.#client = client;
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
@@ -44,7 +45,7 @@ export class Lists {
     this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
     this.faults = list(() => client().faults.list());
     this.rules = list(() => client().rules.list());
-    this.findings = new Findings(client, changed);
+    this.findings = new Findings(client, changed, pace);
   }
 
   /** The objects of a kind. */

@@ -21,5 +21,8 @@ function copyOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each)]));
 }
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
 /** The piece is copied: else it would hold on to the whole. */
-const beginningOf = (text: string): string => `${Buffer.from(text.slice(0, wholeAt(text, longest))).toString()}…`;
+const beginningOf = (text: string): string =>
+  `${decoder.decode(encoder.encode(text.slice(0, wholeAt(text, longest))))}…`;

@@ -1,17 +1,15 @@
 import type { Client } from '../../client.ts';
 import { ClientError } from '../../client-error.ts';
-
-/** How often the emulator is asked whether it is there, in milliseconds. */
-const interval = 1_000;
-/** After how many milliseconds without an answer it is said to hang: at most 2.5 s after it began to. */
-const hungAfter = 1_500;
+import type { Pace } from '../pace.ts';
+import { type Cancel, every, Later } from './timer.ts';
 
 /** Knows whether the emulator answers: one that hangs closes no connection, so that it has to be asked. */
 export class Heartbeat {
   readonly #client: () => Client;
   readonly #changed: () => void;
-  #timer: NodeJS.Timeout | undefined;
-  #told: NodeJS.Timeout | undefined;
+  readonly #pace: Pick<Pace, 'heartbeat' | 'hungAfter'>;
+  #stop: Cancel | null = null;
+  readonly #told = new Later();
   #isAsking = false;
   /** Since when it has said nothing although it was asked; null: it owes no answer. */
   #waitingSince: number | null = null;
@@ -19,19 +17,20 @@ export class Heartbeat {
   heardAt = performance.now();
 
   /** @param changed called when it hangs, and when it goes on */
-  constructor(client: () => Client, changed: () => void) {
+  constructor(client: () => Client, changed: () => void, pace: Pick<Pace, 'heartbeat' | 'hungAfter'>) {
+    this.#pace = pace;
     this.#client = client;
     this.#changed = changed;
   }
 
   open(): void {
     void this.#ask();
-    this.#timer = setInterval(() => void this.#ask(), interval);
+    this.#stop = every(this.#pace.heartbeat, () => void this.#ask());
   }
 
   close(): void {
-    clearInterval(this.#timer);
-    clearTimeout(this.#told);
+    this.#stop?.();
+    this.#told.cancel();
   }
 
   /** It has said something, whatever that was. */
@@ -46,7 +45,7 @@ export class Heartbeat {
   get silence(): number | null {
     if (this.#waitingSince === null) return null;
     const waited = performance.now() - this.#waitingSince;
-    return waited < hungAfter ? null : waited;
+    return waited < this.#pace.hungAfter ? null : waited;
   }
 
   async #ask(): Promise<void> {
@@ -54,14 +53,14 @@ export class Heartbeat {
     if (this.#isAsking) return;
     this.#isAsking = true;
     this.#waitingSince ??= performance.now();
-    this.#told = setTimeout(this.#changed, hungAfter);
+    this.#told.do(this.#pace.hungAfter, this.#changed);
     const isThere = await this.#client()
       .health()
       .then(
         () => true,
         (error: unknown) => error instanceof ClientError,
       );
-    clearTimeout(this.#told);
+    this.#told.cancel();
     this.#isAsking = false;
     // One that cannot be reached any more is gone: the stream says so.
     if (isThere) this.hear();

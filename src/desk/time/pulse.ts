@@ -34,11 +34,3 @@ export class Pulse {
     this.#bars.clear();
   }
 }
-
-const heights = '▁▂▃▄▅▆▇█';
-
-/** How high a bar is beside the highest one; a blank where there were no requests. */
-export function heightOf(requests: number, most: number): string {
-  if (requests === 0) return ' ';
-  return heights[Math.max(0, Math.ceil((requests / most) * heights.length) - 1)]!;
-}

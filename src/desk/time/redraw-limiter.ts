@@ -1,4 +1,5 @@
 import { ownPace, type Pace } from '../pace.ts';
+import { after, type Cancel } from './timer.ts';
 
 /**
  * Why the screen is drawn anew: a key was pressed, an answer came that was asked for, or something happened that nobody
@@ -25,7 +26,7 @@ export class RedrawLimiter {
   #tokens = burst;
   #tokensAt = performance.now();
   #drawnAt = Number.NEGATIVE_INFINITY;
-  #next: { readonly timer: NodeJS.Timeout; readonly at: number } | null = null;
+  #next: { readonly cancel: Cancel; readonly at: number } | null = null;
 
   /** @param drawingsPerSecond how many there may be for long; a burst comes on top */
   constructor(draw: () => void, { drawingsPerSecond }: Pick<Pace, 'drawingsPerSecond'> = ownPace) {
@@ -46,13 +47,13 @@ export class RedrawLimiter {
     } else if (this.#next === null || at < this.#next.at) {
       this.cancel();
       // Rounded up: a timer may fire a moment early.
-      this.#next = { timer: setTimeout(() => this.#drawNow(), Math.ceil(at - now)), at };
+      this.#next = { cancel: after(Math.ceil(at - now), () => this.#drawNow()), at };
     }
   }
 
   /** Drops the drawing that was requested and has not been made. */
   cancel(): void {
-    if (this.#next !== null) clearTimeout(this.#next.timer);
+    this.#next?.cancel();
     this.#next = null;
   }
 

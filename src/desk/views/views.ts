@@ -1,8 +1,8 @@
 import type { DeliveryView, KindView } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
 import { dim } from '../cells.ts';
-import { hooksBadge } from '../endpoint-health.ts';
 import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from '../format.ts';
+import { hooksBadge } from '../header.ts';
 import { findingsBadge, levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';

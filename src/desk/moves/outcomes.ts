@@ -1,15 +1,14 @@
-import type { Client, ClientError } from '../client.ts';
-import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
-import { hostOf, latency, shortId } from '../desk/format.ts';
-import { becameWords, counted, instant } from '../text.ts';
-import type { Refused } from './dialogs.ts';
-import { FieldRefusal } from './form-fields.ts';
+import type { ClientError } from '../../client.ts';
+import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../../control/wire.ts';
+import { becameWords, counted, instant } from '../../text.ts';
+import { hostOf, latency, shortId } from '../format.ts';
+import type { Refused } from '../forms/form.ts';
+import { FieldRefusal } from '../forms/form-fields.ts';
+import type { Session } from '../session.ts';
+import { pause } from '../time/timer.ts';
 
 /** Sentences about what an action did. */
 
-/** How long the first answers of receivers are waited for, and how often they are asked for, in milliseconds. */
-const deliveryTimeout = 3_000;
-const pollInterval = 150;
 /** Of so many events of a trigger the deliveries are followed. */
 const eventsFollowed = 5;
 
@@ -42,17 +41,20 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
 }
 
 /** The first answers to events, once they are there; an empty text where no endpoint takes them. */
-export async function delivered(client: Client, events: TriggerRan['events'], signal: AbortSignal): Promise<string> {
-  const until = performance.now() + deliveryTimeout;
+export async function delivered(
+  { client, pace }: Pick<Session, 'client' | 'pace'>,
+  events: TriggerRan['events'],
+): Promise<string> {
+  const until = performance.now() + pace.deliveryTimeout;
   const all: DeliveryView[] = [];
   for (const { id } of events.slice(0, eventsFollowed)) {
     for (;;) {
       const { deliveries } = await client.events.get(id);
-      if (deliveries.every(({ due }) => !due) || performance.now() > until || signal.aborted) {
+      if (deliveries.every(({ due }) => !due) || performance.now() > until) {
         all.push(...deliveries);
         break;
       }
-      await new Promise((resolve) => setTimeout(resolve, pollInterval));
+      await pause(pace.deliveryInterval);
     }
   }
   return answers(all);

@@ -1,13 +1,15 @@
-import { shortId } from '../desk/format.ts';
-import { eventOf, idOf, type Target } from '../desk/targets.ts';
-import { counted } from '../text.ts';
-import { openForm, refresh, visit } from './actions.ts';
-import { copyAndSay } from './copy-as.ts';
-import { Chooser, choice, narrow } from './dialogs.ts';
-import type { FieldSpec, Values } from './form-fields.ts';
-import type { Marked } from './marks.ts';
+import { counted } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { copyAndSay } from '../details/copy-as.ts';
+import { visit } from '../details/following.ts';
+import { shortId } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { Chooser, choice, narrow } from '../forms/chooser.ts';
+import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import type { Marked } from '../lists/marks.ts';
+import { refresh } from '../reporting.ts';
+import { eventOf, idOf, type Target } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
-import type { UiState } from './ui-state.ts';
 
 /** What is done with several rows at once, after one question: with those that are marked, or with all that are shown. */
 
@@ -40,9 +42,9 @@ interface Bulk<R> {
 const othersNamed = 3;
 
 /** Asks once, does it for one after another, and says for how many it was done, and why not for the others. */
-export function ask<R>(ui: UiState, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
+export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
   const total = parts.length + others.length;
-  const form = openForm(ui, {
+  const form = openForm(desk, {
     title,
     about: [about, othersWords(others)].filter((part) => part !== '').join(' · '),
     verb,
@@ -52,15 +54,15 @@ export function ask<R>(ui: UiState, { title, about, verb, fields, parts, others,
       const refused: Refused[] = [];
       for (const { id, rows } of parts) {
         // Whoever leaves the question stops what is not done yet.
-        if (ui.dialog !== form) break;
+        if (desk.dialog !== form) break;
         try {
           results.push(await act(id, values));
-          ui.marks.remove(rows);
+          desk.marks.remove(rows);
         } catch (error) {
           refused.push({ id, reason: reasonOf(error) });
         }
         if (results.length + refused.length < parts.length)
-          ui.say(`${verb}: ${results.length + refused.length} of ${parts.length} …`, 'wait');
+          desk.say(`${verb}: ${results.length + refused.length} of ${parts.length} …`, 'wait');
       }
       const [first] = refused;
       const isAlike = refused.every(({ reason }) => reason === first?.reason);
@@ -68,7 +70,7 @@ export function ask<R>(ui: UiState, { title, about, verb, fields, parts, others,
       if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
       const stopped = parts.length - results.length - refused.length;
       const done = `${results.length} of ${total} ${told(results)}`;
-      report(ui, done, [...refused, ...others], stopped, ui.dialog === form);
+      report(desk, done, [...refused, ...others], stopped, desk.dialog === form);
     },
   });
 }
@@ -92,7 +94,7 @@ const whyOf = ({ id, reason }: Refused): string =>
  * Says what was done. Of several that were refused, a list has the reasons.
  * @param isAwaited whether somebody still waits for it, so that the list may take the screen
  */
-function report(ui: UiState, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
+function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
   const [first] = refused;
   const isListed = refused.length > 1 && isAwaited;
   const isWhole = first === undefined && stopped === 0;
@@ -101,15 +103,15 @@ function report(ui: UiState, done: string, refused: readonly Refused[], stopped:
     ...(stopped === 0 ? [] : [`stopped before the other ${stopped}`]),
     ...(first === undefined || isListed ? [] : [whyOf(first)]),
   ];
-  ui.say(parts.join(' · '), isWhole ? 'good' : 'wait');
-  refresh(ui);
+  desk.say(parts.join(' · '), isWhole ? 'good' : 'wait');
+  refresh(desk);
   if (!isListed) return;
   const choices = refused.map(({ id, reason }) =>
     choice(id ?? 'a row', reason, () => {
-      if (id !== null) visit(ui, id);
+      if (id !== null) visit(desk, id);
     }),
   );
-  ui.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
+  desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 /** The marked rows by what they are about; those that are about nothing of the kind are others. */
@@ -129,31 +131,31 @@ export function partsOf(
 }
 
 /** Sends the events of what is marked again. */
-export function resendMarked(ui: UiState): void {
-  const { parts, others } = partsOf(ui.marks.all, eventOf, 'is no webhook');
-  askToResend(ui, parts, others, 'the events of the rows that are marked');
+export function resendMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, eventOf, 'is no webhook');
+  askToResend(desk, parts, others, 'the events of the rows that are marked');
 }
 
 /** Sends the events of all rows that are shown again. */
-export function resendShown(ui: UiState): void {
-  const events = [...new Set(ui.rows.flatMap(({ target }) => eventOf(target) ?? []))];
+export function resendShown(desk: Desk): void {
+  const events = [...new Set(desk.rows.flatMap(({ target }) => eventOf(target) ?? []))];
   const parts = events.map((id) => ({ id, rows: [] }));
-  const below = ui.hasMore ? '; those further down are not loaded' : '';
-  askToResend(ui, parts, [], `The events of all rows that are shown${below}. Open one to send it alone.`);
+  const below = desk.hasMore ? '; those further down are not loaded' : '';
+  askToResend(desk, parts, [], `The events of all rows that are shown${below}. Open one to send it alone.`);
 }
 
-function askToResend(ui: UiState, parts: readonly Part[], others: readonly Refused[], about: string): void {
+function askToResend(desk: Desk, parts: readonly Part[], others: readonly Refused[], about: string): void {
   if (parts.length === 0) {
-    ui.say('Nothing here is an event that can be sent again.', 'wait');
+    desk.say('Nothing here is an event that can be sent again.', 'wait');
     return;
   }
-  ask(ui, {
+  ask(desk, {
     title: `Send ${counted(parts.length, 'event')} again?`,
     about,
     verb: 'resend',
     parts,
     others,
-    act: (id) => ui.session.client.events.resend(id),
+    act: (id) => desk.session.client.events.resend(id),
     told: (made) => {
       const answered = answers(made.flat());
       return `events sent again${answered === '' ? '' : ` · ${answered}`}`;
@@ -162,40 +164,40 @@ function askToResend(ui: UiState, parts: readonly Part[], others: readonly Refus
 }
 
 /** Sends the requests that are marked again. */
-export function replayMarked(ui: UiState): void {
+export function replayMarked(desk: Desk): void {
   const { parts, others } = partsOf(
-    ui.marks.all,
+    desk.marks.all,
     (target) => (target.type === 'request' ? target.request.id : null),
     'is no request',
   );
   if (parts.length === 0) {
-    ui.say('Nothing that is marked is a request.', 'wait');
+    desk.say('Nothing that is marked is a request.', 'wait');
     return;
   }
-  ask(ui, {
+  ask(desk, {
     title: `Send ${counted(parts.length, 'request')} again?`,
     about: 'one after another, in the order in which they were marked',
     verb: 'replay',
     parts,
     others,
-    act: (id) => ui.session.client.requests.replay(id),
+    act: (id) => desk.session.client.requests.replay(id),
     told: (replayed) => `requests sent again · answered ${replayed.map(({ status }) => status).join(', ')}`,
   });
 }
 
 /** Removes the faults and rules that are marked. */
-export function removeMarked(ui: UiState): void {
-  const { client } = ui.session;
+export function removeMarked(desk: Desk): void {
+  const { client } = desk.session;
   const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
-  const { parts, others } = partsOf(ui.marks.all, idIn, 'is no fault and no rule');
+  const { parts, others } = partsOf(desk.marks.all, idIn, 'is no fault and no rule');
   if (parts.length === 0) {
-    ui.say('Nothing that is marked is a fault or a rule.', 'wait');
+    desk.say('Nothing that is marked is a fault or a rule.', 'wait');
     return;
   }
   const faults = new Set(
-    [...ui.marks.all.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])),
+    [...desk.marks.all.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])),
   );
-  ask(ui, {
+  ask(desk, {
     title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
     about: 'they happen no more',
     verb: 'remove',
@@ -207,9 +209,9 @@ export function removeMarked(ui: UiState): void {
 }
 
 /** Copies the ids of what is marked, a line each. */
-export function copyMarked(ui: UiState): void {
-  const { parts, others } = partsOf(ui.marks.all, idOf, '');
+export function copyMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, idOf, '');
   const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
   const ids = parts.map(({ id }) => id).join('\n');
-  void copyAndSay(ui, ids, counted(parts.length, 'id'), without);
+  void copyAndSay(desk, ids, counted(parts.length, 'id'), without);
 }

@@ -1,16 +1,14 @@
-import type { UiState } from './ui-state.ts';
-
-/** How long keys wait for rows that do not come, in milliseconds. */
-const rowsTimeout = 2_000;
+import type { Desk } from '../desk.ts';
+import { after } from '../time/timer.ts';
 
 /** Whether the rows and the views that a key is meant for are about to come. */
 export class PendingRows {
-  readonly #ui: UiState;
+  readonly #desk: Desk;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
 
-  constructor(ui: UiState) {
-    this.#ui = ui;
+  constructor(desk: Desk) {
+    this.#desk = desk;
   }
 
   /** Waits anew: another view is shown. */
@@ -20,13 +18,13 @@ export class PendingRows {
 
   /** Whether the views of objects are about to come. */
   get views(): boolean {
-    const { session } = this.#ui;
+    const { session } = this.#desk;
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
   /** Whether rows are about to come: there are none yet, or those of another search. */
   get rows(): boolean {
-    const { session, view, position, details, rows, filterRefusal } = this.#ui;
+    const { session, view, position, details, rows, filterRefusal } = this.#desk;
     if (this.views) return true;
     if (filterRefusal !== null || this.#isTooSlow || session.state === 'lost' || details !== null) return false;
     const lists = view.lists(session, position.part);
@@ -40,7 +38,7 @@ export class PendingRows {
 
   /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
   get isSearching(): boolean {
-    const { session, view, position, rows, filterRefusal } = this.#ui;
+    const { session, view, position, rows, filterRefusal } = this.#desk;
     if (filterRefusal !== null) return false;
     const lists = view.lists(session, position.part);
     if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
@@ -51,16 +49,16 @@ export class PendingRows {
   /** Resolves when the rows have come, or have taken too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const unsubscribe = this.#ui.session.subscribe(() => {
+      const unsubscribe = this.#desk.session.subscribe(() => {
         if (!this.rows) end();
       });
-      const timer = setTimeout(() => {
+      const cancel = after(this.#desk.session.pace.rowsTimeout, () => {
         this.#isTooSlow = true;
         end();
-      }, rowsTimeout).unref();
+      });
       const end = (): void => {
         unsubscribe();
-        clearTimeout(timer);
+        cancel();
         resolve();
       };
     });

@@ -1,33 +1,34 @@
-import type { FaultKindView } from '../control/wire.ts';
-import { shortId, words } from '../desk/format.ts';
-import { openForm, refresh } from './actions.ts';
-import { Chooser, choice, narrow } from './dialogs.ts';
-import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
-import { reasonOf } from './outcomes.ts';
+import type { FaultKindView } from '../../control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { Chooser, choice, narrow } from '../forms/chooser.ts';
+import { type FieldSpec, fieldsFrom, typedValue, type Values } from '../forms/form-fields.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { refresh } from '../reporting.ts';
 import { codeChoices, ruleChoices } from './rule-forms.ts';
-import type { UiState } from './ui-state.ts';
 
 /** The faults that can be injected, and the rules that can be added; what a kind takes is asked then. */
-export function openFaults(ui: UiState): void {
-  void ui.typeAhead.holdWhile('the kinds of faults', async (signal) => {
+export function openFaults(desk: Desk): void {
+  void desk.during('the kinds of faults', async (signal) => {
     try {
-      const { faults, rules } = ui.session.client;
+      const { faults, rules } = desk.session.client;
       const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
       if (signal.aborted) return;
       const choices = [
         ...faultKinds.map((kind) =>
-          choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(ui, kind)),
+          choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
         ),
-        ...ruleChoices(ui, ruleKinds),
+        ...ruleChoices(desk, ruleKinds),
       ];
-      const coded = codeChoices(ui, ruleKinds);
-      ui.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
+      const coded = codeChoices(desk, ruleKinds);
+      desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
         // There are many codes: whoever types a part of one sees it.
         narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
       );
-      ui.session.redraw('key');
+      desk.session.redraw('key');
     } catch (error) {
-      ui.say(reasonOf(error), 'bad');
+      desk.say(reasonOf(error), 'bad');
     }
   });
 }
@@ -37,17 +38,17 @@ const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
   times: { fallback: '1', about: 'how often it happens; 0: until it is removed' },
 };
 
-function askForFault(ui: UiState, { kind, on, about, fields }: FaultKindView): void {
+function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): void {
   const specs = fieldsFrom(fields, unlessTyped);
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
-  openForm(ui, {
+  openForm(desk, {
     title: `inject: ${words(kind)}`,
     about: `${about}; it shows under Faults until it has happened`,
     verb: 'inject',
     fields: specs,
     submit: (values) => {
       const said = specs.map((spec) => [spec.name, saidOf(spec, values, required.has(spec.name))] as const);
-      return inject(ui, { on, ...Object.fromEntries(said), kind });
+      return inject(desk, { on, ...Object.fromEntries(said), kind });
     },
   });
 }
@@ -58,9 +59,9 @@ function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
   return typedValue(spec, text === '' && isRequired ? spec.fallback : text);
 }
 
-async function inject(ui: UiState, fault: Record<string, unknown>): Promise<void> {
-  const made = await ui.session.client.faults.add(fault);
+async function inject(desk: Desk, fault: Record<string, unknown>): Promise<void> {
+  const made = await desk.session.client.faults.add(fault);
   const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
-  ui.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
-  refresh(ui);
+  desk.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
+  refresh(desk);
 }

@@ -1,12 +1,14 @@
-import type { Status, UpcomingJob } from '../control/wire.ts';
-import { shortId, until, words } from '../desk/format.ts';
-import { shortened } from '../desk/lists/shortened.ts';
-import { branchOf } from '../desk/views/clock-view.ts';
-import { amount, instant } from '../text.ts';
-import { advance, askToAdvance, refresh, setClock, settleAll, willRun, withStatus } from './actions.ts';
-import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { moved, reasonOf, refusedBy } from './outcomes.ts';
-import type { UiState } from './ui-state.ts';
+import type { Status, UpcomingJob } from '../../control/wire.ts';
+import { amount, instant } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, until, words } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { shortened } from '../lists/shortened.ts';
+import { moved, reasonOf, refusedBy } from '../moves/outcomes.ts';
+import { refresh, withStatus } from '../reporting.ts';
+import { Later } from '../time/timer.ts';
+import { branchOf } from '../views/clock-view.ts';
+import { advance, askToAdvance, setClock, settleAll, willRun } from './clock.ts';
 
 /** How a move of the clock is written. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
@@ -20,12 +22,12 @@ const presets: readonly (readonly [string, string])[] = [
 ];
 
 /** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
-export function openClock(ui: UiState): void {
-  withStatus(ui, 'the clock', (status) => showClock(ui, status));
+export function openClock(desk: Desk): void {
+  withStatus(desk, 'the clock', (status) => showClock(desk, status));
 }
 
-function showClock(ui: UiState, status: Status): void {
-  const { session } = ui;
+function showClock(desk: Desk, status: Status): void {
+  const { session } = desk;
   let { next, mode, rate } = status.clock;
   let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
   const ahead = new Map<string, string>();
@@ -37,28 +39,34 @@ function showClock(ui: UiState, status: Status): void {
     chooser.reload();
     session.redraw('answer');
   };
-  let timer: NodeJS.Timeout | null = null;
+  const asking = new Later();
   const fixed = (): Choice[] => [
     ...(next === null
       ? []
-      : [choice('to the next job', `${words(next.kind)} of ${shortId(next.subject)}`, () => void advance(ui, 'next'))]),
+      : [
+          choice(
+            'to the next job',
+            `${words(next.kind)} of ${shortId(next.subject)}`,
+            () => void advance(desk, 'next'),
+          ),
+        ]),
     ...presets.map(([name, by]) =>
-      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(ui, by)),
+      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(desk, by)),
     ),
     mode === 'frozen'
-      ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
-      : choice('freeze', 'make the clock stand still', () => void setClock(ui, 'frozen')),
+      ? choice('run', 'let the clock run on', () => void setClock(desk, 'running'))
+      : choice('freeze', 'make the clock stand still', () => void setClock(desk, 'frozen')),
     mode === 'frozen' || rate === 1
-      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(ui, 'running', 60))
-      : choice('run', 'as fast as real time', () => void setClock(ui, 'running')),
-    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
-    ...upcoming.map((_job, at) => jobChoice(ui, upcoming, at)),
+      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
+      : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
+    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(desk)),
+    ...upcoming.map((_job, at) => jobChoice(desk, upcoming, at)),
   ];
   let isBusy = false;
   const moveTo = (typed: string, isInstant: boolean): void => {
     if (isBusy) return;
     isBusy = true;
-    void moveAsTyped(ui, chooser, typed, isInstant).finally(() => {
+    void moveAsTyped(desk, chooser, typed, isInstant).finally(() => {
       isBusy = false;
     });
   };
@@ -89,11 +97,11 @@ function showClock(ui: UiState, status: Status): void {
     (typed) => `'${typed}' is no duration and no instant; write it like ${examples}.`,
   );
   chooser.onTyped = (typed) => {
-    if (timer !== null) clearTimeout(timer);
+    asking.cancel();
     const by = typed.trim();
-    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), session.pace.typingPause).unref() : null;
+    if (/^[\dPp]/.test(by)) asking.do(session.pace.typingPause, () => void look(by));
   };
-  ui.dialog = chooser;
+  desk.dialog = chooser;
   for (const [, by] of presets) void look(by);
   // The last status may be some seconds old.
   session.client.clock
@@ -107,27 +115,27 @@ function showClock(ui: UiState, status: Status): void {
 }
 
 /** Moves the clock by what was typed. Where that is refused, the prompt stays open and says why. */
-async function moveAsTyped(ui: UiState, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
-  const { clock } = ui.session.client;
-  ui.say(`Moving the clock: ${typed} …`, 'wait');
+async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
+  const { clock } = desk.session.client;
+  desk.say(`Moving the clock: ${typed} …`, 'wait');
   try {
     const now = await (isInstant ? clock.set(typed) : clock.advance(typed));
-    if (ui.dialog === chooser) ui.dialog = null;
-    ui.say(moved(now), 'good');
-    refresh(ui);
+    if (desk.dialog === chooser) desk.dialog = null;
+    desk.say(moved(now), 'good');
+    refresh(desk);
   } catch (error) {
-    if (ui.dialog === chooser) {
-      ui.notices.message = null;
+    if (desk.dialog === chooser) {
+      desk.notices.message = null;
       chooser.refusal = refusedBy(error).text;
     } else {
-      ui.say(reasonOf(error), 'bad');
+      desk.say(reasonOf(error), 'bad');
     }
   }
-  ui.session.redraw('key');
+  desk.session.redraw('key');
 }
 
 /** A job to come, as a way of the clock: Enter moves it there, after a question. */
-function jobChoice(ui: UiState, jobs: readonly UpcomingJob[], at: number): Choice {
+function jobChoice(desk: Desk, jobs: readonly UpcomingJob[], at: number): Choice {
   const { id, kind, subject, due_at, concerns } = jobs[at]!;
   const what = [
     words(kind),
@@ -136,6 +144,6 @@ function jobChoice(ui: UiState, jobs: readonly UpcomingJob[], at: number): Choic
     concerns?.who,
   ];
   const about = what.filter((part) => part !== undefined && part !== '').join('  ');
-  const name = due_at === null ? 'by hand' : until(ui.session.now, due_at);
-  return choice(name, `${instant(due_at)} ${branchOf(jobs, at)} ${about}`, () => void askToAdvance(ui, id));
+  const name = due_at === null ? 'by hand' : until(desk.session.now, due_at);
+  return choice(name, `${instant(due_at)} ${branchOf(jobs, at)} ${about}`, () => void askToAdvance(desk, id));
 }

@@ -1,13 +1,13 @@
-import type { ObjectView } from '../control/wire.ts';
-import { words } from '../desk/format.ts';
-import { type Move, type MoveCommand, moveFor } from '../desk/moves/moves.ts';
-import { eventOf, nounOf, subjectOf, type Target } from '../desk/targets.ts';
-import { amount, counted } from '../text.ts';
-import { currencyOf, fieldOf, legalOf, optionsOf } from './actions.ts';
+import type { ObjectView } from '../../control/wire.ts';
+import { amount, counted } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { words } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
-import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
+import { type Move, type MoveCommand, moveFor } from './moves.ts';
+import { currencyOf, fieldOf, legalOf, optionsOf } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
-import type { UiState } from './ui-state.ts';
 
 /** Moves of all that is marked. */
 
@@ -20,7 +20,7 @@ interface MarkedObjects {
   readonly others: readonly Refused[];
 }
 
-async function loadMarked({ marks, session: { client } }: UiState): Promise<MarkedObjects> {
+async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedObjects> {
   const { parts, others } = partsOf(marks.all, subjectOf, 'is about no object');
   const objects: (Part & { object: ObjectView })[] = [];
   for (let at = 0; at < parts.length; at += askedAtOnce) {
@@ -38,26 +38,26 @@ async function loadMarked({ marks, session: { client } }: UiState): Promise<Mark
 }
 
 /** Makes the move that a key stands for with everything that is marked; of several moves, the one that is chosen. */
-export function pressMoveForMarked(ui: UiState, command: MoveCommand): void {
-  withMarked(ui, (marked) => {
-    const moves = movesOfMarked(ui, marked).filter(({ move, objects }) =>
-      objects.some(({ object }) => moveFor(command, legalOf(ui, object))?.name === move.name),
+export function pressMoveForMarked(desk: Desk, command: MoveCommand): void {
+  withMarked(desk, (marked) => {
+    const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
+      objects.some(({ object }) => moveFor(command, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) ui.say(`Nothing that is marked may ${words(command)} now.`, 'wait');
-    else if (moves.length === 1) askToMove(ui, marked, only.move);
-    else openMoves(ui, marked, moves);
+    if (only === undefined) desk.say(`Nothing that is marked may ${words(command)} now.`, 'wait');
+    else if (moves.length === 1) askToMove(desk, marked, only.move);
+    else openMoves(desk, marked, moves);
   });
 }
 
 /** Lists the moves of what is marked: first those that are legal for all of it. */
-export function chooseForMarked(ui: UiState): void {
-  withMarked(ui, (marked) => openMoves(ui, marked, movesOfMarked(ui, marked)));
+export function chooseForMarked(desk: Desk): void {
+  withMarked(desk, (marked) => openMoves(desk, marked, movesOfMarked(desk, marked)));
 }
 
-function withMarked(ui: UiState, use: (marked: MarkedObjects) => void): void {
-  void ui.typeAhead.holdWhile('what is marked', async (signal) => {
-    const marked = await loadMarked(ui);
+function withMarked(desk: Desk, use: (marked: MarkedObjects) => void): void {
+  void desk.during('what is marked', async (signal) => {
+    const marked = await loadMarked(desk);
     if (!signal.aborted) use(marked);
   });
 }
@@ -69,10 +69,10 @@ interface SharedMove {
 }
 
 /** Every move that any of them may make, those that most of them may make first. */
-function movesOfMarked(ui: UiState, { objects }: MarkedObjects): SharedMove[] {
+function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
   const moves = new Map<string, { move: Move; objects: MarkedObjects['objects'][number][] }>();
   for (const each of objects) {
-    for (const move of legalOf(ui, each.object)) {
+    for (const move of legalOf(desk, each.object)) {
       const known = moves.get(move.name);
       if (known === undefined) moves.set(move.name, { move, objects: [each] });
       else known.objects.push(each);
@@ -81,21 +81,21 @@ function movesOfMarked(ui: UiState, { objects }: MarkedObjects): SharedMove[] {
   return [...moves.values()].sort((a, b) => b.objects.length - a.objects.length);
 }
 
-function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMove[]): void {
-  const choices = choicesOf(ui, marked, moves);
+function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove[]): void {
+  const choices = choicesOf(desk, marked, moves);
   const none = moves.length === 0 ? ', of which none may make a move now' : '';
-  const title = `What to do with ${counted(ui.marks.count, 'marked row')}${none}`;
-  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
-  ui.session.redraw('key');
+  const title = `What to do with ${counted(desk.marks.count, 'marked row')}${none}`;
+  desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
+  desk.session.redraw('key');
 }
 
 /** All that may be done with what is marked, once the emulator has told what that is now. */
-export async function choicesForMarked(ui: UiState): Promise<Choice[]> {
-  const marked = await loadMarked(ui);
-  return choicesOf(ui, marked, movesOfMarked(ui, marked));
+export async function choicesForMarked(desk: Desk): Promise<Choice[]> {
+  const marked = await loadMarked(desk);
+  return choicesOf(desk, marked, movesOfMarked(desk, marked));
 }
 
-function choicesOf(ui: UiState, marked: MarkedObjects, moves: readonly SharedMove[]): Choice[] {
+function choicesOf(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove[]): Choice[] {
   const total = marked.objects.length + marked.others.length;
   const kinds = new Set(moves.map(({ move }) => move.kind));
   const further = [
@@ -111,37 +111,37 @@ function choicesOf(ui: UiState, marked: MarkedObjects, moves: readonly SharedMov
   return [
     ...moves.map(({ move, objects }) =>
       choice(
-        kinds.size === 1 ? words(move.verb) : `${words(move.verb)} ${nounOf(ui.session, move.kind)}`,
+        kinds.size === 1 ? words(move.verb) : `${words(move.verb)} ${nounOf(desk.session, move.kind)}`,
         `legal for ${share(objects.length)}; ${move.about}`,
-        () => askToMove(ui, marked, move),
+        () => askToMove(desk, marked, move),
       ),
     ),
     ...further.flatMap(([idIn, name, about, run]) => {
-      const count = [...ui.marks.all.values()].filter((target) => idIn(target) !== null).length;
+      const count = [...desk.marks.all.values()].filter((target) => idIn(target) !== null).length;
       return count === 0
         ? []
-        : [choice(name, `${about}; ${counted(count, 'row')} of ${ui.marks.count}`, () => run(ui))];
+        : [choice(name, `${about}; ${counted(count, 'row')} of ${desk.marks.count}`, () => run(desk))];
     }),
-    choice('copy', 'the ids, a line each', () => copyMarked(ui)),
-    choice('unmark', 'take the marks away', () => ui.marks.remove()),
+    choice('copy', 'the ids, a line each', () => copyMarked(desk)),
+    choice('unmark', 'take the marks away', () => desk.marks.remove()),
   ];
 }
 
-function askToMove(ui: UiState, { objects, others }: MarkedObjects, move: Move): void {
+function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): void {
   const isLegal = ({ object }: { object: ObjectView }): boolean => object.moves.includes(move.name);
   const may = objects.filter(isLegal);
   const mayNot = objects
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
-  const { client } = ui.session;
+  const { client } = desk.session;
   const currencies = new Map(may.map(({ id, object }) => [id, currencyOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
-  ask(ui, {
-    title: `${words(move.verb)} ${counted(may.length, nounOf(ui.session, move.kind))}?`,
+  ask(desk, {
+    title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
     about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
     verb: words(move.verb),
     fields: move.options.map((option) => ({
-      ...fieldOf(ui, option, move.name),
+      ...fieldOf(desk, option, move.name),
       ...(option === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
     })),
     parts: may,

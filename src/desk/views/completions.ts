@@ -1,9 +1,9 @@
-import { movesOf } from '../desk/moves/moves.ts';
-import { filterKeys } from '../filter-words.ts';
-import type { UiState } from './ui-state.ts';
+import { filterKeys } from '../../filter-words.ts';
+import type { Desk } from '../desk.ts';
+import { movesOf } from '../moves/moves.ts';
 
 /** What each key of a filter takes in the view that is shown. */
-function valuesOf({ session, view, position }: UiState, key: string): readonly string[] {
+function valuesOf({ session, view, position }: Desk, key: string): readonly string[] {
   switch (key) {
     case 'state': {
       if (view.key === '7') return ['pending', 'delivered', 'failed'];
@@ -28,14 +28,14 @@ function valuesOf({ session, view, position }: UiState, key: string): readonly s
 }
 
 /** What the word of a filter that is being typed may become. */
-export function completionsOf(ui: UiState, word: string): readonly string[] {
+export function completionsOf(desk: Desk, word: string): readonly string[] {
   const [, key, value = ''] = /^(\w+):(.*)$/.exec(word) ?? [];
   if (key === undefined) {
     return Object.keys(filterKeys)
       .map((each) => `${each}:`)
       .filter((each) => each.startsWith(word));
   }
-  return valuesOf(ui, key)
+  return valuesOf(desk, key)
     .filter((each) => each.startsWith(value))
     .map((each) => `${key}:${each}`);
 }

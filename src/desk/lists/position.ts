@@ -1,5 +1,5 @@
-import { dim } from '../desk/cells.ts';
-import type { Row } from '../desk/views/view.ts';
+import { dim } from '../cells.ts';
+import type { Row } from '../views/view.ts';
 
 /** Where somebody is in a view. */
 export interface Position {
@@ -9,8 +9,6 @@ export interface Position {
   seen: string | null;
   /** The index that the selected row had, for when it is gone. */
   index: number;
-  /** How far below the first row on the screen the selected one stands. */
-  offset: number;
   /** Which part of a view that has several. */
   part: number;
   filter: string;

@@ -1,18 +1,19 @@
-import type { DeliveryView, ObjectView, TriggerView } from '../control/wire.ts';
-import { dim, spanOf } from '../desk/cells.ts';
-import { shortId, words } from '../desk/format.ts';
-import { deliveryPages, objectPages } from '../desk/lists/lists.ts';
-import { type FetchPage, foundBy } from '../desk/lists/paged-list.ts';
-import { eventTold, movesOf } from '../desk/moves/moves.ts';
-import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../desk/targets.ts';
-import { amount, counted } from '../text.ts';
-import { fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
-import { choicesForMarked } from './bulk-moves.ts';
-import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { type Command, type KeyHelp, keyTable } from './keys.ts';
-import { reasonOf } from './outcomes.ts';
-import { choicesFor } from './row-actions.ts';
-import type { UiState } from './ui-state.ts';
+import type { DeliveryView, ObjectView, TriggerView } from '../../control/wire.ts';
+import { amount, counted } from '../../text.ts';
+import { dim, spanOf } from '../cells.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { deliveryPages, objectPages } from '../lists/lists.ts';
+import { type FetchPage, foundBy } from '../lists/paged-list.ts';
+import { choicesForMarked } from '../moves/bulk-moves.ts';
+import { eventTold, movesOf } from '../moves/moves.ts';
+import { fieldOf, legalOf, startMove, trigger } from '../moves/object-moves.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { choicesFor } from '../moves/row-actions.ts';
+import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
+import { Later } from '../time/timer.ts';
 
 /** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
 
@@ -21,20 +22,25 @@ const mostFound = 20;
 /** What may be an id as a whole. */
 const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
 
-/** Lists everything: what may be done with the row or with what is marked, views, commands, triggers, and what is typed of ids and objects. */
-export const openPalette = (ui: UiState): void =>
-  open(ui, 'Everything', 'a view, a command, an event, an id, an amount');
+/**
+ * Lists everything: what may be done with the row or with what is marked, views, commands, triggers, and what is typed of
+ * ids and objects.
+ * @param commands what whoever draws can do beside
+ */
+export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
 
 /** The same list with the triggers first: events, and moves of a fresh object. */
-export const openTriggers = (ui: UiState): void => open(ui, 'Trigger', 'an event, a move, an id or an amount');
+export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Trigger', 'an event, a move, an id or an amount');
 
-function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string): void {
-  const { session, target } = ui;
-  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
-  const rest = [...viewChoices(ui), ...commandChoices(ui)];
-  const found = new Found(ui);
-  const isMarked = ui.marks.count > 0;
-  let own = target === null || isMarked ? [] : ownChoices(ui, target, objectOf(session, target));
+function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger', placeholder: string): void {
+  const { session, target } = desk;
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
+  const rest = [...viewChoices(desk), ...commands];
+  const found = new Found(desk);
+  const isMarked = desk.marks.count > 0;
+  let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
   const chooser = new Chooser(title, placeholder, (typed) => {
     const isForTriggers = title === 'Trigger';
     // "ret 15" finds the payout of 15.00 that may be returned, and an id what has it.
@@ -51,9 +57,9 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
     session.redraw('key');
   };
   const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
-  let timer: NodeJS.Timeout | null = null;
+  const asking = new Later();
   chooser.onTyped = (typed) => {
-    if (timer !== null) clearTimeout(timer);
+    asking.cancel();
     // What names no trigger is looked for in the objects.
     const search = typed
       .toLowerCase()
@@ -61,18 +67,18 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
       .filter((word) => !names.includes(word))
       .join(' ');
     chooser.isLooking = search !== '';
-    const isWanted = (): boolean => ui.dialog === chooser && chooser.field.text === typed;
+    const isWanted = (): boolean => desk.dialog === chooser && chooser.text === typed;
     const look = async (): Promise<void> => {
       await found.look(search, typed.trim(), { isWanted, changed });
       if (isWanted()) chooser.isLooking = false;
       changed();
     };
-    timer = search === '' ? null : setTimeout(() => void look(), session.pace.typingPause).unref();
+    if (search !== '') asking.do(session.pace.typingPause, () => void look());
   };
-  ui.dialog = chooser;
+  desk.dialog = chooser;
   session.redraw('key');
   void found.look('', '', { isWanted: () => true, changed });
-  const loading = isMarked ? markedChoices(ui) : target === null ? null : loadChoices(ui, target);
+  const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
   void loading?.then((choices) => {
     own = choices;
     changed();
@@ -85,38 +91,38 @@ const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
 /** The object of a row as it is now; null where there is none. */
-async function loadSubject({ session: { client } }: UiState, target: Target): Promise<ObjectView | null> {
+async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
 
 /** What may be done with what is marked, each with of how much that is. */
-async function markedChoices(ui: UiState): Promise<Choice[]> {
-  const of = counted(ui.marks.count, 'marked row');
-  const choices = await choicesForMarked(ui);
+async function markedChoices(desk: Desk): Promise<Choice[]> {
+  const of = counted(desk.marks.count, 'marked row');
+  const choices = await choicesForMarked(desk);
   return choices.map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
-const loadChoices = async (ui: UiState, target: Target): Promise<Choice[]> =>
-  ownChoices(ui, target, await loadSubject(ui, target));
+const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
+  ownChoices(desk, target, await loadSubject(desk, target));
 
 /** What may be done with the row, each with what it is about. */
-function ownChoices(ui: UiState, target: Target, object: ObjectView | null): Choice[] {
+function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
   const of = shortId(object?.id ?? idOf(target) ?? '');
-  return choicesFor(ui, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+  return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
 /** The views, and the parts of those that have several. */
-function viewChoices(ui: UiState): Choice[] {
-  return ui.views.flatMap((view) => {
+function viewChoices(desk: Desk): Choice[] {
+  return desk.views.flatMap((view) => {
     const { key, title, kinds = [] } = view;
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, `${key}  go to this view`, () => ui.go(view)), text: `${title} view` },
+      { ...choice(title, `${key}  go to this view`, () => desk.go(view)), text: `${title} view` },
       ...parts.map((kind, at) => ({
         ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
-          ui.go(view);
-          ui.goToPart(at - ui.position.part);
+          desk.go(view);
+          desk.goToPart(at - desk.position.part);
         }),
         text: `${kind.title} view`,
       })),
@@ -124,48 +130,21 @@ function viewChoices(ui: UiState): Choice[] {
   });
 }
 
-/** What is gone after them: rows, or the dashboard itself. */
-const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
-
-/** Everything that a key does, by its name. */
-function commandChoices(ui: UiState): Choice[] {
-  return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
-    ([command, { keys, shown, about, isOfDetails }]) => {
-      const [key] = keys;
-      // Each view stands there by itself, and this list is open.
-      if (command === 'view' || command === 'palette' || key === undefined) return [];
-      if (isOfDetails === true && ui.details === null) return [];
-      const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-      const press = () => {
-        ui.dialog = null;
-        ui.press(key);
-      };
-      return [
-        {
-          ...choice(name, `${shown}  ${about}`, press),
-          text: `${name} ${about}`,
-          destroys: destroying.has(command),
-        },
-      ];
-    },
-  );
-}
-
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
-function startTrigger(ui: UiState, { name, about, resource, options, moves }: TriggerView): void {
+function startTrigger(desk: Desk, { name, about, resource, options, moves }: TriggerView): void {
   if (options.length === 0) {
-    void trigger(ui, name, {}, 'USD').catch((error) => ui.say(reasonOf(error), 'bad'));
+    void trigger(desk, name, {}, 'USD').catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
   }
-  openForm(ui, {
+  openForm(desk, {
     title: `trigger ${name}`,
-    about: `${about}, on a fresh ${nounOf(ui.session, resource)}`,
+    about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
     verb: 'trigger',
     fields: options.map((option) => ({
-      ...fieldOf(ui, option, moves[0]?.move ?? name),
+      ...fieldOf(desk, option, moves[0]?.move ?? name),
       ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(ui, name, values, 'USD'),
+    submit: (values) => trigger(desk, name, values, 'USD'),
   });
 }
 
@@ -179,33 +158,33 @@ interface Interest {
 
 /** What the emulator has of what was typed, whether it is on the screen or not. */
 class Found {
-  readonly #ui: UiState;
+  readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
   readonly #deliveries = new Map<string, DeliveryView>();
   readonly #named = new Map<string, Target>();
 
-  constructor(ui: UiState) {
-    this.#ui = ui;
+  constructor(desk: Desk) {
+    this.#desk = desk;
   }
 
   /** The moves of the objects that were found. */
   moves(): Choice[] {
-    return [...this.#objects.values()].flatMap((object) => moveChoices(this.#ui, object));
+    return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
   }
 
   /** What can be opened. */
   things(): Choice[] {
-    const ui = this.#ui;
+    const desk = this.#desk;
     return [
-      ...[...this.#objects.values()].map((object) => objectChoice(ui, object)),
-      ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(ui, delivery)),
-      ...[...this.#named].map(([id, target]) => choice(id, target.type, () => ui.open(target))),
+      ...[...this.#objects.values()].map((object) => objectChoice(desk, object)),
+      ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
+      ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
     ];
   }
 
   /** @param typed all of it, which may be an id */
   async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
-    const { session } = this.#ui;
+    const { session } = this.#desk;
     const client = () => session.client;
     const kinds = new Set([
       ...movesOf(session.triggers).map(({ kind }) => kind),
@@ -228,7 +207,7 @@ class Found {
         this.#lookUp(typed),
       ]);
     } catch (error) {
-      this.#ui.say(reasonOf(error), 'bad');
+      this.#desk.say(reasonOf(error), 'bad');
     }
   }
 
@@ -236,7 +215,7 @@ class Found {
   async #lookUp(typed: string): Promise<void> {
     const id = typed.trim();
     if (!idPattern.test(id) || this.#named.has(id)) return;
-    const target = await targetNamed(this.#ui.session, id).catch(() => null);
+    const target = await targetNamed(this.#desk.session, id).catch(() => null);
     if (target !== null && target.type !== 'object' && target.type !== 'delivery') this.#named.set(id, target);
   }
 }
@@ -245,37 +224,37 @@ class Found {
 const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
   `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
 
-function objectChoice(ui: UiState, object: ObjectView): Choice {
+function objectChoice(desk: Desk, object: ObjectView): Choice {
   const { id, state, who, data } = object;
-  const noun = nounOf(ui.session, object.object);
+  const noun = nounOf(desk.session, object.object);
   const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text];
   return {
     name: id,
     about: dim(facts.filter((fact) => fact !== '').join('  ')),
     text: `${noun} ${textOf(object)}`,
-    choose: () => ui.open({ type: 'object', object }),
+    choose: () => desk.open({ type: 'object', object }),
   };
 }
 
-function deliveryChoice(ui: UiState, delivery: DeliveryView): Choice {
+function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {
   const { id, event_id, event_type, status, about } = delivery;
   return {
     name: event_id,
     about: dim(`webhook  ${event_type}  ${status}  ${about?.who ?? ''}`),
     text: `webhook ${event_id} ${event_type} ${status} ${id} ${about?.id ?? ''} ${about?.who ?? ''}`,
-    choose: () => ui.open({ type: 'delivery', delivery }),
+    choose: () => desk.open({ type: 'delivery', delivery }),
   };
 }
 
-function moveChoices(ui: UiState, object: ObjectView): Choice[] {
+function moveChoices(desk: Desk, object: ObjectView): Choice[] {
   const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
-  return legalOf(ui, object).map((move) => {
-    const event = eventTold(ui.session.triggers, move);
+  return legalOf(desk, object).map((move) => {
+    const event = eventTold(desk.session.triggers, move);
     return {
       name: event ?? move.name,
       about: dim(`${on}  ${words(move.verb)}`),
       text: `${event ?? ''} ${move.name} ${on} ${textOf(object)}`,
-      choose: () => startMove(ui, object, move),
+      choose: () => startMove(desk, object, move),
     };
   });
 }

@@ -1,9 +1,6 @@
-import type { InputField } from '../control/wire.ts';
-import { dim, type Span } from '../desk/cells.ts';
-import { centsOf } from '../desk/format.ts';
-import { score } from '../desk/palette/fuzzy.ts';
-import type { KeyName } from './keys.ts';
-import { TextField } from './text-field.ts';
+import type { InputField } from '../../control/wire.ts';
+import { centsOf } from '../format.ts';
+import { score } from '../palette/fuzzy.ts';
 
 /** What a form asks for. */
 export interface FieldSpec {
@@ -36,31 +33,35 @@ export interface Suggestion {
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * A field of a form: an input, or one of several texts that ← and → go through. What an input may be chosen from is
- * narrowed by what is typed, and taken by → and ←.
+ * A field of a form: a text, or one of several. What a text may be chosen from is narrowed by what is written, and stands
+ * in its place where it is taken.
  */
 export class FormField {
   readonly spec: FieldSpec;
-  readonly #input: TextField;
-  /** What ← and → go through; an empty text first, which is the fallback. */
-  readonly #choices: readonly string[] | null;
+  #text: string;
+  /** What it may be, where it is one of several; an empty text first, which is the fallback. Null: any text. */
+  readonly choices: readonly string[] | null;
   #suggestions: readonly Suggestion[];
-  /** What was typed; what is taken of the suggestions stands in its place. */
-  #typed: string;
-  /** Which of those that fit is taken; null: none. */
-  taken: number | null = null;
+  /** What was written; what is taken of the suggestions stands in its place. */
+  #written: string;
+  #taken: number | null = null;
 
   constructor(spec: FieldSpec) {
     this.spec = spec;
-    this.#typed = spec.value ?? '';
-    this.#input = new TextField(this.#typed);
+    this.#written = spec.value ?? '';
+    this.#text = this.#written;
     this.#suggestions = spec.suggestions ?? [];
     const { type, choices = [] } = spec;
-    this.#choices = type === 'yes_no' ? ['', 'yes', 'no'] : type === 'choice' ? ['', ...choices] : null;
+    this.choices = type === 'yes_no' ? ['', 'yes', 'no'] : type === 'choice' ? ['', ...choices] : null;
   }
 
   get text(): string {
-    return this.#input.text;
+    return this.#text;
+  }
+
+  /** Which of those that fit is taken; null: none. */
+  get taken(): number | null {
+    return this.#taken;
   }
 
   /** Whether there is, or may be, anything to choose from. */
@@ -68,21 +69,21 @@ export class FormField {
     return this.spec.look !== undefined || this.#suggestions.length > 0;
   }
 
-  /** What fits what was typed, in its order: first those whose name begins so, then those that mean it. */
+  /** What fits what was written, in its order: first those whose name begins so, then those that mean it. */
   get fits(): readonly Suggestion[] {
-    const typed = this.#partsOf(this.#typed).last.toLowerCase();
-    const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(typed);
+    const written = this.#partsOf(this.#written).last.toLowerCase();
+    const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
     // Letters that lie far apart are no word that somebody typed.
-    const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, typed, false) !== null);
+    const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, written, false) !== null);
     return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
   }
 
   /** Has the emulator look for what fits. @param changed called when it was found */
   look(changed: () => void): void {
-    const typed = this.#typed;
-    void this.spec.look?.(typed).then(
+    const written = this.#written;
+    void this.spec.look?.(written).then(
       (found) => {
-        if (typed !== this.#typed) return;
+        if (written !== this.#written) return;
         this.#suggestions = found;
         changed();
       },
@@ -91,66 +92,33 @@ export class FormField {
     );
   }
 
-  /** Takes the first of what fits, where a part of its name was typed. @returns whether it did */
+  /** Writes a text, or chooses one of several. */
+  write(text: string): void {
+    if (text !== this.#written) this.#taken = null;
+    this.#written = text;
+    this.#text = text;
+  }
+
+  /** Takes one of those that fit; null: what was written stands there again. */
+  take(at: number | null): void {
+    this.#taken = at;
+    this.#text = at === null ? this.#written : `${this.#partsOf(this.#written).before}${this.fits[at]!.value}`;
+  }
+
+  /** Takes the first of what fits, where a part of its name was written. @returns whether it did */
   complete(): boolean {
     const { fits } = this;
     const { last } = this.#partsOf(this.text);
     const isName = fits.some(({ value }) => value.toLowerCase() === last.toLowerCase());
     if (this.spec.look !== undefined || last === '' || isName || fits.length === 0) return false;
-    this.#take(0);
+    this.take(0);
     return true;
-  }
-
-  #take(at: number | null): void {
-    this.taken = at;
-    this.#input.set(at === null ? this.#typed : `${this.#partsOf(this.#typed).before}${this.fits[at]!.value}`);
   }
 
   /** Of a list, the text behind the last comma and what stands before it; else all is the last one. */
   #partsOf(text: string): { before: string; last: string } {
     const at = this.spec.isList === true ? text.lastIndexOf(',') + 1 : 0;
     return { before: at === 0 ? '' : `${text.slice(0, at)} `, last: text.slice(at).trim() };
-  }
-
-  /** @returns whether the key does something in the field */
-  press(key: KeyName): boolean {
-    if (this.#choices !== null) return this.#pressChoice(key, this.#choices);
-    const { length } = this.fits;
-    if (key === 'right' && length > 0 && this.#input.isAtEnd) {
-      this.#take(this.taken === null ? 0 : (this.taken + 1) % length);
-      return true;
-    }
-    if (key === 'left' && this.taken !== null) {
-      this.#take(this.taken === 0 ? null : this.taken - 1);
-      return true;
-    }
-    if (!this.#input.press(key)) return false;
-    if (this.text !== this.#typed) this.taken = null;
-    this.#typed = this.text;
-    return true;
-  }
-
-  #pressChoice(key: KeyName, choices: readonly string[]): boolean {
-    const at = Math.max(0, choices.indexOf(this.text));
-    const step = { left: -1, right: 1, ' ': 1 }[key];
-    const { length } = choices;
-    // A letter goes to the next choice that begins with it.
-    const next =
-      step === undefined
-        ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())
-        : choices[(at + step + length) % length];
-    if (next === undefined) return false;
-    this.#input.set(next);
-    return true;
-  }
-
-  /** @param isHere whether the field takes the keys */
-  shownIn(width: number, isHere: boolean): Span[] {
-    const { fallback } = this.spec;
-    const hint = dim(this.text === '' ? fallback : '');
-    if (!isHere) return [{ text: this.text }, hint];
-    if (this.#choices === null) return [{ text: this.#input.shownIn(width) }, hint];
-    return [dim('‹ '), this.text === '' ? dim(fallback || 'any') : { text: this.text }, dim(' ›')];
   }
 }
 

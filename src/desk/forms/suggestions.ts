@@ -1,5 +1,5 @@
-import type { CodesRow } from '../control/wire.ts';
-import type { Session } from '../desk/session.ts';
+import type { CodesRow } from '../../control/wire.ts';
+import type { Session } from '../session.ts';
 import type { FieldSpec, Suggestion } from './form-fields.ts';
 
 /** What the fields of forms may be chosen from, as the emulator tells it. */
