@@ -17,23 +17,27 @@ export const bold = (text: string): Span => ({ text, tone: 'bold' });
 /** One row of the screen. */
 export type Line = readonly Span[];
 
-export type Cell = string | Span;
+/** What stands in a column of a row. */
+export type Cell = string | CellSpan;
+
+export interface CellSpan extends Span {
+  /** The same in fewer letters, the longest first, for where there is no room for all of it. */
+  readonly shorter?: readonly string[];
+  /** The id that it stands for, which leads somewhere. */
+  readonly id?: string;
+  /** The instant that it stands for, ISO 8601. */
+  readonly at?: string;
+}
 
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** Its least width. */
-  readonly width: number;
-  /** Its share of the room that is left over. */
-  readonly grow?: number;
-  /** Its greatest width. */
-  readonly most?: number;
+  /** Whether what stands in it ends alike: amounts, latencies. */
   readonly right?: boolean;
-  /** Its least width where the list has 62 columns and more, and where it has less than 60. */
-  readonly roomy?: number;
-  readonly tight?: number;
+  /** Whether rows that came of others stand further in here. */
+  readonly isTree?: boolean;
   /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
   readonly rank: number;
 }
 
-export const spanOf = (cell: Cell): Span => (typeof cell === 'string' ? { text: cell } : cell);
+export const spanOf = (cell: Cell): CellSpan => (typeof cell === 'string' ? { text: cell } : cell);

@@ -1,7 +1,7 @@
 import type { DeliveryView, JobView } from '../control/wire.ts';
 import { statesOfTrouble } from '../filter-words.ts';
 import { decimalsOf, spell } from '../text.ts';
-import type { Span, Tone } from './cells.ts';
+import type { CellSpan, Span, Tone } from './cells.ts';
 
 /** How amounts, ids, times and states are written on the screen. */
 
@@ -26,8 +26,8 @@ export function shortId(id: string): string {
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** An id, shortened where there is no room for all of it. */
-export const idIn = (id: string, width: number): string => (id.length <= width ? id : shortId(id));
+/** An id in a list: whole, or shortened. */
+export const idCell = (id: string): CellSpan => ({ text: id, shorter: [shortId(id)], id });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -44,6 +44,14 @@ export function when(iso: string, now: number, width = 8): string {
   if (iso.slice(0, 4) !== today.slice(0, 4)) return `${month} ${iso.slice(0, 4)}`;
   return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
 }
+
+/** An instant in a list: with the time beside the date, or without. @param now the emulated time in milliseconds */
+export const whenCell = (iso: string, now: number): CellSpan => ({
+  text: when(iso, now, 12),
+  shorter: [when(iso, now)],
+  tone: 'dim',
+  at: iso,
+});
 
 /** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string, isFrozen = false): string {

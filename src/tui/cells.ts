@@ -1,5 +1,6 @@
-import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
+import { bold, type Cell, type CellSpan, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
 import { clean } from '../text.ts';
+import type { RoomyColumn } from './column-rooms.ts';
 import { beginningFor, endOfFit, mostColumns, widthOf } from './text-width.ts';
 
 export { widthOf };
@@ -56,7 +57,7 @@ export function justify(left: Line, right: Line, width: number, matters: 'left' 
 const gap = 2;
 
 /** How wide each column is; 0: there is no room for it. */
-export function columnWidths(columns: readonly Column[], width: number): number[] {
+export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
   while (needed() > width && shown.size > 1) {
@@ -85,6 +86,10 @@ export function columnWidths(columns: readonly Column[], width: number): number[
   return widths;
 }
 
+/** What a cell says in a width: all of it, or fewer letters. */
+export const formIn = ({ text, shorter = [] }: CellSpan, width: number): string =>
+  [text, ...shorter].find((form) => widthOf(form) <= width) ?? shorter.at(-1) ?? text;
+
 /** Cells in their columns. */
 export function row(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[]): Line {
   const line: Span[] = [];
@@ -92,8 +97,8 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
     const width = widths[at]!;
     if (width === 0) continue;
     if (line.length > 0) line.push({ text: ' '.repeat(gap) });
-    const { text, tone } = spanOf(cells[at] ?? '');
-    line.push({ text: pad(text, width, right), tone });
+    const cell = spanOf(cells[at] ?? '');
+    line.push({ text: pad(formIn(cell, width), width, right), tone: cell.tone });
   }
   return line;
 }

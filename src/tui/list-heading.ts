@@ -1,8 +1,9 @@
-import { bold, type Column, dim, type Line, type Span } from '../desk/cells.ts';
+import { bold, dim, type Line, type Span } from '../desk/cells.ts';
 import type { Desk } from '../desk/desk.ts';
 import { type ListPlace, placeOf } from '../desk/place.ts';
 import type { View } from '../desk/views/view.ts';
 import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
+import type { RoomyColumn } from './column-rooms.ts';
 
 /** The rule above the list. It says which row is selected and what the rows are filtered by, as long as they are. */
 export function placeLine(desk: Desk, width: number): Line {
@@ -45,7 +46,7 @@ function markSpans({ marked, hidden }: ListPlace): Span[] {
 export const headingHeight = ({ kinds = [] }: View): number => (kinds.length < 2 ? 1 : 2);
 
 /** The names of the columns, below those of the parts of a view that has several. */
-export function headingLines(desk: Desk, columns: readonly Column[], width: number): Line[] {
+export function headingLines(desk: Desk, columns: readonly RoomyColumn[], width: number): Line[] {
   const widths = columnWidths(columns, width - 2);
   const names = row(
     columns.map(({ name }) => dim(name)),

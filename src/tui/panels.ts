@@ -4,8 +4,10 @@ import { shortId } from '../desk/format.ts';
 import type { Chooser } from '../desk/forms/chooser.ts';
 import type { Form } from '../desk/forms/form.ts';
 import { insteadOfRows } from '../desk/views/instead.ts';
+import type { Row } from '../desk/views/view.ts';
 import type { Area } from './area.ts';
 import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from './cells.ts';
+import { columnsIn, type RoomyColumn } from './column-rooms.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
@@ -18,15 +20,15 @@ import { wrap } from './wrapping.ts';
 
 const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
-export function listPanel(ui: UiState, columns: readonly Column[], { width, height }: Area): Line[] {
+export function listPanel(ui: UiState, columns: readonly RoomyColumn[], { width, height }: Area): Line[] {
   const { rows, view, session, index, marks, position } = ui.desk;
   const { top } = ui.list;
   if (rows.length === 0) return filled(emptyLines(ui.desk, width), height);
   const widths = columnWidths(columns, width - 2);
   const marked = marks.all;
-  const lines = rows.slice(top, top + height).map(({ key, cells }, at): Line => {
-    const own = rowLine(cells(widths), columns, widths, width - 2);
-    const mark: Span = marked.has(key) ? bold('◆') : { text: ' ' };
+  const lines = rows.slice(top, top + height).map((each, at): Line => {
+    const own = rowLine(each, columns, widths, width - 2);
+    const mark: Span = marked.has(each.key) ? bold('◆') : { text: ' ' };
     if (top + at !== index) return fitLine([{ text: ' ' }, mark, ...own], width);
     return selected(fitLine([{ text: '▌' }, mark, ...own], width));
   });
@@ -36,31 +38,34 @@ export function listPanel(ui: UiState, columns: readonly Column[], { width, heig
   return filled(lines, height);
 }
 
-/** From so many columns on a list has room for the hour beside the date. */
-const roomyFrom = 62;
-
-/** The columns in a width: wide terminals get some more room before amounts, and for dates. */
-const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
-  columns.map((column) => {
-    const { right = false, roomy, tight } = column;
-    if (width > 160 && right) return { ...column, width: column.width + 3 };
-    const own = width >= roomyFrom ? roomy : width < 60 ? tight : undefined;
-    return own === undefined ? column : { ...column, width: own };
-  });
-
 /** What is left out before every other column. */
 const leastRank = 99;
 
 /** The columns of the list that is shown, in a width. */
-export function columnsOf({ view, session, position }: Desk, width: number): readonly Column[] {
+export function columnsOf({ view, session, position }: Desk, width: number): readonly RoomyColumn[] {
   const empty = view.emptyColumns?.(session, position.part) ?? new Set();
-  return columnsIn(view.columns, width).map((column) =>
-    empty.has(column.name) ? { ...column, rank: leastRank } : column,
-  );
+  return columnsIn(view, width).map((column) => (empty.has(column.name) ? { ...column, rank: leastRank } : column));
 }
 
-/** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
-function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {
+const stems = ['', '└ ', '  └ '];
+
+/** What stands before and behind the last cell of a row that divides others. */
+const divisions = { day: ['── ', ' ──'], mark: ['── ', ''] } as const;
+
+/** The cells of a row with the stem of what came of another, or the dashes of what divides. */
+function drawnCells({ cells, depth = 0, divides }: Row, columns: readonly Column[]): readonly Cell[] {
+  const own = cells();
+  const at = divides === undefined ? columns.findIndex(({ isTree }) => isTree === true) : own.length - 1;
+  const cell = own[at];
+  if (cell === undefined || (depth === 0 && divides === undefined)) return own;
+  const [before, behind] = divides === undefined ? [stems[depth] ?? '', ''] : divisions[divides];
+  const { text, tone } = spanOf(cell);
+  return own.with(at, { text: `${before}${text}${behind}`, tone });
+}
+
+/** A row in its columns. Of fewer cells than columns the last one takes what is left. */
+function rowLine(own: Row, columns: readonly Column[], widths: readonly number[], width: number): Line {
+  const cells = drawnCells(own, columns);
   if (cells.length >= columns.length) return row(cells, columns, widths);
   const head = row(cells.slice(0, -1), columns.slice(0, cells.length - 1), widths.slice(0, cells.length - 1));
   const last = spanOf(cells.at(-1) ?? '');
@@ -145,7 +150,7 @@ function chooserPanel(chooser: Chooser, area: Area): Line[] {
   ];
   const refusal = why.map((line): Line => [{ text: ` ! ${line}`, tone: 'bad' }]);
   const widest = Math.max(8, ...shown.map(({ name }) => widthOf(name)));
-  const columns: Column[] = [
+  const columns: RoomyColumn[] = [
     { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },
     { name: '', width: 6, grow: 1, rank: 1 },
   ];

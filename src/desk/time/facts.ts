@@ -42,6 +42,8 @@ export interface Group {
 
 export interface Note {
   text: string;
+  /** Whether it divides what happened: a test begins, a snapshot is saved. */
+  readonly isMark: boolean;
   readonly tone: 'plain' | 'dim' | 'bad';
 }
 

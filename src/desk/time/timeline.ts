@@ -94,7 +94,7 @@ export class Timeline {
         this.#marks.add(keyOfMark(message.data));
         if (to !== null) this.#advance = this.#add({ key: `note:${++this.#keys}`, at, to });
         else if (kind === 'clock') this.#note(at, `${text} at ${instant(at)}`, 'plain');
-        else this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
+        else this.#note(at, `${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain', true);
         return;
       }
       case 'left_out':
@@ -277,8 +277,8 @@ export class Timeline {
     sayMissing(gap);
   }
 
-  #note(at: string, text: string, tone: Note['tone']): Group {
-    return this.#add({ key: `note:${++this.#keys}`, at, note: { text, tone } });
+  #note(at: string, text: string, tone: Note['tone'], isMark = false): Group {
+    return this.#add({ key: `note:${++this.#keys}`, at, note: { text, tone, isMark } });
   }
 
   #remember(id: string, object: string, state: string): void {

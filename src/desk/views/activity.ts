@@ -2,19 +2,19 @@ import type { DeliveryView, RequestView } from '../../control/wire.ts';
 import { type Filtered, statesOfTrouble } from '../../filter-words.ts';
 import { amount, instant, spell } from '../../text.ts';
 import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
-import { answerLine, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
+import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
 import type { Target } from '../targets.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../time/facts.ts';
 
 /** The columns of the time line. */
 export const activityColumns: readonly Column[] = [
-  { name: 'at', width: 8, rank: 2 },
-  { name: 'what', width: 19, grow: 4, most: 46, rank: 0 },
-  { name: 'answer', width: 4, rank: 0 },
-  { name: 'took', width: 7, right: true, rank: 5 },
-  { name: 'object', width: 9, grow: 2, most: 24, rank: 1 },
-  { name: 'amount', width: 10, right: true, rank: 0 },
-  { name: '', width: 18, grow: 3, rank: 3 },
+  { name: 'at', rank: 2 },
+  { name: 'what', isTree: true, rank: 0 },
+  { name: 'answer', rank: 0 },
+  { name: 'took', right: true, rank: 5 },
+  { name: 'object', rank: 1 },
+  { name: 'amount', right: true, rank: 0 },
+  { name: '', rank: 3 },
 ];
 
 export function targetOf(fact: Fact): Target {
@@ -45,43 +45,33 @@ function advanceWords(group: Group): string {
 }
 
 /** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
-export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean): Cell[] {
-  const at: Cell = dim(fact.at.slice(11, 19));
-  const stem = ['', '└ ', '  └ '][fact.depth]!;
-  const idWidth = widths[4] ?? 26;
+export function activityCells(fact: Fact, isSent: boolean): Cell[] {
+  const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
   switch (fact.type) {
     case 'root':
-      return rootCells(at, fact.group, fact.first, idWidth);
+      return rootCells(at, fact.group, fact.first);
     case 'change': {
       const { change, by } = fact.fact;
-      return [
-        at,
-        `${stem}${words(change.to)}`,
-        '',
-        '',
-        idIn(change.id, idWidth),
-        moneyOf(fact.fact),
-        remarkOf(fact.fact, by),
-      ];
+      return [at, words(change.to), '', '', idCell(change.id), moneyOf(fact.fact), remarkOf(fact.fact, by)];
     }
     case 'event': {
       const { event } = fact.fact;
       const why = event.unsent === null ? (isSent ? '' : 'no endpoint') : unsentWords[event.unsent];
-      return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, why)];
+      return [at, event.type, ...deliveryCells(fact.delivery, why)];
     }
     case 'delivery':
-      return [at, `${stem}${fact.delivery.event_type}`, ...deliveryCells(fact.delivery, '')];
+      return [at, fact.delivery.event_type, ...deliveryCells(fact.delivery, '')];
     case 'again': {
       const { delivery } = fact;
       const { about, manual, event_type } = delivery;
       const isCopy = delivery.attempts.at(-1)?.fault === 'duplicate';
-      const what = `${stem}${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
+      const what = `${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
       const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
       const money = amount(about?.amount, about?.currency);
-      return [at, what, answer, took, idIn(about?.id ?? '', idWidth), money, remark];
+      return [at, what, answer, took, about === null ? '' : idCell(about.id), money, remark];
     }
     case 'day':
-      return ['', dim(`── ${fact.at.slice(0, 10)} ──`)];
+      return ['', dim(fact.at.slice(0, 10))];
   }
 }
 
@@ -173,14 +163,14 @@ function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
   };
 }
 
-function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: number): Cell[] {
+function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   const { request, note, cause } = group;
   if (group.to !== null) {
     const by = spell(Date.parse(group.to) - Date.parse(group.at));
     return [bold(`+${by}`), bold(advanceWords(group))];
   }
   if (note !== null) return [at, { text: note.text, tone: note.tone }];
-  const object = first === null ? '' : idIn(first.change.id, idWidth);
+  const object = first === null ? '' : idCell(first.change.id);
   const state = first === null ? '' : stateSpan(first.change.to);
   if (cause?.type === 'job' && first !== null) {
     return [at, words(first.change.to), '', '', object, moneyOf(first), remarkOf(first, cause)];

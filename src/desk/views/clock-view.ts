@@ -1,7 +1,7 @@
 import type { UpcomingJob } from '../../control/wire.ts';
 import { amount, instant } from '../../text.ts';
-import { dim } from '../cells.ts';
-import { idIn, until, when, words } from '../format.ts';
+import { type CellSpan, dim } from '../cells.ts';
+import { idCell, until, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
 /** Where a job stands among those that are due at the same instant. */
@@ -15,30 +15,51 @@ export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   return joinsBelow ? branches.first : branches.alone;
 }
 
-/** How wide an instant with its date and time is. */
-const fullInstant = 20;
-
-const dueIn = (due: string, now: number, width = fullInstant): string =>
-  width < fullInstant ? when(due, now, width) : instant(due);
+/** When a job is due, with its date as long as there is room. */
+const dueCell = (due: string, now: number): CellSpan => {
+  const { text, shorter = [], ...cell } = whenCell(due, now);
+  return { ...cell, text: instant(due), shorter: [text, ...shorter] };
+};
 
 /** `transaction.settle`, or `settle` where there is no room for all of it. */
-const kindIn = (kind: string, width: number): string =>
-  words(kind.length <= width ? kind : kind.slice(kind.indexOf('.') + 1));
+const kindCell = (kind: string): CellSpan => ({
+  text: words(kind),
+  shorter: [words(kind.slice(kind.indexOf('.') + 1))],
+});
+
+/** An instant of the line of time, and the jobs that are due then. */
+export interface Instant {
+  /** ISO 8601; null: they run when somebody settles by hand. */
+  readonly at: string | null;
+  readonly jobs: readonly UpcomingJob[];
+}
+
+/** The line of time: what comes next, instant by instant. */
+export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
+  const instants: { at: string | null; jobs: UpcomingJob[] }[] = [];
+  for (const job of jobs) {
+    const last = instants.at(-1);
+    if (last !== undefined && last.at === job.due_at) last.jobs.push(job);
+    else instants.push({ at: job.due_at, jobs: [job] });
+  }
+  return instants;
+}
 
 /** The jobs to come on a line of time. */
 export const clock: View = {
+  name: 'clock',
   key: '0',
   title: 'Clock',
   brief: 'Clock',
   empty: 'No job waits for the clock.',
   columns: [
-    { name: 'in', width: 10, rank: 0 },
-    { name: 'due', width: 8, grow: 3, most: fullInstant, rank: 1 },
-    { name: '', width: 1, rank: 0 },
-    { name: 'job', width: 14, grow: 2, most: 34, rank: 0 },
-    { name: 'for', width: 9, grow: 1, most: 26, rank: 0 },
-    { name: 'amount', width: 9, right: true, rank: 0 },
-    { name: 'with', width: 12, grow: 2, most: 36, rank: 2 },
+    { name: 'in', rank: 0 },
+    { name: 'due', rank: 1 },
+    { name: '', rank: 0 },
+    { name: 'job', rank: 0 },
+    { name: 'for', rank: 0 },
+    { name: 'amount', right: true, rank: 0 },
+    { name: 'with', rank: 2 },
   ],
   lists: () => [],
   rows: (session) => {
@@ -59,12 +80,12 @@ export const clock: View = {
           customer: () => concerns?.who ?? '',
           isProblem: false,
         }),
-        cells: (widths) => [
+        cells: () => [
           due_at === null || !begins ? '' : until(session.now, due_at),
-          dim(due_at === null ? 'by hand' : dueIn(due_at, session.now, widths[1])),
+          due_at === null ? dim('by hand') : dueCell(due_at, session.now),
           branch,
-          kindIn(kind, widths[3] ?? 14),
-          idIn(concerns?.id ?? subject, widths[4] ?? 9),
+          kindCell(kind),
+          idCell(concerns?.id ?? subject),
           amount(concerns?.amount, concerns?.currency),
           concerns?.who ?? '',
         ],

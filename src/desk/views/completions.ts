@@ -6,7 +6,7 @@ import { movesOf } from '../moves/moves.ts';
 function valuesOf({ session, view, position }: Desk, key: string): readonly string[] {
   switch (key) {
     case 'state': {
-      if (view.key === '7') return ['pending', 'delivered', 'failed'];
+      if (view.name === 'webhooks') return ['pending', 'delivered', 'failed'];
       const kind = view.kinds?.[position.part]?.name;
       const moves = movesOf(session.triggers).filter((move) => kind === undefined || move.kind === kind);
       return [...new Set(moves.flatMap(({ from, to }) => [...from, to]))].sort();

@@ -1,7 +1,7 @@
 import type { KindView, ObjectView } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
-import { type Cell, type Column, dim } from '../cells.ts';
-import { idIn, stateSpan, when } from '../format.ts';
+import type { Cell, Column } from '../cells.ts';
+import { idCell, stateSpan, whenCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
@@ -10,19 +10,19 @@ const more = { key: '+', title: 'More', brief: 'More', empty: 'None yet. ← and
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
-  { name: 'made', width: 8, roomy: 12, rank: 2 },
-  { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
-  { name: 'amount', width: 11, right: true, rank: 0 },
-  { name: 'state', width: 18, tight: 12, rank: 0 },
-  { name: 'with', width: 14, grow: 2, most: 36, rank: 3 },
-  { name: '', width: 12, grow: 4, rank: 4 },
+  { name: 'made', rank: 2 },
+  { name: 'id', rank: 0 },
+  { name: 'amount', right: true, rank: 0 },
+  { name: 'state', rank: 0 },
+  { name: 'with', rank: 3 },
+  { name: '', rank: 4 },
 ];
 
 /** @param now the emulated time in milliseconds */
-function cellsOf(object: ObjectView, widths: readonly number[], now: number): Cell[] {
+function cellsOf(object: ObjectView, now: number): Cell[] {
   const { id, state, who, what, data } = object;
-  const made = typeof data.created_at === 'string' ? when(data.created_at, now, widths[0]) : '';
-  return [dim(made), idIn(id, widths[1] ?? 10), amount(object.amount, data.currency), stateSpan(state), who, what];
+  const made = typeof data.created_at === 'string' ? whenCell(data.created_at, now) : '';
+  return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
 /** What is null in each object of a kind that has none: customers have no amount and no state. */
@@ -49,6 +49,7 @@ function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds
   const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
   return {
     ...view,
+    name: view.title.toLowerCase().replaceAll(/\W+/g, '-'),
     kinds,
     columns,
     emptyColumns: (session, part) => emptyIn(listOf(session, part).items),
@@ -60,7 +61,7 @@ function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds
       listOf(session, part).items.map((object) => ({
         key: object.id,
         target: { type: 'object', object },
-        cells: (widths) => cellsOf(object, widths, session.now),
+        cells: () => cellsOf(object, session.now),
       })),
   };
 }

@@ -9,13 +9,19 @@ import type { Target } from '../targets.ts';
 export interface Row {
   readonly key: string;
   readonly target: Target;
-  /** Called only for rows on the screen. */
-  readonly cells: (widths: readonly number[]) => readonly Cell[];
+  /** What stands in its columns; of fewer cells than columns the last one takes what is left. Called only for rows that are seen. */
+  readonly cells: () => readonly Cell[];
+  /** How far in it stands, below what it came of; absent: not at all. */
+  readonly depth?: number;
+  /** What it divides those above it and below it by; absent: it is a row like others. */
+  readonly divides?: 'day' | 'mark';
   /** What a filter knows of it, where the emulator does not look itself. */
   readonly facts?: () => Filtered;
 }
 
 export interface View {
+  /** What it is called where it is named in one word: `payment-links`. */
+  readonly name: string;
   /** The key that goes there. */
   readonly key: string;
   readonly title: string;
