@@ -167,6 +167,7 @@ describe('Activity', () => {
     // What was left out is drawn before the next look counts it anew.
     const seen = attach(url, { pace: { ...hurried, pollInterval: 1_000 } });
     try {
+      await seen.until('ws_demo · test');
       await client.markers.add('before the flood');
       await seen.until('── before the flood');
       await client.trigger('payment.completed', { count: 400 });
