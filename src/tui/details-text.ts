@@ -1,7 +1,8 @@
 import { bold, type Line } from '../desk/cells.ts';
-import { LongText } from '../desk/details/long-text.ts';
 import type { Section } from '../desk/details/structure.ts';
 import { clean, wholeAt } from '../text.ts';
+import { linesOf } from './details-lines.ts';
+import { LongText } from './long-text.ts';
 
 /** Some lines of the details that follow each other. */
 interface Stretch {
@@ -45,7 +46,7 @@ export class DetailsText {
     for (const [at, section] of sections.entries()) {
       if (at > 0) lines.push([]);
       lines.push([bold(section.heading)]);
-      for (const part of section.lines) {
+      for (const part of linesOf(section)) {
         if (part instanceof LongText) {
           endLines();
           stretches.push({ from, text: part });

@@ -1,8 +1,8 @@
 import type { ObjectView } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
-import { dim, type Line } from '../cells.ts';
+import { type Cell, dim, type Line } from '../cells.ts';
 import type { Section } from '../details/structure.ts';
-import { stateSpan } from '../format.ts';
+import { idCell, stateSpan } from '../format.ts';
 import type { Session } from '../session.ts';
 import { objectPages } from './lists.ts';
 import { PagedList } from './paged-list.ts';
@@ -58,19 +58,30 @@ export class CustomerLists {
   /** A section for each kind of which the customer has any, as far as the emulator has looked. */
   get sections(): Section[] {
     return this.#kinds.flatMap(({ title, list }): Section[] => {
-      const lines = list.items
+      const rows = list.items
         .slice(0, theirsShown)
-        .map(
-          (object): Line => [
-            { text: object.id },
-            { text: `  ${amount(object.amount, object.data.currency)}  ` },
-            stateSpan(object.state),
-            dim(`  ${object.what.text}`),
+        .map((object): Cell[] => [
+          idCell(object.id),
+          amount(object.amount, object.data.currency),
+          stateSpan(object.state),
+          dim(object.what.text),
+        ]);
+      const further = isUnfinished(list)
+        ? 'looking further …'
+        : list.hasMore
+          ? `and more: / ${this.#search} in ${title}`
+          : null;
+      if (rows.length === 0 && further === null) return [];
+      const note: Line[] = further === null ? [] : [[dim(further)]];
+      return [
+        {
+          heading: title,
+          blocks: [
+            { type: 'table', rows },
+            { type: 'lines', lines: note },
           ],
-        );
-      if (isUnfinished(list)) lines.push([dim('looking further …')]);
-      else if (list.hasMore) lines.push([dim(`and more: / ${this.#search} in ${title}`)]);
-      return lines.length === 0 ? [] : [{ heading: title, lines }];
+        },
+      ];
     });
   }
 }

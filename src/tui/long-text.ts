@@ -1,5 +1,4 @@
-import { cleanLines } from '../../text.ts';
-import { dim, type Line } from '../cells.ts';
+import { dim, type Line } from '../desk/cells.ts';
 
 /** The beginning of a line of indented JSON: how far it is in, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;
@@ -15,11 +14,6 @@ export class LongText {
   constructor(texts: readonly string[], { indent = '', isJson = false } = {}) {
     this.#texts = indent === '' ? texts : texts.map((text) => indent + text);
     this.#isJson = isJson;
-  }
-
-  /** Indented JSON in which no control characters are. */
-  static ofJson(json: string): LongText {
-    return new LongText(json.split('\n'), { isJson: true });
   }
 
   get length(): number {
@@ -38,7 +32,3 @@ export class LongText {
     return [{ text: indent }, dim(name + gap), { text: text.slice(head.length) }];
   }
 }
-
-/** A text that somebody stored, line by line. */
-export const plainText = (text: string, indent = ''): LongText =>
-  new LongText(cleanLines(text).split('\n'), { indent });
