@@ -1,5 +1,5 @@
-import { parseIso } from './engine/clock.ts';
 import { durationMs } from './engine/duration.ts';
+import { parseIso } from './engine/instants.ts';
 import { amount } from './text.ts';
 
 /** What a filter knows of a row. */

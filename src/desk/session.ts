@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import type { Judge } from './lists/findings.ts';
 import { Lists } from './lists/lists.ts';
 import type { AnyList } from './lists/paged-list.ts';
 import { shortened } from './lists/shortened.ts';
@@ -19,6 +20,17 @@ export interface Scope {
   mode?: Mode;
 }
 
+export interface SessionOptions {
+  /** A client of the emulator for a data set. */
+  readonly connect: (scope: Scope) => Client;
+  /** The data set that is shown first; default: that of the emulator. */
+  readonly scope?: Scope;
+  /** Audits what the emulator recorded; absent: there are no findings. */
+  readonly judge?: Judge;
+  /** What differs from the usual pace. */
+  readonly pace?: Partial<Pace>;
+}
+
 /** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
 const messagesPerSecond = 200;
 
@@ -27,7 +39,7 @@ const messagesPerSecond = 200;
  * listeners at most 15 times a second, and keeps up to date only what is on the screen.
  */
 export class Session {
-  readonly #clientOf: (scope: Scope) => Client;
+  readonly #connect: (scope: Scope) => Client;
   readonly #listeners = new Set<() => void>();
   readonly #limiter: RedrawLimiter;
   #client: Client;
@@ -73,8 +85,9 @@ export class Session {
   /** Called when the kinds are other ones than before. */
   onKinds: (() => void) | null = null;
 
-  constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}, pace: Pace = ownPace) {
-    this.#clientOf = clientOf;
+  constructor({ connect, scope = {}, judge, pace: own }: SessionOptions) {
+    const pace = { ...ownPace, ...own };
+    this.#connect = connect;
     this.pace = pace;
     this.#heartbeat = new Heartbeat(
       () => this.#client,
@@ -83,7 +96,7 @@ export class Session {
     );
     this.#limiter = new RedrawLimiter(() => this.#draw(), pace);
     this.#scope = scope;
-    this.#client = clientOf(scope);
+    this.#client = connect(scope);
     this.lists = new Lists(
       () => this.#client,
       () => {
@@ -91,7 +104,7 @@ export class Session {
         this.version++;
         this.redraw('answer');
       },
-      pace,
+      { judge, pace },
     );
   }
 
@@ -153,7 +166,7 @@ export class Session {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#scope = scope;
-    this.#client = this.#clientOf(scope);
+    this.#client = this.#connect(scope);
     this.state = 'connecting';
     this.status = null;
     this.clock = null;
@@ -188,13 +201,9 @@ export class Session {
   /** Loads what is on the screen anew. */
   refresh(): void {
     this.#isStatusStale = true;
-    this.#markStale();
+    this.lists.markStale();
     void this.#loadVisible();
     void this.#poll();
-  }
-
-  #markStale(lists: readonly { isStale: boolean }[] = this.lists.all()): void {
-    for (const list of lists) list.isStale = true;
   }
 
   /** Follows the stream, and connects again whenever it ends. */
@@ -234,7 +243,7 @@ export class Session {
     this.#takeKinds(kinds.data);
     this.timeline.clear();
     for (const message of messages) this.timeline.add(message);
-    this.#markStale();
+    this.lists.markStale();
     this.state = 'live';
     this.failure = null;
     this.redraw('answer');
@@ -253,30 +262,12 @@ export class Session {
     this.#heartbeat.hear();
     this.timeline.add(message);
     this.#isStatusStale = true;
-    const { deliveries, ledger, faults, rules } = this.lists;
-    switch (message.type) {
-      case 'change': {
-        const { object, id, to } = message.data;
-        const list = this.lists.known(object);
-        // The legal moves come with the next poll.
-        list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
-        this.#markStale(list === undefined ? [ledger] : [ledger, list]);
-        break;
-      }
-      case 'delivery':
-        deliveries.patch(message.data.id, () => message.data);
-        deliveries.isStale = true;
-        break;
-      case 'left_out':
-        this.#hasGap = true;
-        this.pulse.add(performance.now(), message.data.request ?? 0, 0);
-        this.#markStale();
-        break;
-      case 'request':
-        this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
-        // What has no states changes without a message of its own.
-        this.#markStale([faults, rules, ...this.lists.objects()]);
-        break;
+    this.lists.hear(message);
+    if (message.type === 'left_out') {
+      this.#hasGap = true;
+      this.pulse.add(performance.now(), message.data.request ?? 0, 0);
+    } else if (message.type === 'request') {
+      this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
     }
     this.#redrawForNews();
   }
@@ -343,6 +334,6 @@ export class Session {
     this.status = status;
     this.#statusAt = performance.now();
     // Objects that came without a message of the stream show in the counts.
-    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.#markStale();
+    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
   }
 }

@@ -2,6 +2,7 @@ import { type Instance, render } from 'ink';
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { Client } from '../client.ts';
 import { Desk } from '../desk/desk.ts';
+import type { Judge } from '../desk/lists/findings.ts';
 import { reasonOf } from '../desk/moves/outcomes.ts';
 import type { Pace } from '../desk/pace.ts';
 import { type Scope, Session } from '../desk/session.ts';
@@ -37,7 +38,7 @@ export interface DashboardOptions {
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
   /** What tests hurry. */
-  pace?: Pace;
+  pace?: Partial<Pace>;
   /** Awaited before another program gets the terminal, and again when it has ended. */
   lending?: (isLent: boolean) => Promise<void>;
 }
@@ -69,8 +70,9 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  const session = new Session(connect, scope, pace);
-  session.lists.findings.accept = accept;
+  // Rules are loaded once there is something to judge.
+  const judge: Judge = async (client) => (await import('../audit/found.ts')).findingsOf(client, accept);
+  const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};
   let failWith: (error: unknown) => void = () => {};

@@ -65,10 +65,17 @@ export interface Dashboard {
 export const hurried: Pace = {
   ...ownPace,
   drawingsPerSecond: 100,
-  pollInterval: 100,
   newsInterval: 50,
+  pollInterval: 100,
+  statusInterval: 300,
+  reconnectDelay: 100,
+  heartbeat: 200,
+  auditInterval: 200,
   typingPause: 10,
   readingTime: 20,
+  previewDelay: 5,
+  previewInterval: 20,
+  deliveryInterval: 20,
 };
 
 interface DashboardOptions {
@@ -79,7 +86,7 @@ interface DashboardOptions {
   env?: NodeJS.ProcessEnv;
   /** Findings that the configuration file accepts. */
   accept?: readonly Acceptance[];
-  pace?: Pace;
+  pace?: Partial<Pace>;
 }
 
 export type Shown = Dashboard & { sandbox: TestSandbox };

@@ -1,4 +1,3 @@
-import type { Acceptance } from '../../audit/acceptance.ts';
 import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
 import type { Span } from '../cells.ts';
@@ -12,25 +11,29 @@ const restAfter = 20;
 /** Of more events and deliveries than so many the record is read only while somebody looks at its findings. */
 const mostUnasked = 5_000;
 
+/** Audits what an emulator recorded. */
+export type Judge = (client: Client) => Promise<readonly Found[]>;
+
 /** What the audit finds in what the emulator recorded. */
 export class Findings {
   readonly list: PagedList<Found>;
-  /** What may stay, and why. */
-  accept: readonly Acceptance[] = [];
   /** How many messages of the stream had come when it was last read; null: it is to be read anew. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
   readonly #interval: number;
 
-  constructor(client: () => Client, changed: () => void, { auditInterval }: Pick<Pace, 'auditInterval'>) {
-    this.#interval = auditInterval;
+  /** @param judge absent: there are none */
+  constructor(
+    client: () => Client,
+    changed: () => void,
+    { judge, pace }: { judge?: Judge; pace: Pick<Pace, 'auditInterval'> },
+  ) {
+    this.#interval = pace.auditInterval;
     this.list = new PagedList(async () => {
       const begun = performance.now();
       try {
-        // Rules are loaded once there is something to judge.
-        const { findingsOf } = await import('../../audit/found.ts');
-        return { items: shortened(await findingsOf(client(), this.accept)), next: null };
+        return { items: shortened((await judge?.(client())) ?? []), next: null };
       } finally {
         this.#readAt = performance.now();
         this.#took = this.#readAt - begun;

@@ -1,7 +1,15 @@
 import type { Client } from '../../client.ts';
-import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../../control/wire.ts';
+import type {
+  DeliveryView,
+  FaultView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RuleView,
+  StreamMessage,
+} from '../../control/wire.ts';
 import type { Pace } from '../pace.ts';
-import { Findings } from './findings.ts';
+import { Findings, type Judge } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
@@ -36,7 +44,11 @@ export class Lists {
   readonly findings: Findings;
 
   /** @param client gives the client of the data set that is shown now */
-  constructor(client: () => Client, changed: () => void, pace: Pick<Pace, 'auditInterval'>) {
+  constructor(
+    client: () => Client,
+    changed: () => void,
+    findings: { judge?: Judge; pace: Pick<Pace, 'auditInterval'> },
+  ) {
     this.#client = client;
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
@@ -45,7 +57,7 @@ export class Lists {
     this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
     this.faults = list(() => client().faults.list());
     this.rules = list(() => client().rules.list());
-    this.findings = new Findings(client, changed, pace);
+    this.findings = new Findings(client, changed, findings);
   }
 
   /** The objects of a kind. */
@@ -71,6 +83,36 @@ export class Lists {
   all(): AnyList[] {
     const { deliveries, mail, ledger, faults, rules } = this;
     return [...this.objects(), deliveries, mail, ledger, faults, rules];
+  }
+
+  /** Has these lists loaded anew when somebody looks at them. */
+  markStale(lists: readonly { isStale: boolean }[] = this.all()): void {
+    for (const list of lists) list.isStale = true;
+  }
+
+  /** Takes over what a message of the stream tells of what is listed, and knows what it leaves out of date. */
+  hear(message: StreamMessage): void {
+    switch (message.type) {
+      case 'change': {
+        const { object, id, to } = message.data;
+        const list = this.known(object);
+        // The legal moves come with the next poll.
+        list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
+        this.markStale(list === undefined ? [this.ledger] : [this.ledger, list]);
+        break;
+      }
+      case 'delivery':
+        this.deliveries.patch(message.data.id, () => message.data);
+        this.deliveries.isStale = true;
+        break;
+      case 'left_out':
+        this.markStale();
+        break;
+      case 'request':
+        // What has no states changes without a message of its own.
+        this.markStale([this.faults, this.rules, ...this.objects()]);
+        break;
+    }
   }
 
   clear(): void {
