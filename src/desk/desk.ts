@@ -21,7 +21,7 @@ export type Dialog = Chooser | Form;
 
 /**
  * What somebody looks at and does: the view, the row that is selected, what is open, what was said. What is known of the
- * emulator is in the session. Whoever draws it subscribes to the session, which says when.
+ * emulator is in the session.
  */
 export class Desk {
   readonly session: Session;
@@ -59,6 +59,16 @@ export class Desk {
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
+  }
+
+  /** Has a listener called whenever there is something new to draw. @returns what ends that */
+  onChange(listener: () => void): () => void {
+    return this.session.subscribe(listener);
+  }
+
+  /** To be called when somebody did something: what is on the screen is drawn anew, as soon as that may be. */
+  touched(): void {
+    this.session.redraw('key');
   }
 
   get position(): Position {

@@ -17,7 +17,7 @@ export function point(ui: UiState, event: MouseEvent): void {
   if (ui.typeAhead.isHolding) return;
   if (event.type === 'click') ui.desk.notices.message = null;
   ui.regions.act(event, ui.dialog);
-  ui.desk.session.redraw('key');
+  ui.desk.touched();
 }
 
 /** Has what is drawn in a layout do something when it is clicked, or the wheel is turned on it. */

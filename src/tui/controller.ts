@@ -37,7 +37,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
     return;
   }
   if (key === 'esc' && ui.typeAhead.abandon()) {
-    ui.desk.session.redraw('key');
+    ui.desk.touched();
     return;
   }
   if (ui.typeAhead.hold(key)) {
@@ -55,7 +55,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
     ui.desk.notices.message = null;
     run(ui, command, key);
   }
-  ui.desk.session.redraw('key');
+  ui.desk.touched();
 }
 
 /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
@@ -66,7 +66,7 @@ export function pasteText(ui: UiState, text: string): void {
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
-  ui.desk.session.redraw('key');
+  ui.desk.touched();
 }
 
 const rowCommands: ReadonlySet<Command> = new Set([

@@ -155,7 +155,12 @@ export class Timeline {
     return group?.cause?.id === id ? group : undefined;
   }
 
-  /** All lines, oldest first. */
+  /** What happened, each cause with all that came of it, oldest first. */
+  get groups(): readonly Group[] {
+    return this.#groups;
+  }
+
+  /** The same line by line. */
   facts(): readonly Fact[] {
     this.#facts ??= withDays(this.#groups.flatMap(factsOf));
     return this.#facts;
