@@ -82,6 +82,12 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   });
 
   const host: TerminalHost = {
+    ways: {
+      trigger: 'press t',
+      fault: 'Press i',
+      resend: 'w sends it',
+      otherKinds: '← and → show the other kinds',
+    },
     ownsEmulator,
     copy: async (text) => {
       const { copyWithProgram } = await import('./system-clipboard.ts');

@@ -7,6 +7,7 @@ import type * as SessionModule from '../../src/desk/session.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { readSources } from '../support/sources.ts';
 import { hurried } from '../tui/harness.ts';
+import { ways } from './ways.ts';
 
 const source = join(import.meta.dirname, '../../src');
 
@@ -63,7 +64,7 @@ test('it shows an emulator where there is nothing but what a page has', async ()
   const { Desk, Session }: typeof DeskModule & typeof SessionModule = runInContext('bundle', page);
   await sandbox.client.trigger('payment.completed', { amount: 4200 });
   const session = new Session({ connect: () => sandbox.client, pace: hurried });
-  const desk = new Desk(session, { copy: async () => 'went nowhere', browse: async () => false });
+  const desk = new Desk(session, { ways, copy: async () => 'went nowhere', browse: async () => false });
   session.open();
   try {
     await expect.poll(() => desk.rows.length).toBeGreaterThan(0);

@@ -16,6 +16,7 @@ import { completionsOf } from '../../src/desk/views/completions.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hurried } from '../tui/harness.ts';
+import { ways } from './ways.ts';
 
 let sandbox: TestSandbox;
 let receiver: Receiver;
@@ -30,6 +31,7 @@ beforeEach(async () => {
   const { url } = sandbox;
   session = new Session({ connect: (scope) => createClient({ url, ...scope }), pace: hurried });
   desk = new Desk(session, {
+    ways,
     copy: async (text) => {
       copied.push(text);
       return 'went to the test';

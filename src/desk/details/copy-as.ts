@@ -113,7 +113,7 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
       const delivery = event.deliveries.find((each) => own === null || each.id === own);
       const attempt = delivery?.attempts.findLast(isTrue);
       if (delivery === undefined || attempt === undefined)
-        throw new Error(`${shortId(id)} was not sent yet, so that nothing is signed; w sends it.`);
+        throw new Error(`${shortId(id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
       return curl('POST', delivery.url, [...headers, `Service-Signature: ${attempt.signature}`], bodyOf(event));
     }),

@@ -17,6 +17,6 @@ export interface Position {
 /** Stands where rows were not loaded. */
 export const gapRow: Row = {
   key: 'gap',
-  target: { type: 'note', text: 'Rows that were not loaded; ↑ and ↓ load them.' },
+  target: { type: 'note', text: 'Rows that were not loaded; they are as soon as you go there.' },
   cells: () => ['', dim('… more between, loaded as you go there …')],
 };

@@ -20,7 +20,10 @@ export function pressMove(desk: Desk, command: MoveCommand, key: string): void {
   const { target } = desk;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say(`Select something that may ${words(command)} first, or press t for a fresh one.`, 'wait');
+    desk.say(
+      `Select something that may ${words(command)} first, or ${desk.host.ways.trigger} for a fresh one.`,
+      'wait',
+    );
     return;
   }
   void desk.during(shortId(id), async (signal) => {

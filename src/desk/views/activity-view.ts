@@ -15,7 +15,7 @@ export const activity: View = {
   title: 'Activity',
   brief: 'Act',
   isLog: true,
-  empty: 'Nothing has happened yet. Call the API, or press t to trigger something.',
+  empty: ({ trigger }) => `Nothing has happened yet. Call the API, or ${trigger} to trigger something.`,
   columns: activityColumns,
   lists: () => [],
   rows: ({ timeline, status }) => {

@@ -51,7 +51,7 @@ export const clock: View = {
   key: '0',
   title: 'Clock',
   brief: 'Clock',
-  empty: 'No job waits for the clock.',
+  empty: () => 'No job waits for the clock.',
   columns: [
     { name: 'in', rank: 0 },
     { name: 'due', rank: 1 },

@@ -13,7 +13,7 @@ export const faults: View = {
   key: '=',
   title: 'Faults',
   brief: 'Fault',
-  empty: 'No faults and no rules of this workspace. Press i to make something go wrong.',
+  empty: ({ fault }) => `No faults and no rules of this workspace. ${fault} to make something go wrong.`,
   columns: [
     { name: '', rank: 2 },
     { name: 'what', rank: 0 },

@@ -8,7 +8,7 @@ export const findings: View = {
   key: '*',
   title: 'Findings',
   brief: 'Find',
-  empty: 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
+  empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
   columns: [
     { name: 'level', rank: 0 },
     { name: 'rule', rank: 0 },

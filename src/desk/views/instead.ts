@@ -7,7 +7,7 @@ export interface Instead {
 }
 
 /** Why the view that is shown has no rows. */
-export function insteadOfRows({ session, view, position, filterRefusal }: Desk): Instead {
+export function insteadOfRows({ session, host, view, position, filterRefusal }: Desk): Instead {
   const lists = view.lists(session, position.part);
   const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
   if (failure !== null) return { text: failure, isFailure: true };
@@ -16,5 +16,5 @@ export function insteadOfRows({ session, view, position, filterRefusal }: Desk):
     return say(`${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`);
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
   if (lists.some((list) => list.hasMore)) return say('Looking further …');
-  return say(position.filter === '' ? view.empty : `Nothing fits '${position.filter}'.`);
+  return say(position.filter === '' ? view.empty(host.ways) : `Nothing fits '${position.filter}'.`);
 }

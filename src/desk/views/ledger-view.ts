@@ -8,7 +8,7 @@ export const ledger: View = {
   key: '9',
   title: 'Ledger',
   brief: 'Ledg',
-  empty: 'No money has moved yet.',
+  empty: () => 'No money has moved yet.',
   columns: [
     { name: 'at', rank: 2 },
     { name: 'account', rank: 0 },

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
 /** The view of all kinds that declare none. */
-const more = { key: '+', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
+const more = { key: '+', title: 'More', brief: 'More', empty: null };
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
@@ -45,10 +45,11 @@ export function objectViews(kinds: readonly KindView[]): View[] {
   return [...parts.values()].map((own) => objectView(own[0]!.view ?? more, own));
 }
 
-function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds: readonly KindView[]): View {
+function objectView(view: NonNullable<KindView['view']> | typeof more, kinds: readonly KindView[]): View {
   const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
   return {
     ...view,
+    empty: ({ otherKinds }) => view.empty ?? `None yet. ${otherKinds}.`,
     name: view.title.toLowerCase().replaceAll(/\W+/g, '-'),
     kinds,
     columns,

@@ -1,6 +1,7 @@
 import type { KindView } from '../../control/wire.ts';
 import type { Filtered } from '../../filter-words.ts';
 import { type Cell, type Column, dim, type Span } from '../cells.ts';
+import type { Ways } from '../host.ts';
 import type { AnyList } from '../lists/paged-list.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
@@ -43,8 +44,8 @@ export interface View {
   /** Whether it is named among the views only where it has a badge, is shown, or there is room to spare. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
-  /** Shown instead of rows where there are none. */
-  readonly empty: string;
+  /** Said instead of rows where there are none. */
+  readonly empty: (ways: Ways) => string;
 }
 
 /** How many there are, beside the name of a view. */

@@ -25,7 +25,7 @@ export const webhooks: View = {
   key: '7',
   title: 'Webhooks',
   brief: 'Hooks',
-  empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
+  empty: () => 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
   columns: [
     { name: 'at', rank: 1 },
     { name: 'event', rank: 0 },
