@@ -1,12 +1,12 @@
 import { useInput, useStdout } from 'ink';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { point } from './clicks.ts';
-import { pasteText } from './controller.ts';
-import { keysOf } from './keys.ts';
+import { pasteText } from './keys/controller.ts';
+import { keysOf } from './keys/keys.ts';
 import { screenLines } from './layout.ts';
-import { MouseReader } from './mouse.ts';
-import { Screen } from './screen.tsx';
-import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './theme.ts';
+import { MouseReader } from './terminal/mouse.ts';
+import { Screen } from './terminal/screen.tsx';
+import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './terminal/theme.ts';
 import type { UiState } from './ui-state.ts';
 
 interface AppProps {

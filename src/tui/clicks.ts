@@ -1,13 +1,13 @@
 import type { Choice, Chooser } from '../desk/forms/chooser.ts';
 import { type Area, inside } from './area.ts';
-import { lineWidth } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Help } from './dialogs.ts';
-import { followLink } from './following.ts';
+import type { Help } from './keys/dialogs.ts';
+import { followLink } from './keys/following.ts';
 import type { Layout } from './layout.ts';
-import type { MouseEvent } from './mouse.ts';
-import { hasTrail, shownChoices } from './panels.ts';
-import { tabsOf } from './tabs.ts';
+import { lineWidth } from './lines/cells.ts';
+import { hasTrail, shownChoices } from './lines/panels.ts';
+import { tabsOf } from './lines/tabs.ts';
+import type { MouseEvent } from './terminal/mouse.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What the mouse does on the screen. */

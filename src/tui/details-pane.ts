@@ -2,9 +2,9 @@ import type { Line, Span } from '../desk/cells.ts';
 import type { OpenDetails } from '../desk/details/open-details.ts';
 import { idOf } from '../desk/targets.ts';
 import { counted } from '../text.ts';
-import { widthOf } from './cells.ts';
-import { DetailsText, type Spot } from './details-text.ts';
-import { type WrappedRow, WrappedText } from './wrapped-text.ts';
+import { widthOf } from './lines/cells.ts';
+import { DetailsText, type Spot } from './texts/details-text.ts';
+import { type WrappedRow, WrappedText } from './texts/wrapped-text.ts';
 
 /** An id in the details, which can be followed. */
 interface Link extends Spot {

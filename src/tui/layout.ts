@@ -1,14 +1,14 @@
 import { dim, type Line } from '../desk/cells.ts';
 import { type Area, inside } from './area.ts';
-import { fitLine } from './cells.ts';
 import { listen } from './clicks.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Dialog, Prompt } from './dialogs.ts';
-import { footerLines, footRule } from './footer.ts';
-import { headerLines } from './header.ts';
-import { headingHeight, headingLines, placeLine } from './list-heading.ts';
-import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeight, listPanel } from './panels.ts';
-import { tabsLine } from './tabs.ts';
+import type { Dialog, Prompt } from './keys/dialogs.ts';
+import { fitLine } from './lines/cells.ts';
+import { footerLines, footRule } from './lines/footer.ts';
+import { headerLines } from './lines/header.ts';
+import { headingHeight, headingLines, placeLine } from './lines/list-heading.ts';
+import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeight, listPanel } from './lines/panels.ts';
+import { tabsLine } from './lines/tabs.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */

@@ -7,12 +7,12 @@ import { reasonOf } from '../desk/moves/outcomes.ts';
 import type { Pace } from '../desk/pace.ts';
 import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
-import { pressKey } from './controller.ts';
-import { EditorFiles } from './editor-files.ts';
 import type { TerminalHost } from './host.ts';
-import { openAddress } from './system-opener.ts';
-import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal.ts';
-import { backgroundOf, isAscii } from './theme.ts';
+import { pressKey } from './keys/controller.ts';
+import { EditorFiles } from './terminal/editor-files.ts';
+import { openAddress } from './terminal/system-opener.ts';
+import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
+import { backgroundOf, isAscii } from './terminal/theme.ts';
 import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
@@ -90,7 +90,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     },
     ownsEmulator,
     copy: async (text) => {
-      const { copyWithProgram } = await import('./system-clipboard.ts');
+      const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
       if (await copyWithProgram(text, env)) return 'went to the clipboard';
       copyToClipboard(stdout, text, env);
       // Nobody answers this sequence: tmux and some terminals drop it.

@@ -1,15 +1,15 @@
 import type { Desk } from '../desk/desk.ts';
 import type { OpenDetails } from '../desk/details/open-details.ts';
 import { DetailsPane } from './details-pane.ts';
-import { type KeyResult, pressInChooser, pressInForm } from './dialog-keys.ts';
-import type { Dialog, Help, Prompt } from './dialogs.ts';
 import type { TerminalHost } from './host.ts';
-import type { KeyName } from './keys.ts';
-import { Regions } from './mouse.ts';
-import { Reading } from './reading.ts';
+import { type KeyResult, pressInChooser, pressInForm } from './keys/dialog-keys.ts';
+import type { Dialog, Help, Prompt } from './keys/dialogs.ts';
+import type { KeyName } from './keys/keys.ts';
+import { Reading } from './keys/reading.ts';
+import { TypeAhead } from './keys/type-ahead.ts';
 import { ListScroll } from './scrolling.ts';
-import type { Background } from './theme.ts';
-import { TypeAhead } from './type-ahead.ts';
+import { Regions } from './terminal/mouse.ts';
+import type { Background } from './terminal/theme.ts';
 
 /** What the terminal adds to the desk: how far lists and details are scrolled, what is typed, what can be clicked. */
 export class UiState {

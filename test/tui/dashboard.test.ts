@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { viewsOf } from '../../src/desk/views/views.ts';
-import { keyTable } from '../../src/tui/keys.ts';
+import { keyTable } from '../../src/tui/keys/keys.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { hasRule } from './emulated-screen.ts';
 import { attach, hurried, show, showWithReceiver } from './harness.ts';

@@ -9,12 +9,12 @@ import { Pulse } from '../../src/desk/time/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
 import { Timeline } from '../../src/desk/time/timeline.ts';
 import { amount, spell } from '../../src/text.ts';
-import { columnWidths, pad, truncate, widthOf } from '../../src/tui/cells.ts';
-import { heightOf } from '../../src/tui/header.ts';
-import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
-import { TextField } from '../../src/tui/text-field.ts';
-import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
-import { wrap } from '../../src/tui/wrapping.ts';
+import { TextField } from '../../src/tui/keys/text-field.ts';
+import { columnWidths, pad, truncate, widthOf } from '../../src/tui/lines/cells.ts';
+import { heightOf } from '../../src/tui/lines/header.ts';
+import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal/terminal.ts';
+import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/terminal/theme.ts';
+import { wrap } from '../../src/tui/texts/wrapping.ts';
 
 describe('texts in columns', () => {
   test.each(['plain', '山田太郎さん', 'e\u0301te\u0301', '👩‍👩‍👧‍👦 family', 'a\u001b[31mred\u0007', '\u202eback'])(

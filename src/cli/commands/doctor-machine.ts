@@ -6,7 +6,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { dayMs, minuteMs, realNow } from '../../engine/clock.ts';
 import { closest } from '../../engine/closest.ts';
 import { readRegularFile } from '../../regular-file.ts';
-import { isAscii } from '../../tui/theme.ts';
+import { isAscii } from '../../tui/terminal/theme.ts';
 import { globalSettings, startSettings } from '../settings.ts';
 
 /** One thing that was looked at. */

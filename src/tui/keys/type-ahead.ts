@@ -1,4 +1,4 @@
-import type { Waits } from '../desk/waits.ts';
+import type { Waits } from '../../desk/waits.ts';
 import type { KeyName } from './keys.ts';
 
 /** What keys wait for, and how many of them do. */

@@ -1,17 +1,17 @@
-import { bold, dim, type Line, type Span } from '../desk/cells.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { Chooser } from '../desk/forms/chooser.ts';
-import { moveCommands, moveFor } from '../desk/moves/moves.ts';
-import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../desk/targets.ts';
-import { amount, counted } from '../text.ts';
+import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { Chooser } from '../../desk/forms/chooser.ts';
+import { moveCommands, moveFor } from '../../desk/moves/moves.ts';
+import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../../desk/targets.ts';
+import { amount, counted } from '../../text.ts';
+import type { DetailsPane } from '../details-pane.ts';
+import { sideKeys } from '../keys/dialog-keys.ts';
+import type { Dialog } from '../keys/dialogs.ts';
+import { keyTable } from '../keys/keys.ts';
+import type { Waiting } from '../keys/type-ahead.ts';
+import { wrap } from '../texts/wrapping.ts';
+import type { UiState } from '../ui-state.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
-import type { DetailsPane } from './details-pane.ts';
-import { sideKeys } from './dialog-keys.ts';
-import type { Dialog } from './dialogs.ts';
-import { keyTable } from './keys.ts';
-import type { Waiting } from './type-ahead.ts';
-import type { UiState } from './ui-state.ts';
-import { wrap } from './wrapping.ts';
 
 /**
  * What is typed, else the message, else the balances; below it the keys that make sense. A message that

@@ -1,6 +1,6 @@
-import type { Line, Span, Tone } from '../desk/cells.ts';
-import { clean } from '../text.ts';
-import { widthOf } from './cells.ts';
+import type { Line, Span, Tone } from '../../desk/cells.ts';
+import { clean } from '../../text.ts';
+import { widthOf } from '../lines/cells.ts';
 
 /** The codes that turn each tone on (SGR). */
 export type Theme = Readonly<Partial<Record<Tone, string>>>;

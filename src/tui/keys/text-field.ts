@@ -1,6 +1,6 @@
-import { truncate, widthOf } from './cells.ts';
+import { truncate, widthOf } from '../lines/cells.ts';
+import { longestCharacter } from '../texts/text-width.ts';
 import type { KeyName } from './keys.ts';
-import { longestCharacter } from './text-width.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** So many code units can be typed. */

@@ -1,7 +1,7 @@
-import { bold, type Cell, type CellSpan, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
-import { clean } from '../text.ts';
+import { bold, type Cell, type CellSpan, type Column, dim, type Line, type Span, spanOf } from '../../desk/cells.ts';
+import { clean } from '../../text.ts';
+import { beginningFor, endOfFit, mostColumns, widthOf } from '../texts/text-width.ts';
 import type { RoomyColumn } from './column-rooms.ts';
-import { beginningFor, endOfFit, mostColumns, widthOf } from './text-width.ts';
 
 export { widthOf };
 

@@ -1,8 +1,8 @@
-import { bold, dim, type Line, type Span } from '../desk/cells.ts';
-import { hostOf, latency } from '../desk/format.ts';
-import { type Header, type HeaderClock, type HooksHealth, headerOf, injectedWords } from '../desk/header.ts';
-import type { Session } from '../desk/session.ts';
-import { instant } from '../text.ts';
+import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
+import { hostOf, latency } from '../../desk/format.ts';
+import { type Header, type HeaderClock, type HooksHealth, headerOf, injectedWords } from '../../desk/header.ts';
+import type { Session } from '../../desk/session.ts';
+import { instant } from '../../text.ts';
 import { fitLine, justify, lineWidth, truncate } from './cells.ts';
 
 /** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */

@@ -1,10 +1,10 @@
-import { bold, dim, type Line, type Span } from '../desk/cells.ts';
-import { words } from '../desk/format.ts';
-import type { Form } from '../desk/forms/form.ts';
-import type { FormField } from '../desk/forms/form-fields.ts';
+import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
+import { words } from '../../desk/format.ts';
+import type { Form } from '../../desk/forms/form.ts';
+import type { FormField } from '../../desk/forms/form-fields.ts';
+import { inputOf } from '../keys/text-inputs.ts';
+import { wrap } from '../texts/wrapping.ts';
 import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts';
-import { inputOf } from './text-inputs.ts';
-import { wrap } from './wrapping.ts';
 
 /** So many lines of a refusal are shown. */
 const mostRefusal = 2;

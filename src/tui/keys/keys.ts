@@ -1,5 +1,5 @@
 import type { Key } from 'ink';
-import { viewKeys } from '../desk/views/view.ts';
+import { viewKeys } from '../../desk/views/view.ts';
 
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;

@@ -1,7 +1,7 @@
-import { bold, dim, type Line, type Span } from '../desk/cells.ts';
-import type { Desk } from '../desk/desk.ts';
-import { type ListPlace, placeOf } from '../desk/place.ts';
-import type { View } from '../desk/views/view.ts';
+import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { type ListPlace, placeOf } from '../../desk/place.ts';
+import type { View } from '../../desk/views/view.ts';
 import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialog as DialogOfDesk } from '../desk/desk.ts';
+import type { Dialog as DialogOfDesk } from '../../desk/desk.ts';
 import type { KeyResult } from './dialog-keys.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';

@@ -1,6 +1,6 @@
-import { followId } from '../desk/details/following.ts';
-import type { DetailsPane } from './details-pane.ts';
-import type { UiState } from './ui-state.ts';
+import { followId } from '../../desk/details/following.ts';
+import type { DetailsPane } from '../details-pane.ts';
+import type { UiState } from '../ui-state.ts';
 
 /** Opens what the id that is selected in the details names. */
 export function followLink({ desk }: UiState, { details, link }: DetailsPane): void {

@@ -1,4 +1,4 @@
-import { clean, wholeAt } from '../text.ts';
+import { clean, wholeAt } from '../../text.ts';
 import { endOfFit } from './text-width.ts';
 
 /** How texts are broken into rows of a terminal: by their length, and no further than somebody looks. */

@@ -1,7 +1,7 @@
-import { bold, type Line } from '../desk/cells.ts';
-import type { Section } from '../desk/details/structure.ts';
-import { clean, wholeAt } from '../text.ts';
-import { linesOf } from './details-lines.ts';
+import { bold, type Line } from '../../desk/cells.ts';
+import type { Section } from '../../desk/details/structure.ts';
+import { clean, wholeAt } from '../../text.ts';
+import { linesOf } from '../lines/details-lines.ts';
 import { LongText } from './long-text.ts';
 
 /** Some lines of the details that follow each other. */

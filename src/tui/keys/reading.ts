@@ -1,5 +1,5 @@
-import type { Pace } from '../desk/pace.ts';
-import { Later } from '../desk/time/timer.ts';
+import type { Pace } from '../../desk/pace.ts';
+import { Later } from '../../desk/time/timer.ts';
 import type { Dialog } from './dialogs.ts';
 
 /** Whether Enter in a dialog does something that cannot be taken back. */

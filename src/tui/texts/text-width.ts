@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { wholeAt } from '../text.ts';
+import { wholeAt } from '../../text.ts';
 
 /** How wide texts are on a terminal, in columns. Everything here takes time by what is shown, never by what is stored. */
 

@@ -1,5 +1,5 @@
-import type { Column } from '../desk/cells.ts';
-import type { View } from '../desk/views/view.ts';
+import type { Column } from '../../desk/cells.ts';
+import type { View } from '../../desk/views/view.ts';
 
 /** How much room a column takes, in columns of the terminal. */
 interface Room {

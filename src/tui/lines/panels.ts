@@ -1,20 +1,20 @@
-import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
-import type { Desk } from '../desk/desk.ts';
-import { shortId } from '../desk/format.ts';
-import type { Chooser } from '../desk/forms/chooser.ts';
-import type { Form } from '../desk/forms/form.ts';
-import { insteadOfRows } from '../desk/views/instead.ts';
-import type { Row } from '../desk/views/view.ts';
-import type { Area } from './area.ts';
+import { bold, type Cell, type Column, dim, type Line, type Span, spanOf } from '../../desk/cells.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { shortId } from '../../desk/format.ts';
+import type { Chooser } from '../../desk/forms/chooser.ts';
+import type { Form } from '../../desk/forms/form.ts';
+import { insteadOfRows } from '../../desk/views/instead.ts';
+import type { Row } from '../../desk/views/view.ts';
+import type { Area } from '../area.ts';
+import type { DetailsPane } from '../details-pane.ts';
+import type { Help } from '../keys/dialogs.ts';
+import { keyTable } from '../keys/keys.ts';
+import { inputOf } from '../keys/text-inputs.ts';
+import { wrap } from '../texts/wrapping.ts';
+import type { UiState } from '../ui-state.ts';
 import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from './cells.ts';
 import { columnsIn, type RoomyColumn } from './column-rooms.ts';
-import type { DetailsPane } from './details-pane.ts';
-import type { Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
-import { keyTable } from './keys.ts';
-import { inputOf } from './text-inputs.ts';
-import type { UiState } from './ui-state.ts';
-import { wrap } from './wrapping.ts';
 
 /** The panels: functions from the state to lines, as wide and as many as they are told. */
 

@@ -1,6 +1,6 @@
-import { bold, type Line, type Span } from '../desk/cells.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { View } from '../desk/views/view.ts';
+import { bold, type Line, type Span } from '../../desk/cells.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { View } from '../../desk/views/view.ts';
 import { fitLine, lineWidth } from './cells.ts';
 
 /** A way to show the names of the views. */

@@ -1,7 +1,7 @@
-import type { Desk } from '../desk/desk.ts';
-import type { Chooser, SideAct } from '../desk/forms/chooser.ts';
-import type { Form } from '../desk/forms/form.ts';
-import type { FormField } from '../desk/forms/form-fields.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { Chooser, SideAct } from '../../desk/forms/chooser.ts';
+import type { Form } from '../../desk/forms/form.ts';
+import type { FormField } from '../../desk/forms/form-fields.ts';
 import type { KeyName } from './keys.ts';
 import { inputOf } from './text-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { useStdout } from 'ink';
 import { useLayoutEffect, useRef } from 'react';
-import { widthOf } from './cells.ts';
+import { widthOf } from '../lines/cells.ts';
 
 /** Terminals that know of synchronized updates show everything between the two at once. */
 const [beginUpdate, endUpdate] = ['\u001b[?2026h', '\u001b[?2026l'];

@@ -1,4 +1,4 @@
-import type { Dialog } from './dialogs.ts';
+import type { Dialog } from '../keys/dialogs.ts';
 
 /** What somebody does with the mouse, at a place of the screen; its first column and row are 0. */
 export interface MouseEvent {

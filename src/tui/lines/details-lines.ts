@@ -1,9 +1,9 @@
-import type { AttemptView, FieldChange, SnapshotDiff } from '../control/wire.ts';
-import { type Cell, dim, type Line, type Span, spanOf } from '../desk/cells.ts';
-import type { Block, Field, Section, Text } from '../desk/details/structure.ts';
-import { latency, stateSpan, statusSpan, words } from '../desk/format.ts';
-import { counted, fieldText, instant } from '../text.ts';
-import { LongText } from './long-text.ts';
+import type { AttemptView, FieldChange, SnapshotDiff } from '../../control/wire.ts';
+import { type Cell, dim, type Line, type Span, spanOf } from '../../desk/cells.ts';
+import type { Block, Field, Section, Text } from '../../desk/details/structure.ts';
+import { latency, stateSpan, statusSpan, words } from '../../desk/format.ts';
+import { counted, fieldText, instant } from '../../text.ts';
+import { LongText } from '../texts/long-text.ts';
 
 /** How the parts of details look in a terminal, before they are wrapped. */
 

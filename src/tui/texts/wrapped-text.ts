@@ -1,4 +1,4 @@
-import type { Line, Span } from '../desk/cells.ts';
+import type { Line, Span } from '../../desk/cells.ts';
 import type { DetailsText, Spot } from './details-text.ts';
 import { partsOf, rowsOf, type TextRow } from './wrapping.ts';
 

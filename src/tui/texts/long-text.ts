@@ -1,4 +1,4 @@
-import { dim, type Line } from '../desk/cells.ts';
+import { dim, type Line } from '../../desk/cells.ts';
 
 /** The beginning of a line of indented JSON: how far it is in, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;
