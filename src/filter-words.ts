@@ -1,5 +1,5 @@
 import { durationMs } from './base/duration.ts';
-import { parseIso } from './base/time.ts';
+import { parseIso } from './base/instants.ts';
 import { amount } from './text.ts';
 
 /** What a filter knows of a row. */

@@ -129,3 +129,9 @@ export const decimalsOf = (currency: string): number => formatOf(currency).digit
 /** The value of a field in a sentence: a text without quotes, `none` where there is none, and JSON for the others. */
 export const fieldText = (value: unknown): string =>
   value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** A place at or before the one that is given, which does not stand within a code point. */
+export function wholeAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
+}

@@ -126,11 +126,13 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'base', 'store', 'kernel', 'platform'] },
-  // The audit of what is shown: loaded when there is something to judge.
-  tui: {
-    uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'],
-    knows: ['control', 'base', 'store', 'kernel', 'platform'],
+  // What somebody sees and does, for whoever draws it: it is told by whom the emulator is asked, and who judges.
+  desk: {
+    uses: ['client-error.ts', 'text.ts', 'filter-words.ts'],
+    knows: ['client.ts', 'control', 'base', 'store', 'kernel', 'platform', 'audit'],
   },
+  // The audit of what is shown is loaded when there is something to judge.
+  tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts'], knows: ['client.ts', 'control'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: [
@@ -226,6 +228,14 @@ describe('the rooms of the house', () => {
     expect(strays.map(show)).toEqual([]);
     expect(imports.filter(({ from, to }) => isShared(from) && !isShared(to)).map(show)).toEqual([]);
     expect(ours.filter(({ from, to }) => !isBrowser(from) && isBrowser(to)).map(show)).toEqual([]);
+  });
+
+  it('have a desk that knows no terminal, nothing that draws, and nothing of Node', () => {
+    const ofDesk = sources.filter(({ path }) => roomOf(path) === 'desk');
+    const libraries = ofDesk.flatMap((source) => source.imports).filter(({ isOurs }) => !isOurs);
+    expect(libraries.map(show)).toEqual([]);
+    const ofNode = ofDesk.filter(({ text }) => /\bNodeJS\.|\bBuffer\.|\bprocess\.|\bsetImmediate\b/.test(text));
+    expect(ofNode.map(({ path }) => path)).toEqual([]);
   });
 
   it('have no files that import each other in a circle', () => {
@@ -341,7 +351,8 @@ describe('every source file', () => {
       );
 
   it('leaves the clock to the clock', () => {
-    const mayRead = (path: string) => /^(base\/time\.ts|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
+    const mayRead = (path: string) =>
+      /^(base\/(time|instants)\.ts|desk\/|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { minuteMs } from '../base/time.ts';
+import { minuteMs } from '../base/instants.ts';
 import type { FaultRequest } from '../client.ts';
 import { type Adversity, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
 import { notDelivered } from './deliveries.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../base/time.ts';
+import { dayMs } from '../base/instants.ts';
 import { type Adversity, isRail, later, onLastRenewal } from './arming.ts';
 import { inapplicable } from './rule.ts';
 

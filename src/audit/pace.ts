@@ -1,4 +1,5 @@
-import { pause, secondMs, stopwatch } from '../base/time.ts';
+import { secondMs } from '../base/instants.ts';
+import { pause, stopwatch } from '../base/time.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { EventView, JobView } from '../control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';

@@ -1,5 +1,5 @@
+import { parseIso } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
-import { parseIso } from '../base/time.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
 import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';

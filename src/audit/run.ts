@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addMonths, lastInstant, minuteMs, parseIso, realNow, stopwatch, toIso } from '../base/time.ts';
+import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../base/instants.ts';
+import { realNow, stopwatch } from '../base/time.ts';
 import type { Client } from '../client.ts';
 import { type Ended, RunningCommand } from './command.ts';
 import { type Answered, type Armed, Pace, quietFor, type RunEmulator, unlessRefused } from './pace.ts';

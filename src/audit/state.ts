@@ -1,4 +1,4 @@
-import { parseIso } from '../base/time.ts';
+import { parseIso } from '../base/instants.ts';
 import { isObject } from './record.ts';
 
 /** Texts that a program makes up anew in each run: ids, instants, addresses with ports. */

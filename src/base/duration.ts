@@ -1,6 +1,6 @@
 import { parse as parseMs } from '@lukeed/ms';
 import { parse as parseIsoDuration } from 'tinyduration';
-import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './time.ts';
+import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './instants.ts';
 
 /** A length of time: months by the calendar, in UTC, then exact milliseconds. */
 export interface Duration {

@@ -1,4 +1,5 @@
-import { toIso, wakeAfter } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { wakeAfter } from '../base/time.ts';
 import { readLength } from '../kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../kernel/declare/operation-names.ts';
 import { type EventRecord, events } from '../kernel/events.ts';

@@ -1,4 +1,5 @@
-import { realNow, toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';

@@ -1,5 +1,6 @@
 import { addDuration, durationForms, parseDuration } from '../base/duration.ts';
-import { parseIso, realNow, stopwatch, toIso } from '../base/time.ts';
+import { parseIso, toIso } from '../base/instants.ts';
+import { realNow, stopwatch } from '../base/time.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';

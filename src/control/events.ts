@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
-import { minuteMs } from '../base/time.ts';
+import { minuteMs } from '../base/instants.ts';
 import { readLength } from '../kernel/declare/length-of-time.ts';
 import { bare, list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
 import { endpointName } from '../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { faults } from '../kernel/faults/faults.ts';

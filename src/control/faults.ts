@@ -1,4 +1,4 @@
-import { secondMs } from '../base/time.ts';
+import { secondMs } from '../base/instants.ts';
 import { list } from '../kernel/declare/operation.ts';
 import { operationNames } from '../kernel/declare/operation-names.ts';
 import type { Registry } from '../kernel/declare/registry.ts';

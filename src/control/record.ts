@@ -1,4 +1,5 @@
-import { realNow, toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 import { notFound } from '../kernel/errors.ts';
 import { events } from '../kernel/events.ts';
 import { modes } from '../kernel/workspace.ts';

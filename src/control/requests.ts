@@ -1,4 +1,4 @@
-import { parseIso, unixSeconds } from '../base/time.ts';
+import { parseIso, unixSeconds } from '../base/instants.ts';
 import { list } from '../kernel/declare/operation.ts';
 import { OneOf, T } from '../kernel/declare/schema.ts';
 import { notFound, wrongState } from '../kernel/errors.ts';

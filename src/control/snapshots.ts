@@ -1,4 +1,4 @@
-import { toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
 import { list } from '../kernel/declare/operation.ts';
 import { T, Text } from '../kernel/declare/schema.ts';
 import { invalid, notFound, ServiceError } from '../kernel/errors.ts';

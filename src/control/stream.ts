@@ -1,4 +1,5 @@
-import { stopwatch, toIso, wakeAfter } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { stopwatch, wakeAfter } from '../base/time.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { events, type StateChange } from '../kernel/events.ts';
 import { type Mode, type Workspace, workspaces } from '../kernel/workspace.ts';

@@ -1,4 +1,4 @@
-import { dayMs, toIso } from '../base/time.ts';
+import { dayMs, toIso } from '../base/instants.ts';
 import type { Filtered } from '../filter-words.ts';
 import { shorten } from '../kernel/credentials.ts';
 import { LengthOfTime, readLength } from '../kernel/declare/length-of-time.ts';

@@ -13,7 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { realNow, toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 import { codeOf, damaged, StorageError } from './errors.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { isCount, isObject } from './reading.ts';

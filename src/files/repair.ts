@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { realNow, toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { isSeed, randomSeed, type Seed } from '../kernel/ids.ts';
 import { type DataSet, ownerOfSet, State } from '../kernel/state.ts';

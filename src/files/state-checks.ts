@@ -1,5 +1,5 @@
+import { lastInstant } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
-import { lastInstant } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { type EventRecord, events } from '../kernel/events.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
 import { shorten } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';

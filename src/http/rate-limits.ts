@@ -1,5 +1,6 @@
+import { minuteMs } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
-import { minuteMs, realNow } from '../base/time.ts';
+import { realNow } from '../base/time.ts';
 import type { Tier } from '../kernel/declare/slice.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { realAt, stopwatch, toIso, toTenths } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { realAt, stopwatch, toTenths } from '../base/time.ts';
 import { maskSecrets, shorten } from '../kernel/credentials.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';

@@ -10,7 +10,8 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import { originAt } from '../base/hosts.ts';
-import { secondMs, wakeAfter } from '../base/time.ts';
+import { secondMs } from '../base/instants.ts';
+import { wakeAfter } from '../base/time.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';

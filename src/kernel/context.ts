@@ -1,4 +1,4 @@
-import { parseIso, toIso, unixSeconds } from '../base/time.ts';
+import { parseIso, toIso, unixSeconds } from '../base/instants.ts';
 import type { Collection, CollectionDef, Stored, Where } from '../store/collection.ts';
 import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
 import {

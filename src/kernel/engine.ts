@@ -1,4 +1,5 @@
-import { nextTurn, parseIso } from '../base/time.ts';
+import { parseIso } from '../base/instants.ts';
+import { nextTurn } from '../base/time.ts';
 import type { CollectionDef, Stored, Where } from '../store/collection.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CallFacts, Told } from './change.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayMs } from '../base/time.ts';
+import { dayMs } from '../base/instants.ts';
 import { collection } from '../store/collection.ts';
 import type { Context } from './context.ts';
 import { Integer, T, Timestamp } from './declare/schema.ts';

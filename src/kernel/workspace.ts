@@ -1,4 +1,4 @@
-import { lastInstant } from '../base/time.ts';
+import { lastInstant } from '../base/instants.ts';
 import { collection } from '../store/collection.ts';
 import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 import type { Settings } from './declare/settings.ts';

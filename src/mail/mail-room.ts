@@ -1,4 +1,5 @@
-import { toIso, wakeAfter } from '../base/time.ts';
+import { toIso } from '../base/instants.ts';
+import { wakeAfter } from '../base/time.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { htmlOf, textOf } from './body.ts';
 import { CapturedFolder, sealed } from './captured.ts';

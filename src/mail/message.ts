@@ -1,4 +1,4 @@
-import { dateOf } from '../base/time.ts';
+import { dateOf } from '../base/instants.ts';
 import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
 import type { Mail } from './staged.ts';

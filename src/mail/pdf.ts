@@ -1,4 +1,4 @@
-import { dateOf } from '../base/time.ts';
+import { dateOf } from '../base/instants.ts';
 import { Pen } from './pen.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
 import { moneyIn, wordsOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '../base/time.ts';
+import { dayMs, minuteMs, secondMs } from '../base/instants.ts';
 import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../platform/outcomes.ts';
 import type { CardBehaviour } from './cards.ts';
 

@@ -11,7 +11,8 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { dateOf, realNow, toIso } from '../base/time.ts';
+import { dateOf, toIso } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 
 /** How long a certificate that is made here holds, in days: browsers take none that holds longer than 825. */
 const days = 800;

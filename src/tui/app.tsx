@@ -1,11 +1,12 @@
 import { useInput, useStdout } from 'ink';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { pasteText } from './controller.ts';
-import { keysOf } from './keys.ts';
+import { point } from './clicks.ts';
+import { pasteText } from './keys/controller.ts';
+import { keysOf } from './keys/keys.ts';
 import { screenLines } from './layout.ts';
-import { MouseReader, point } from './mouse.ts';
-import { Screen } from './screen.tsx';
-import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './theme.ts';
+import { MouseReader } from './terminal/mouse.ts';
+import { Screen } from './terminal/screen.tsx';
+import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './terminal/theme.ts';
 import type { UiState } from './ui-state.ts';
 
 interface AppProps {
@@ -19,7 +20,7 @@ interface AppProps {
 
 /** The whole dashboard. */
 export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
-  const { session } = ui;
+  const { session } = ui.desk;
   const { stdout } = useStdout();
   useSyncExternalStore(session.subscribe, () => session.version);
   const pasted = useRef<string | null>(null);

@@ -1,12 +1,10 @@
+import type { Line, Span } from '../desk/cells.ts';
+import type { OpenDetails } from '../desk/details/open-details.ts';
+import { idOf } from '../desk/targets.ts';
 import { counted } from '../text.ts';
-import { type Line, type Span, widthOf } from './cells.ts';
-import { detailsOf } from './details.ts';
-import { type Details, DetailsText, type Spot } from './details-text.ts';
-import { reasonOf } from './outcomes.ts';
-import type { Session } from './session.ts';
-import { idOf, type Target } from './targets.ts';
-import { Theirs } from './theirs.ts';
-import { type WrappedRow, WrappedText } from './wrapped-text.ts';
+import { widthOf } from './lines/cells.ts';
+import { DetailsText, type Spot } from './texts/details-text.ts';
+import { type WrappedRow, WrappedText } from './texts/wrapped-text.ts';
 
 /** An id in the details, which can be followed. */
 interface Link extends Spot {
@@ -37,22 +35,17 @@ const isBefore = (one: Spot, other: Spot): boolean =>
 const isIn = ({ line, from, to }: WrappedRow, spot: Spot): boolean =>
   spot.line === line && spot.at >= from && spot.at < Math.max(to, from + 1);
 
-/** The details that are open: what they show, and how far they are scrolled. */
+/** Details in a terminal: how far they are scrolled, which id in them is selected, what is searched for. */
 export class DetailsPane {
-  readonly #session: Session;
-  readonly #theirs: Theirs;
-  /** What they are about; of an object, as it was when they were loaded last, with the moves that are legal then. */
-  target: Target;
-  content: Details | null = null;
-  failure: string | null = null;
+  readonly details: OpenDetails;
   search = '';
   /** How many rows there is room for. */
   height = 10;
-  /** How many messages the stream had brought when the content was asked for. */
-  #askedAt = 0;
   /** The content line by line, and in a width; null: that is to be made anew. */
   #text: DetailsText | null = null;
   #wrapped: WrappedText | null = null;
+  /** Which version of the details the text is of. */
+  #version = -1;
   /** Where the rows begin that are shown. */
   #top: Spot = { line: 0, at: 0 };
   #rows: readonly WrappedRow[] = [];
@@ -62,43 +55,19 @@ export class DetailsPane {
   /** The place that the search went to last. */
   #foundAt: Spot | null = null;
 
-  constructor(session: Session, target: Target) {
-    this.#session = session;
-    this.target = target;
-    this.#theirs = new Theirs(session, () => this.#layOutAnew());
+  constructor(details: OpenDetails) {
+    this.details = details;
   }
 
-  #layOutAnew(): void {
-    this.#text = null;
-    this.#session.redraw('answer');
-  }
-
-  async load(): Promise<void> {
-    this.#askedAt = this.#session.received;
-    try {
-      this.content = await detailsOf(this.#session, this.target, this.#theirs);
-      this.failure = null;
-      const { object } = this.content;
-      if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
-    } catch (error) {
-      this.failure = reasonOf(error);
-    }
-    this.#layOutAnew();
-  }
-
-  /** Loads the content again where something has happened since. A snapshot is compared once: that reads all there is. */
-  refresh(): void {
-    if (this.target.type === 'snapshot') return;
-    if (this.content !== null && this.#askedAt !== this.#session.received) void this.load();
-  }
-
-  /** Lays out the rows that are shown in a width, as many as there is room for. */
-  layOut(width: number, height: number): ShownRow[] {
-    this.#theirs.lookFurther();
+  /** Wraps the content in a width, and finds the rows that there is room for. */
+  layOut(width: number, height: number): void {
+    const { content, version } = this.details;
+    this.details.lookFurther();
     this.height = height;
-    if (this.content === null) return [];
-    if (this.#text === null) {
-      this.#text = new DetailsText(this.content.sections);
+    if (content === null) return;
+    if (this.#text === null || this.#version !== version) {
+      this.#text = new DetailsText(content.sections);
+      this.#version = version;
       this.#wrapped = null;
       this.#found = null;
     }
@@ -106,6 +75,10 @@ export class DetailsPane {
     this.#showFrom(this.#top);
     if (!this.#links.some((link) => isSame(link, this.#link)))
       this.#link = this.#links.find(({ id }) => id === this.#link?.id) ?? null;
+  }
+
+  /** The rows that are shown, as they were laid out. */
+  get shown(): ShownRow[] {
     const found = this.#places;
     return this.#rows.map((row) => ({
       line: this.#lineOf(row),
@@ -150,7 +123,7 @@ export class DetailsPane {
   }
 
   #linksIn({ line, from, to }: WrappedRow): Link[] {
-    const own = idOf(this.target);
+    const own = idOf(this.details.target);
     // With what an id may have in the rows beside.
     const before = Math.max(0, from - longestId);
     const text = this.#text!.textAt(line).slice(before, to + longestId);

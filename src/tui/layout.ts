@@ -1,74 +1,111 @@
-import { dim, fitLine, type Line } from './cells.ts';
-import { footerLines, footRule } from './footer.ts';
-import { headerLines, headingLines, placeLine, tabsLine } from './header.ts';
-import { columnsOf, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
+import { dim, type Line } from '../desk/cells.ts';
+import { type Area, inside } from './area.ts';
+import { listen } from './clicks.ts';
+import type { DetailsPane } from './details-pane.ts';
+import type { Dialog, Prompt } from './keys/dialogs.ts';
+import { fitLine } from './lines/cells.ts';
+import { footerLines, footRule } from './lines/footer.ts';
+import { headerLines } from './lines/header.ts';
+import { headingHeight, headingLines, placeLine } from './lines/list-heading.ts';
+import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeight, listPanel } from './lines/panels.ts';
+import { tabsLine } from './lines/tabs.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
-interface Layout {
+export interface Layout {
   readonly width: number;
   readonly header: 1 | 2;
   readonly hasRules: boolean;
   readonly footer: 1 | 2;
-  readonly body: number;
-  /** Whether details stand beside the list. */
-  readonly isWide: boolean;
+  /** The row that the names of the views stand in. */
+  readonly tabsRow: number;
+  /** The list with the names of its columns above it; null: something takes all the room. */
+  readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
+  /** Details beside the list, or in its place. */
+  readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
+  /** What is open below the list. */
+  readonly dialog: { readonly area: Area; readonly of: Exclude<Dialog, Prompt> } | null;
 }
 
-function layoutOf(columns: number, rows: number): Layout {
-  const height = Math.max(4, rows);
+/**
+ * Shares out the room, and has everything that is shown fit it: how far lists and details are scrolled, and what is loaded,
+ * follows from how much of them is seen.
+ */
+function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;
   const hasRules = rows >= 20;
   const header = isLow ? 1 : 2;
   const footer = isLow ? 1 : 2;
   const around = header + 1 + footer + (hasRules ? 3 : 1);
-  return { width: columns, header, hasRules, footer, body: Math.max(1, height - around), isWide: columns >= 110 };
+  const height = Math.max(1, Math.max(4, rows) - around);
+  const tabsRow = header + (hasRules ? 1 : 0);
+  const body: Area = { column: 0, row: tabsRow + 2, width: columns, height };
+  return { width: columns, header, hasRules, footer, tabsRow, ...layOutBody(ui, body, columns >= 110) };
+}
+
+/** @param isWide whether details stand beside the list */
+function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details' | 'dialog'> {
+  const { dialog } = ui;
+  const { details } = ui.desk;
+  if (dialog !== null && dialog.type !== 'prompt') {
+    const taken = dialogHeight(dialog, body.width, body.height);
+    const area = { ...body, row: body.row + body.height - taken, height: taken };
+    if (dialog.type === 'help') dialog.top = Math.max(0, Math.min(dialog.top, helpHeight(body.width) - (taken - 1)));
+    const above = body.height > taken ? layOutLists(ui, { ...body, height: body.height - taken }, isWide) : none;
+    return { ...above, dialog: { area, of: dialog } };
+  }
+  if (details === null || isWide) return { ...layOutLists(ui, body, isWide), dialog: null };
+  return { list: null, details: layOutDetails(ui, ui.paneOf(details), body), dialog: null };
+}
+
+const none = { list: null, details: null };
+
+/** The list, with the details beside it where there is room. */
+function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
+  const { desk } = ui;
+  const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;
+  const width = details === null ? body.width : Math.max(58, Math.floor(body.width * 0.54));
+  const hasHeading = body.height > 6 && desk.view.isLog !== true;
+  const area = inside({ ...body, width }, hasHeading ? headingHeight(desk.view) : 0);
+  ui.list.layOut(area.height);
+  const beside = { ...body, column: width + 1, width: body.width - width - 1 };
+  return {
+    list: { area, hasHeading },
+    details: details === null ? null : layOutDetails(ui, ui.paneOf(details), beside),
+  };
+}
+
+function layOutDetails(ui: UiState, pane: DetailsPane, area: Area): Layout['details'] {
+  const head = 1 + (hasTrail(ui, pane) ? 1 : 0);
+  pane.layOut(area.width - 2, Math.max(1, area.height - head));
+  return { area, pane };
 }
 
 /** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
 export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
-  const layout = layoutOf(columns, rows);
+  const layout = layOut(ui, columns, rows);
+  listen(ui, layout);
   const { width, header, hasRules, footer } = layout;
   const rule = [dim('─'.repeat(width))];
-  const rules = hasRules ? [rule] : [];
-  const tabsRow = header + rules.length;
-  ui.regions.begin(ui.dialog);
-  const body = bodyLines(ui, layout, tabsRow + 2);
   return [
-    ...headerLines(ui.session, width, header),
-    ...rules,
-    tabsLine(ui, width, tabsRow),
-    // Made after the list, which says how much room it has.
-    placeLine(ui, width),
-    ...body,
+    ...headerLines(ui.desk.session, width, header),
+    ...(hasRules ? [rule] : []),
+    tabsLine(ui.desk, width),
+    placeLine(ui.desk, width),
+    ...bodyLines(ui, layout),
     ...(hasRules ? [footRule(ui, width)] : []),
     ...footerLines(ui, width, footer),
   ];
 }
 
-/** @param row the row of the screen that it begins in */
-function bodyLines(ui: UiState, { width, body: height, isWide }: Layout, row: number): readonly Line[] {
-  const { dialog, details } = ui;
-  if (dialog !== null && dialog.type !== 'prompt') {
-    const taken = dialogHeight(dialog, width, height);
-    const above = height > taken ? listLines(ui, width, height - taken, isWide, row) : [];
-    // Nothing but the dialog can be clicked.
-    ui.regions.begin(dialog);
-    return [...above, ...dialogPanel(ui, dialog, width, taken, { column: 0, row: row + height - taken })];
-  }
-  if (details !== null && !isWide) return detailsPanel(ui, details, width, height, { column: 0, row });
-  return listLines(ui, width, height, isWide, row);
-}
-
-/** The list, with the details beside it where there is room. The side that takes the keys shows it. */
-function listLines(ui: UiState, width: number, height: number, isWide: boolean, row: number): readonly Line[] {
-  const details = isWide ? (ui.details ?? ui.preview.follow(ui.selected)) : null;
-  const left = details === null ? width : Math.max(58, Math.floor(width * 0.54));
-  const columns = columnsOf(ui, left);
-  const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columns, left) : [];
-  const place = { column: 0, row: row + heading.length };
-  const list = [...heading, ...listPanel(ui, left, height - heading.length, place)];
-  if (details === null) return list;
-  const beside = detailsPanel(ui, details, width - left - 1, height, { column: left + 1, row });
-  return list.map((line, at) => [...fitLine(line, left), dim('│'), ...(beside[at] ?? [])]);
+function bodyLines(ui: UiState, { list, details, dialog }: Layout): readonly Line[] {
+  const beside = details === null ? [] : detailsPanel(ui, details.pane, details.area);
+  const below = dialog === null ? [] : dialogPanel(ui, dialog.of, dialog.area);
+  if (list === null) return [...beside, ...below];
+  const { width } = list.area;
+  const columns = columnsOf(ui.desk, width);
+  const heading = list.hasHeading ? headingLines(ui.desk, columns, width) : [];
+  const lines = [...heading, ...listPanel(ui, columns, list.area)];
+  if (details === null) return [...lines, ...below];
+  return [...lines.map((line, at) => [...fitLine(line, width), dim('│'), ...(beside[at] ?? [])]), ...below];
 }

@@ -1,15 +1,18 @@
 import { type Instance, render } from 'ink';
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { Client } from '../client.ts';
+import { Desk } from '../desk/desk.ts';
+import type { Judge } from '../desk/lists/findings.ts';
+import { reasonOf } from '../desk/moves/outcomes.ts';
+import type { Pace } from '../desk/pace.ts';
+import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
-import { pressKey } from './controller.ts';
-import { EditorFiles } from './editor-files.ts';
-import { reasonOf } from './outcomes.ts';
-import type { Pace } from './pace.ts';
-import { type Scope, Session } from './session.ts';
-import { openAddress } from './system-opener.ts';
-import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal.ts';
-import { backgroundOf, isAscii } from './theme.ts';
+import type { TerminalHost } from './host.ts';
+import { pressKey } from './keys/controller.ts';
+import { EditorFiles } from './terminal/editor-files.ts';
+import { openAddress } from './terminal/system-opener.ts';
+import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
+import { backgroundOf, isAscii } from './terminal/theme.ts';
 import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
@@ -35,7 +38,7 @@ export interface DashboardOptions {
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
   /** What tests hurry. */
-  pace?: Pace;
+  pace?: Partial<Pace>;
   /** Awaited before another program gets the terminal, and again when it has ended. */
   lending?: (isLent: boolean) => Promise<void>;
 }
@@ -67,8 +70,9 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  const session = new Session(connect, scope, pace);
-  session.lists.findings.accept = accept;
+  // Rules are loaded once there is something to judge.
+  const judge: Judge = async (client) => (await import('../audit/found.ts')).findingsOf(client, accept);
+  const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};
   let failWith: (error: unknown) => void = () => {};
@@ -77,34 +81,38 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     failWith = reject;
   });
 
-  const ui = new UiState(
-    session,
-    {
-      ownsEmulator,
-      copy: async (text) => {
-        const { copyWithProgram } = await import('./system-clipboard.ts');
-        if (await copyWithProgram(text, env)) return 'went to the clipboard';
-        copyToClipboard(stdout, text, env);
-        // Nobody answers this sequence: tmux and some terminals drop it.
-        return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
-      },
-      page: (text) => lend(pager, 'PAGER', text),
-      edit: async (name, text) => {
-        if (editor === '') ui.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');
-        else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
-      },
-      browse: (address) => openAddress(address, env),
-      suspend: () => {
-        if (process.platform === 'win32') return;
-        unmount();
-        // All of the job stops, npx too. The timer fires when the shell goes on with it.
-        process.kill(0, 'SIGTSTP');
-        setTimeout(mount, 50);
-      },
-      leave: (how) => leaveWith(how),
+  const host: TerminalHost = {
+    ways: {
+      trigger: 'press t',
+      fault: 'Press i',
+      resend: 'w sends it',
+      otherKinds: '← and → show the other kinds',
     },
-    pressKey,
-  );
+    ownsEmulator,
+    copy: async (text) => {
+      const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
+      if (await copyWithProgram(text, env)) return 'went to the clipboard';
+      copyToClipboard(stdout, text, env);
+      // Nobody answers this sequence: tmux and some terminals drop it.
+      return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
+    },
+    page: (text) => lend(pager, 'PAGER', text),
+    edit: async (name, text) => {
+      if (editor === '') desk.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');
+      else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
+    },
+    browse: (address) => openAddress(address, env),
+    suspend: () => {
+      if (process.platform === 'win32') return;
+      unmount();
+      // All of the job stops, npx too. The timer fires when the shell goes on with it.
+      process.kill(0, 'SIGTSTP');
+      setTimeout(mount, 50);
+    },
+    leave: (how) => leaveWith(how),
+  };
+  const desk = new Desk(session, host);
+  const ui = new UiState(desk, host, pressKey);
   ui.background = backgroundOf(env);
 
   const mount = (): void => {
@@ -130,7 +138,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     try {
       await lendTerminal(stdin, command, variable, text, signal);
     } catch (error) {
-      ui.say(reasonOf(error), 'bad');
+      desk.say(reasonOf(error), 'bad');
     }
     await lending?.(false);
     if (signal?.aborted !== true) mount();
@@ -153,7 +161,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   try {
     mount();
     session.open();
-    onOpen?.((text) => ui.notices.warn(text));
+    onOpen?.((text) => desk.notices.warn(text));
     return await left;
   } finally {
     process.off('SIGCONT', continued);

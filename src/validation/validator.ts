@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Ajv, ValidateFunction } from 'ajv';
-import { parseIso } from '../base/time.ts';
+import { parseIso } from '../base/instants.ts';
 import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
 
 /** Makes a function of each schema, once. */

@@ -1,4 +1,5 @@
-import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../base/time.ts';
+import { toIso, unixSeconds } from '../base/instants.ts';
+import { realAt, realNow, stopwatch } from '../base/time.ts';
 import { type EventRecord, envelopeOf } from '../kernel/events.ts';
 import type { DeliveryFaultKind } from '../kernel/faults/fault-kinds.ts';
 import { addition, type Fault, type Forgery, forgeries, padding } from '../kernel/faults/faults.ts';

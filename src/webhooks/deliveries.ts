@@ -1,4 +1,4 @@
-import { minuteMs, parseIso, toIso } from '../base/time.ts';
+import { minuteMs, parseIso, toIso } from '../base/instants.ts';
 import type { Context, Kernel } from '../kernel/context.ts';
 import { job } from '../kernel/declare/declarations.ts';
 import { nullable, OneOf, T, Timestamp } from '../kernel/declare/schema.ts';

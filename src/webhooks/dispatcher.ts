@@ -1,5 +1,6 @@
+import { minuteMs, parseIso, secondMs } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
-import { minuteMs, parseIso, secondMs, stopwatch, wakeAfter } from '../base/time.ts';
+import { stopwatch, wakeAfter } from '../base/time.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';

@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
-import { parseIso, toIso } from '../base/time.ts';
+import { parseIso, toIso } from '../base/instants.ts';
 import { OneOf, T, Timestamp } from '../kernel/declare/schema.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';

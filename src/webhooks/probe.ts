@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { realNow, unixSeconds } from '../base/time.ts';
+import { unixSeconds } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 import { type EventRecord, envelopeOf } from '../kernel/events.ts';
 import { addition, padding } from '../kernel/faults/faults.ts';
 import { oddSpelling } from './attempt.ts';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { realNow, unixSeconds } from '../base/time.ts';
+import { unixSeconds } from '../base/instants.ts';
+import { realNow } from '../base/time.ts';
 
 function digestOf(secret: string, t: number | string, body: string | Uint8Array): string {
   const hmac = createHmac('sha256', secret);

@@ -1,4 +1,4 @@
-import { parseIso } from '../base/time.ts';
+import { parseIso } from '../base/instants.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';

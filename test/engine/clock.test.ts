@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDuration } from '../../src/base/duration.ts';
+import { parseIso, toIso } from '../../src/base/instants.ts';
 import { Random } from '../../src/base/random.ts';
-import { parseIso, toIso } from '../../src/base/time.ts';
 
 const first = Date.parse('0000-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { minuteMs, secondMs } from '../../src/base/time.ts';
+import { minuteMs, secondMs } from '../../src/base/instants.ts';
 import { tierFactors } from '../../src/http/rate-limits.ts';
 import { attemptsInAll, retryDelays } from '../../src/webhooks/deliveries.ts';
 import { attemptTimeout } from '../../src/webhooks/sender.ts';

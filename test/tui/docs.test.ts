@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type KeyHelp, keyTable } from '../../src/tui/keys.ts';
+import { type KeyHelp, keyTable } from '../../src/tui/keys/keys.ts';
 import { projectFolder } from '../support/build.ts';
 
 test('the manual names every key as the help does', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { createClient } from '../../src/client.ts';
+import { ownPace, type Pace } from '../../src/desk/pace.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
-import { ownPace, type Pace } from '../../src/tui/pace.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -65,10 +65,17 @@ export interface Dashboard {
 export const hurried: Pace = {
   ...ownPace,
   drawingsPerSecond: 100,
-  pollInterval: 100,
   newsInterval: 50,
+  pollInterval: 100,
+  statusInterval: 300,
+  reconnectDelay: 100,
+  heartbeat: 200,
+  auditInterval: 200,
   typingPause: 10,
   readingTime: 20,
+  previewDelay: 5,
+  previewInterval: 20,
+  deliveryInterval: 20,
 };
 
 interface DashboardOptions {
@@ -79,7 +86,7 @@ interface DashboardOptions {
   env?: NodeJS.ProcessEnv;
   /** Findings that the configuration file accepts. */
   accept?: readonly Acceptance[];
-  pace?: Pace;
+  pace?: Partial<Pace>;
 }
 
 export type Shown = Dashboard & { sandbox: TestSandbox };

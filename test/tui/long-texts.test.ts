@@ -25,8 +25,8 @@ vi.mock('../../src/tui/layout.ts', async (original) => {
   const own = await original<typeof import('../../src/tui/layout.ts')>();
   return { ...own, screenLines: held.timed(own.screenLines) };
 });
-vi.mock('../../src/tui/controller.ts', async (original) => {
-  const own = await original<typeof import('../../src/tui/controller.ts')>();
+vi.mock('../../src/tui/keys/controller.ts', async (original) => {
+  const own = await original<typeof import('../../src/tui/keys/controller.ts')>();
   return { ...own, pressKey: held.timed(own.pressKey) };
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MouseReader } from '../../src/tui/mouse.ts';
+import { MouseReader } from '../../src/tui/terminal/mouse.ts';
 import { type Shown, show } from './harness.ts';
 
 describe('reports of the mouse', () => {

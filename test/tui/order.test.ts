@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownPace } from '../../src/tui/pace.ts';
+import { ownPace } from '../../src/desk/pace.ts';
 import { attach, type Dashboard, type Shown, show } from './harness.ts';
 
 let shown: Shown;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keyTable } from '../../src/tui/keys.ts';
+import { keyTable } from '../../src/tui/keys/keys.ts';
 import { type Shown, show } from './harness.ts';
 
 let shown: Shown;

@@ -1,19 +1,20 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
+import { centsOf, shortId, when } from '../../src/desk/format.ts';
+import { PagedList } from '../../src/desk/lists/paged-list.ts';
+import { reasonOf } from '../../src/desk/moves/outcomes.ts';
+import { find, score } from '../../src/desk/palette/fuzzy.ts';
+import { Pulse } from '../../src/desk/time/pulse.ts';
+import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
+import { Timeline } from '../../src/desk/time/timeline.ts';
 import { amount, spell } from '../../src/text.ts';
-import { columnWidths, pad, truncate, widthOf } from '../../src/tui/cells.ts';
-import { centsOf, shortId, when } from '../../src/tui/format.ts';
-import { find, score } from '../../src/tui/fuzzy.ts';
-import { reasonOf } from '../../src/tui/outcomes.ts';
-import { PagedList } from '../../src/tui/paged-list.ts';
-import { heightOf, Pulse } from '../../src/tui/pulse.ts';
-import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
-import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
-import { TextField } from '../../src/tui/text-field.ts';
-import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
-import { Timeline } from '../../src/tui/timeline.ts';
-import { wrap } from '../../src/tui/wrapping.ts';
+import { TextField } from '../../src/tui/keys/text-field.ts';
+import { columnWidths, pad, truncate, widthOf } from '../../src/tui/lines/cells.ts';
+import { heightOf } from '../../src/tui/lines/header.ts';
+import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal/terminal.ts';
+import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/terminal/theme.ts';
+import { wrap } from '../../src/tui/texts/wrapping.ts';
 
 describe('texts in columns', () => {
   test.each(['plain', '山田太郎さん', 'e\u0301te\u0301', '👩‍👩‍👧‍👦 family', 'a\u001b[31mred\u0007', '\u202eback'])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ObjectView } from '../../src/control/wire.ts';
-import { type FetchPage, PagedList } from '../../src/tui/paged-list.ts';
+import { type FetchPage, PagedList } from '../../src/desk/lists/paged-list.ts';
 import { attach, type Dashboard, showWithReceiver } from './harness.ts';
 
 /** A list of records of which a search looks at three in a call. */

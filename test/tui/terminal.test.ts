@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ownPace } from '../../src/tui/pace.ts';
-import { portableColors } from '../../src/tui/theme.ts';
+import { ownPace } from '../../src/desk/pace.ts';
+import { portableColors } from '../../src/tui/terminal/theme.ts';
 import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';

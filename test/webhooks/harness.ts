@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { minuteMs, parseIso } from '../../src/base/time.ts';
+import { minuteMs, parseIso } from '../../src/base/instants.ts';
 import { event } from '../../src/kernel/declare/declarations.ts';
 import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
 import { Registry } from '../../src/kernel/declare/registry.ts';

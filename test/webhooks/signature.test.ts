@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { dayMs, unixSeconds } from '../../src/base/time.ts';
+import { dayMs, unixSeconds } from '../../src/base/instants.ts';
 import { signatureOf, verifySignature } from '../../src/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 import { closeAfter, closeAfterEach, makeBench, startOfTime } from './harness.ts';

@@ -1,5 +1,5 @@
 import { durationForms, parseDuration } from '../../base/duration.ts';
-import { parseIso } from '../../base/time.ts';
+import { parseIso } from '../../base/instants.ts';
 import type { ClockMoved } from '../../control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';

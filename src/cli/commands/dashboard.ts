@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../../client.ts';
 import type { DashboardOptions, Left } from '../../tui/open.tsx';
-import { whyNoDashboard } from '../../tui/terminal.ts';
+import { whyNoDashboard } from '../../tui/terminal/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { acceptancesIn, dashboardOptions, resolveSettings } from '../settings.ts';

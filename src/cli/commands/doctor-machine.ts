@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { closest } from '../../base/closest.ts';
-import { dayMs, minuteMs, realNow } from '../../base/time.ts';
+import { dayMs, minuteMs } from '../../base/instants.ts';
+import { realNow } from '../../base/time.ts';
 import { readRegularFile } from '../../regular-file.ts';
-import { isAscii } from '../../tui/theme.ts';
+import { isAscii } from '../../tui/terminal/theme.ts';
 import { globalSettings, startSettings } from '../settings.ts';
 
 /** One thing that was looked at. */

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { engines, version } from '../../../package.json';
-import { dateOf } from '../../base/time.ts';
+import { dateOf } from '../../base/instants.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';

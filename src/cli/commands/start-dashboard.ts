@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { RunningSandbox } from '../../sandbox.ts';
 import type { Left } from '../../tui/open.tsx';
-import { giveScreenBack, ignoreInterrupts, whyNoDashboard } from '../../tui/terminal.ts';
+import { giveScreenBack, ignoreInterrupts, whyNoDashboard } from '../../tui/terminal/terminal.ts';
 import type { FromDashboard, Opening, ToDashboard } from '../dashboard-messages.ts';
 import type { Output } from '../output.ts';
 

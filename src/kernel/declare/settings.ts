@@ -1,5 +1,5 @@
 import { parseDuration } from '../../base/duration.ts';
-import { dayMs } from '../../base/time.ts';
+import { dayMs } from '../../base/instants.ts';
 import { invalid } from '../errors.ts';
 import { T } from './schema.ts';
 

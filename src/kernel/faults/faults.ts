@@ -1,5 +1,5 @@
 import { closest, orOf } from '../../base/closest.ts';
-import { toIso } from '../../base/time.ts';
+import { toIso } from '../../base/instants.ts';
 import { collection } from '../../store/collection.ts';
 import { LengthOfTime, readLength } from '../declare/length-of-time.ts';
 import { operationNamed } from '../declare/operation-names.ts';

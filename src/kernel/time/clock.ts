@@ -1,4 +1,5 @@
-import { lastInstant, realNow } from '../../base/time.ts';
+import { lastInstant } from '../../base/instants.ts';
+import { realNow } from '../../base/time.ts';
 
 /** What a clock is, in the form that is saved with its workspace. */
 export interface ClockState {

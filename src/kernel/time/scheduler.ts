@@ -1,4 +1,5 @@
-import { nextTurn, parseIso, stopwatch, toIso, wakeAfter } from '../../base/time.ts';
+import { parseIso, toIso } from '../../base/instants.ts';
+import { nextTurn, stopwatch, wakeAfter } from '../../base/time.ts';
 import type { Engine } from '../engine.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { type Cause, events, markedBy } from '../events.ts';

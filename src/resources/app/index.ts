@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hourMs, secondMs } from '../../base/time.ts';
+import { hourMs, secondMs } from '../../base/instants.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../kernel/declare/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../kernel/declare/schema.ts';

@@ -1,4 +1,4 @@
-import { parseIso } from '../../base/time.ts';
+import { parseIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';

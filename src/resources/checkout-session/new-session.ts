@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/time.ts';
+import { dayMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import { parseIso } from '../../base/time.ts';
+import { parseIso } from '../../base/instants.ts';
 
 /** An ISO 8601 date or date-time as a day: `March 1, 2026`. */
 export const dayOf = (iso: string): string =>

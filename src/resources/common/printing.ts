@@ -1,4 +1,4 @@
-import { parseIso } from '../../base/time.ts';
+import { parseIso } from '../../base/instants.ts';
 import { type Language, languageOf, localeNamed } from '../../mail/languages.ts';
 import { minorDigitsOf } from '../../platform/money.ts';
 import { countryName } from './address.ts';

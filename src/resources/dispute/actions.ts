@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/time.ts';
+import { dayMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { type DetailsOf, may, moveRefused, type TransitionOf } from '../../kernel/declare/lifecycle.ts';

@@ -1,4 +1,4 @@
-import { parseIso, toIso } from '../../base/time.ts';
+import { parseIso, toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { on, type Reaction } from '../../kernel/declare/declarations.ts';
 import { type MoveOf, may, moveRefused } from '../../kernel/declare/lifecycle.ts';

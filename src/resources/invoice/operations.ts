@@ -1,4 +1,4 @@
-import { isoPattern } from '../../base/time.ts';
+import { isoPattern } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';

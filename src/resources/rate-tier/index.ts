@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, toIso } from '../../base/time.ts';
+import { dayMs, minuteMs, toIso } from '../../base/instants.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { nullable, OneOf } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';

@@ -1,4 +1,4 @@
-import { secondMs } from '../../base/time.ts';
+import { secondMs } from '../../base/instants.ts';
 import { job, on } from '../../kernel/declare/declarations.ts';
 import { slice } from '../../kernel/declare/slice.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';

@@ -1,4 +1,4 @@
-import { parseIso, toIso } from '../../base/time.ts';
+import { parseIso, toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import { invalid, Refused, ServiceError, wrongState } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { dayMs, parseIso } from '../../base/time.ts';
+import { dayMs, parseIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, type StateOf } from '../../kernel/declare/lifecycle.ts';

@@ -1,5 +1,5 @@
 import { addDuration, type Duration } from '../../base/duration.ts';
-import { dayMs, parseIso, toIso } from '../../base/time.ts';
+import { dayMs, parseIso, toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Subscription } from './model.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../../base/time.ts';
+import { toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Printing } from '../common/printing.ts';
 import { products } from '../product/model.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/time.ts';
+import { dayMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { taking, triggers } from '../../kernel/declare/declarations.ts';
 import type { MoveOf } from '../../kernel/declare/lifecycle.ts';

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../base/time.ts';
+import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { invalid, refusals, refuse } from '../../kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../base/time.ts';
+import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
 import { invalid, refusals, refuse } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/time.ts';
+import { dayMs } from '../../base/instants.ts';
 import type { Context, Kernel } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';

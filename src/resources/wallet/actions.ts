@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { minuteMs } from '../../base/time.ts';
+import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { secondMs, unixSeconds } from '../../base/time.ts';
+import { secondMs, unixSeconds } from '../../base/instants.ts';
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { Anything, about, T, Words } from '../../kernel/declare/schema.ts';
 import { refusals } from '../../kernel/errors.ts';

@@ -1,0 +1,343 @@
+import { filterOf, filterRefusal } from '../filter-words.ts';
+import { OpenDetails } from './details/open-details.ts';
+import { Preview } from './details/preview.ts';
+import type { Choice, Chooser, SideAct } from './forms/chooser.ts';
+import type { Form } from './forms/form.ts';
+import type { Host } from './host.ts';
+import { Marks } from './lists/marks.ts';
+import { PendingRows } from './lists/pending-rows.ts';
+import { gapRow, type Position } from './lists/position.ts';
+import { type Message, Notices } from './notices.ts';
+import type { Session } from './session.ts';
+import type { Target } from './targets.ts';
+import { Later } from './time/timer.ts';
+import { clock } from './views/clock-view.ts';
+import type { Row, View } from './views/view.ts';
+import { viewsOf } from './views/views.ts';
+import { Waits } from './waits.ts';
+
+/** What asks something of whoever looks. */
+export type Dialog = Chooser | Form;
+
+/**
+ * What somebody looks at and does: the view, the row that is selected, what is open, what was said. What is known of the
+ * emulator is in the session.
+ */
+export class Desk {
+  readonly session: Session;
+  readonly host: Host;
+  /** What was asked for and is not there yet. */
+  readonly waits: Waits;
+  readonly positions = new Map<string, Position>();
+  #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
+  readonly #searching = new Later();
+  /** What keys wait for while rows and views are loading. */
+  readonly pending: PendingRows;
+  views: readonly View[] = viewsOf([]);
+  view: View = this.views[0]!;
+  #dialog: Dialog | null = null;
+  /** Called when a dialog opens. */
+  onDialog: (() => void) | null = null;
+  details: OpenDetails | null = null;
+  /** The details that led to those that are open, the first ones first. */
+  trail: readonly OpenDetails[] = [];
+  /** The details that follow the selection where there is room beside the list. */
+  readonly preview: Preview;
+  readonly notices: Notices;
+  readonly marks: Marks;
+  #rowsShown = 10;
+
+  constructor(session: Session, host: Host) {
+    const { pace } = session;
+    this.session = session;
+    this.host = host;
+    this.preview = new Preview(session);
+    this.marks = new Marks(this);
+    this.pending = new PendingRows(this);
+    this.notices = new Notices(() => session.redraw('answer'), pace);
+    this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
+    session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
+    session.onKinds = () => this.#kindsChanged();
+    this.#viewChanged();
+  }
+
+  /** Has a listener called whenever there is something new to draw. @returns what ends that */
+  onChange(listener: () => void): () => void {
+    return this.session.subscribe(listener);
+  }
+
+  /** To be called when somebody did something: what is on the screen is drawn anew, as soon as that may be. */
+  touched(): void {
+    this.session.redraw('key');
+  }
+
+  get position(): Position {
+    let position = this.positions.get(this.view.key);
+    if (position === undefined) {
+      position = { key: null, seen: null, index: 0, part: 0, filter: '' };
+      this.positions.set(this.view.key, position);
+    }
+    return position;
+  }
+
+  /** Why the filter of the view means nothing; null: it means something. */
+  get filterRefusal(): string | null {
+    return filterRefusal(this.position.filter);
+  }
+
+  /** The rows of the view, as its filter leaves them; none where it means nothing. */
+  get rows(): readonly Row[] {
+    const { part, filter } = this.position;
+    const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
+    if (this.#rows?.key !== key) {
+      const isRefused = this.filterRefusal !== null;
+      const all = isRefused ? [] : this.view.rows(this.session, part);
+      const isLocal = this.view.isSearched !== true && filter.trim() !== '';
+      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
+      const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      const gap = isLocal || isRefused ? null : this.gap;
+      this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
+    }
+    return this.#rows.rows;
+  }
+
+  /** Before which row rows are missing that were not loaded; null: nowhere. */
+  get gap(): number | null {
+    const lists = this.view.lists(this.session, this.position.part);
+    return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
+  }
+
+  get #newestIndex(): number {
+    return this.view.isLog === true ? this.rows.length - 1 : 0;
+  }
+
+  get index(): number {
+    const { key, index } = this.position;
+    if (key === null) return this.#newestIndex;
+    const at = this.rows.findIndex((row) => row.key === key);
+    return at !== -1 ? at : Math.max(0, Math.min(index, this.rows.length - 1));
+  }
+
+  get selected(): Row | null {
+    return this.rows[this.index] ?? null;
+  }
+
+  get target(): Target | null {
+    return this.details?.target ?? this.selected?.target ?? null;
+  }
+
+  go(view: View): void {
+    this.closeDetails();
+    this.preview.clear();
+    this.view = view;
+    this.#viewChanged();
+    this.#search();
+    this.session.refresh();
+  }
+
+  goBy(step: number): void {
+    const { views } = this;
+    const at = views.indexOf(this.view);
+    this.go(views[(at + step + views.length) % views.length]!);
+  }
+
+  /** Shows another part of a view that has several. */
+  goToPart(step: number): void {
+    const { kinds = [] } = this.view;
+    if (kinds.length < 2) return;
+    const { position } = this;
+    position.part = (position.part + step + kinds.length) % kinds.length;
+    position.key = null;
+    this.#viewChanged();
+    this.#search();
+    this.session.refresh();
+  }
+
+  /** Makes the views anew: other kinds than before are those of another emulator. */
+  #kindsChanged(): void {
+    for (const position of this.positions.values()) position.part = 0;
+    this.views = viewsOf(this.session.kinds);
+    this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
+    this.#viewChanged();
+    this.#search();
+  }
+
+  #viewChanged(): void {
+    this.pending.begin();
+    this.session.visibleLists = this.view.lists(this.session, this.position.part);
+    this.session.isClockVisible = this.view === clock;
+  }
+
+  select(index: number): void {
+    const { rows, position } = this;
+    if (rows.length === 0) return;
+    const wanted = Math.max(0, Math.min(rows.length - 1, index));
+    // Nothing is to be done with the line that stands for a gap.
+    const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
+    position.index = at;
+    this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
+    this.#loadMore();
+  }
+
+  /** @param key the row that stays selected whatever comes; null: the newest one is, always */
+  #pin(key: string | null): void {
+    const { position, rows } = this;
+    if (key === null) position.seen = null;
+    else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
+    position.key = key;
+  }
+
+  /** Keeps the row that is selected, whatever comes. */
+  hold(row: Row): void {
+    this.#pin(row.key);
+  }
+
+  /** How many rows came since the newest one was left. */
+  get newer(): number {
+    const { key, seen } = this.position;
+    const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
+    return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
+  }
+
+  /** Selects the last row of all that the emulator has. */
+  async selectLast(): Promise<void> {
+    const { view } = this;
+    if (this.hasMore && this.gap === null && view.isSearched === true) {
+      await Promise.all(view.lists(this.session, this.position.part).map((list) => list.loadEnd()));
+    }
+    if (this.view === view) this.select(this.rows.length - 1);
+  }
+
+  move(step: number): void {
+    const { index, gap } = this;
+    // Whoever goes down comes to what is missing before what is behind it.
+    const isBefore = gap !== null && step > 0 && index < gap && index + step >= gap;
+    this.select(isBefore ? gap - 1 : index + step);
+  }
+
+  /** Told by whoever draws before each drawing how many rows it has room for: where the end of what is loaded is near, more is. */
+  shows(rows: number): void {
+    this.#rowsShown = rows;
+    this.#loadMore();
+  }
+
+  #loadMore(): void {
+    if (this.filterRefusal !== null) return;
+    const end = this.gap ?? this.rows.length;
+    const { index } = this;
+    // Whoever is behind a gap and does not come near it needs nothing of what is missing.
+    if (this.view.isLog === true || index + this.#rowsShown < end || index > end + this.#rowsShown) return;
+    for (const list of this.view.lists(this.session, this.position.part)) {
+      if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
+    }
+  }
+
+  /** Whether the emulator has more rows than were loaded. */
+  get hasMore(): boolean {
+    return this.view.lists(this.session, this.position.part).some((list) => list.hasMore);
+  }
+
+  filter(text: string): void {
+    const { position } = this;
+    position.filter = text;
+    position.key = null;
+    // Whoever takes a filter away is shown everything at once.
+    if (text === '') this.#search();
+    else this.#searching.do(this.session.pace.typingPause, () => this.#search());
+  }
+
+  /** Has the emulator look for the words of this view's filter, where it does that. */
+  #search(): void {
+    this.#searching.cancel();
+    if (this.view.isSearched !== true) return;
+    const { part, filter } = this.position;
+    for (const list of this.view.lists(this.session, part)) void list.search(filter);
+  }
+
+  open(target: Target): void {
+    // The row whose details are read stays selected, whatever comes.
+    const row = this.selected;
+    if (row !== null) this.hold(row);
+    this.trail = [];
+    const previewed = row?.target === target ? this.preview.of(row) : null;
+    if (previewed !== null) {
+      this.details = previewed;
+      return;
+    }
+    this.details = new OpenDetails(this.session, target);
+    void this.details.load();
+  }
+
+  /** Opens what an id names; the details that are open lead back. */
+  follow(target: Target): void {
+    if (this.details === null) return;
+    this.trail = [...this.trail, this.details];
+    this.details = new OpenDetails(this.session, target);
+    void this.details.load();
+  }
+
+  /** Goes back to the details that led to these. @returns whether there were any */
+  goBack(): boolean {
+    const last = this.trail.at(-1);
+    if (last === undefined) return false;
+    this.trail = this.trail.slice(0, -1);
+    this.details = last;
+    void last.load();
+    return true;
+  }
+
+  closeDetails(): void {
+    this.details = null;
+    this.trail = [];
+  }
+
+  /** The details of the row below or above. */
+  openNext(step: number): void {
+    this.move(step);
+    const row = this.selected;
+    if (row !== null && row.target !== this.details?.target) this.open(row.target);
+  }
+
+  say(text: string, tone: Message['tone'] = 'plain'): void {
+    this.notices.say(text, tone);
+  }
+
+  /** What asks something: a list to choose from, or a form; null where nothing does. */
+  get dialog(): Dialog | null {
+    return this.#dialog;
+  }
+
+  set dialog(dialog: Dialog | null) {
+    this.#dialog = dialog;
+    if (dialog !== null) this.onDialog?.();
+  }
+
+  /** Does what a choice of the list that is open stands for, and closes the list unless it stays. */
+  choose(chooser: Chooser, choice: Choice): void {
+    choice.choose();
+    if (choice.staysOpen !== true) this.closeDialog(chooser);
+  }
+
+  /** Does something else with a choice of the list that is open, and closes the list. */
+  doBeside(chooser: Chooser, { run }: SideAct): void {
+    run();
+    this.closeDialog(chooser);
+  }
+
+  /** Closes a dialog, where it is still the one that is open. */
+  closeDialog(dialog: Dialog): void {
+    if (this.#dialog === dialog) this.#dialog = null;
+  }
+
+  /** Does some work for which what somebody does next has to wait. @param what it waits for, in words */
+  during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    return this.waits.during(what, work);
+  }
+
+  close(): void {
+    this.waits.abandon();
+    this.#searching.cancel();
+    this.notices.close();
+    this.preview.clear();
+  }
+}

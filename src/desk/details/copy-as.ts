@@ -1,0 +1,168 @@
+import type { AttemptView, EventDetails } from '../../control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { runAndReport } from '../reporting.ts';
+import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { detailsOf } from './details.ts';
+import { addressesOf, mailAddress, pageChoices } from './pages.ts';
+
+/** What goes to the clipboard of the row, or of what is open. */
+
+export function copyId(desk: Desk): void {
+  const id = desk.target === null ? null : idOf(desk.target);
+  if (id === null) return;
+  void copyAndSay(desk, id, id);
+}
+
+export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copyAndSay(desk, json, 'The JSON'));
+
+/**
+ * Copies a text, and says where it went.
+ * @param what it is, in words
+ * @param further what is said behind that
+ */
+export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
+  desk.say(`${what} ${await desk.host.copy(text)}${further}.`);
+}
+
+/** The JSON of what is open, or of the row. */
+export function withJson(desk: Desk, use: (json: string) => void): void {
+  const known = desk.details?.content?.json;
+  const { target } = desk;
+  if (known !== undefined) use(known);
+  else if (target === null) desk.say('Select a row first.', 'wait');
+  else
+    void desk.during('the JSON', async (signal) => {
+      try {
+        const { json } = await detailsOf(desk.session, target);
+        if (!signal.aborted) use(json);
+      } catch (error) {
+        desk.say(reasonOf(error), 'bad');
+      }
+    });
+}
+
+/** Lists the forms in which the row can be copied, and what can be copied without one. */
+export function openCopies(desk: Desk): void {
+  const { target } = desk;
+  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...keyChoices(desk)];
+  desk.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
+}
+
+function rowChoices(desk: Desk, target: Target): Choice[] {
+  const id = idOf(target);
+  return [
+    ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
+    choice('JSON', 'as its details show it', () => copyJson(desk)),
+    ...requestChoices(desk, target),
+    ...webhookChoices(desk, target),
+    ...addressChoices(desk, target),
+    ...pageChoices(desk, objectOf(desk.session, target)),
+  ];
+}
+
+/** A choice that copies what has to be asked for first. */
+function copying(desk: Desk, name: string, about: string, make: () => Promise<string>): Choice {
+  const tell = async (): Promise<string> => {
+    return `${about} ${await desk.host.copy(await make())}`;
+  };
+  return choice(name, about, () => void runAndReport(desk, tell));
+}
+
+function requestChoices(desk: Desk, target: Target): Choice[] {
+  if (target.type !== 'request') return [];
+  const { id, method, path } = target.request;
+  return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
+}
+
+/** @throws Error where the log does not hold all that was sent */
+async function curlOfRequest({ session }: Desk, id: string): Promise<string> {
+  const { client } = session;
+  const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
+  const { method, path, body, redacted, idempotency_key, mode, key } = request;
+  if (redacted)
+    throw new Error(
+      `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no curl of it.`,
+    );
+  const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
+  const own = key === null ? null : keys[kind][mode ?? 'test'];
+  return curl(
+    method,
+    `${client.url}${path}`,
+    [
+      ...(own === null ? [] : [`Authorization: Bearer ${own}`]),
+      ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
+      ...(body === null ? [] : ['Content-Type: application/json']),
+    ],
+    body,
+  );
+}
+
+function webhookChoices(desk: Desk, target: Target): Choice[] {
+  const id = eventOf(target);
+  if (id === null) return [];
+  const own =
+    target.type === 'delivery' ? target.delivery.id : (target.type === 'event' && target.delivery?.id) || null;
+  const { client } = desk.session;
+  return [
+    copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
+    copying(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async () => {
+      const event = await client.events.get(id);
+      const delivery = event.deliveries.find((each) => own === null || each.id === own);
+      const attempt = delivery?.attempts.findLast(isTrue);
+      if (delivery === undefined || attempt === undefined)
+        throw new Error(`${shortId(id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
+      const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
+      return curl('POST', delivery.url, [...headers, `Service-Signature: ${attempt.signature}`], bodyOf(event));
+    }),
+  ];
+}
+
+/** Whether an attempt sent the event as it is, signed rightly. */
+const isTrue = ({ signature, fault }: AttemptView): boolean => signature !== null && fault === null;
+
+/** What is sent of an event, and signed. */
+const bodyOf = ({ id, type, created, data }: EventDetails): string => JSON.stringify({ id, type, created, data });
+
+/** The addresses of the pages that the row leads to. */
+function addressChoices(desk: Desk, target: Target): Choice[] {
+  const object = objectOf(desk.session, target);
+  const addresses =
+    target.type === 'mail'
+      ? [mailAddress(desk.session, target.mail.id)]
+      : object === null
+        ? []
+        : addressesOf(desk.session, object);
+  return addresses.map((address) => copying(desk, 'page', address, async () => address));
+}
+
+/** The keys of the sandbox in the mode that is shown. */
+function keyChoices(desk: Desk): Choice[] {
+  const { client, mode } = desk.session;
+  return (['secret', 'publishable'] as const).map((kind) =>
+    copying(
+      desk,
+      kind === 'secret' ? 'key' : `${kind} key`,
+      `the ${kind} key of the sandbox, ${mode} mode`,
+      async () => {
+        const key = (await client.keys()).keys[kind][mode];
+        if (key === null) throw new Error(`The sandbox has no ${kind} key in ${mode} mode.`);
+        return key;
+      },
+    ),
+  );
+}
+
+/** A command that runs as it is in a shell. */
+const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
+  [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X', method]),
+    quoted(url),
+    ...headers.flatMap((header) => ['-H', quoted(header)]),
+    ...(body === null ? [] : ['--data-binary', quoted(body)]),
+  ].join(' ');
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

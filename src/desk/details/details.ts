@@ -1,0 +1,162 @@
+import type { Found } from '../../audit/found.ts';
+import type { Client } from '../../client.ts';
+import { amount, safeJson } from '../../text.ts';
+import { bold, type Cell, dim, type Line } from '../cells.ts';
+import { idCell, latency, statusSpan, words } from '../format.ts';
+import type { CustomerLists } from '../lists/customer-lists.ts';
+import { levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../targets.ts';
+import { eventDetails } from './event-details.ts';
+import { loggedBody, plainText } from './kept-bodies.ts';
+import { jobDetails, objectDetails } from './object-details.ts';
+import { snapshotDetails } from './snapshot-details.ts';
+import { type Details, jsonText, type Section, sentences } from './structure.ts';
+import { timeOfSeconds } from './times.ts';
+
+/**
+ * What the emulator knows now of a row's target.
+ * @param lists finds what belongs to a customer; without it that is left out
+ */
+export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
+  const { client } = session;
+  switch (target.type) {
+    case 'object':
+      return objectDetails(session, target.object.id, lists);
+    case 'named':
+      return objectDetails(session, target.id, lists);
+    case 'request':
+      return requestDetails(client, target.request.id);
+    case 'event':
+      return eventDetails(session, target.event.id);
+    case 'delivery':
+      return eventDetails(session, target.delivery.event_id, target.delivery.id);
+    case 'mail':
+      return mailDetails(client, target.mail.id);
+    case 'job':
+      return jobDetails(session, target.job);
+    case 'fault':
+      return jsonDetails(`fault ${target.fault.kind}`, target.fault);
+    case 'rule':
+      return jsonDetails('rule', target.rule);
+    case 'entry':
+      return movementDetails(client, target.entry.subject, target.entry);
+    case 'snapshot':
+      return snapshotDetails(session, target.name);
+    case 'finding':
+      return findingDetails(target.finding);
+    case 'note':
+      return { title: target.text, sections: [], json: safeJson(target.text) };
+  }
+}
+
+async function requestDetails(client: Client, id: string): Promise<Details> {
+  const request = await client.requests.get(id);
+  const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
+  const by = [operation, key].filter((part) => part !== null).map(dim);
+  const head: Cell[][] = [
+    [bold(`${method} ${path}`)],
+    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${at}`)],
+    by,
+    ...(unknown_fields.length === 0
+      ? []
+      : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
+  ];
+  const came = events.map(({ id: event, type, created, job }): Cell[] => [
+    timeOfSeconds(created),
+    type,
+    { ...idCell(event), tone: 'dim' },
+    ...(job === null ? [] : [dim(`by ${job.kind}`)]),
+  ]);
+  return {
+    title: `request ${id}`,
+    get json() {
+      return safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2);
+    },
+    sections: [
+      { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
+      ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
+      ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
+      ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
+    ],
+  };
+}
+
+async function mailDetails(client: Client, id: string): Promise<Details> {
+  const mail = await client.mail.get(id);
+  const { from, to, at, attachments } = mail;
+  const attached = attachments.map(({ filename, content_type, size }) => ({
+    name: 'with',
+    value: [filename, dim(`${content_type}, ${size} bytes`)],
+  }));
+  const head = [
+    { name: 'from', value: [`${from.name} <${from.address}>`] },
+    { name: 'to', value: [to] },
+    { name: 'at', value: [at] },
+    ...attached,
+  ];
+  return {
+    title: mail.subject,
+    get json() {
+      return safeJson(mail, 2);
+    },
+    sections: [
+      { heading: 'Mail', blocks: [{ type: 'fields', fields: head }] },
+      { heading: 'Text', blocks: [plainText(mail.text)] },
+    ],
+  };
+}
+
+async function movementDetails(
+  client: Client,
+  subject: string,
+  entry: { group: string; kind: string },
+): Promise<Details> {
+  const { data } = await client.ledger({ subject, limit: 100 });
+  const rows = data
+    .filter(({ group }) => group === entry.group)
+    .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);
+  const movement: Section = {
+    heading: 'The movement; its entries sum to 0',
+    blocks: [{ type: 'table', rows, isOfAmounts: true }],
+  };
+  const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
+  return { ...details, sections: [movement, ...details.sections] };
+}
+
+/** What is wrong, why that hurts, how to mend it, and what shows it. */
+function findingDetails(finding: Found): Details {
+  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
+  const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
+  const further = [
+    { name: 'judge it again', value: [repeat] },
+    { name: 'read about it', value: [more] },
+  ];
+  return {
+    title: rule,
+    json: safeJson(finding, 2),
+    sections: [
+      ...(accepted === null ? [] : [sentences('Accepted', accepted)]),
+      sentences('Finding', what, message),
+      sentences('Why it hurts', why),
+      sentences('How to mend it', mend),
+      ...(evidence.length === 0 ? [] : [sentences('What shows it', ...evidence)]),
+      sentences('What the platform says', says),
+      { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
+    ],
+  };
+}
+
+function jsonDetails(title: string, value: object): Details {
+  const json = safeJson(value, 2);
+  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)] }] };
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

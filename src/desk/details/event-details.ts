@@ -1,0 +1,93 @@
+import type { DeliveryView, EventDetails } from '../../control/wire.ts';
+import { instant, safeJson, unsentTexts } from '../../text.ts';
+import { bold, type Cell, dim, type Line } from '../cells.ts';
+import { deliverySpan, idCell, statusSpan, words } from '../format.ts';
+import type { Session } from '../session.ts';
+import { nounOf } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
+import { answeredBody } from './kept-bodies.ts';
+import { type Block, type Details, jsonText, type Section, sentences } from './structure.ts';
+
+/**
+ * An event with what changed, why, and where it was sent.
+ * @param first the delivery that stands first
+ */
+export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
+  const event = await session.client.events.get(id);
+  const { type, created, data } = event;
+  const envelope = safeJson({ id, type, created, data }, 2);
+  const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const isSent = deliveries.length > 0;
+  return {
+    title: `${type} ${id}`,
+    json: envelope,
+    sections: [
+      ...(event.changed.length === 0
+        ? []
+        : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
+      { heading: 'Why', blocks: [whyOf(session, event)] },
+      ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) })),
+      isSent ? signature : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
+      { heading: 'Body', blocks: [jsonText(envelope)] },
+    ],
+  };
+}
+
+/** The parts of the signature header that every attempt has. */
+const signature: Section = {
+  heading: 'How it is signed',
+  blocks: [
+    {
+      type: 'fields',
+      fields: [
+        { name: 't', value: ['Unix seconds of the attempt'] },
+        {
+          name: 'v1',
+          value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret"],
+        },
+      ],
+    },
+  ],
+};
+
+function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Block {
+  const { origin } = cause;
+  const root = origin ?? cause;
+  const asDim = (target: string): Cell => ({ ...idCell(target), tone: 'dim' });
+  const top: Cell[] =
+    request === null
+      ? [bold(titleOf(root)), asDim(root.id)]
+      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), asDim(request.id)];
+  const below = effects.flatMap((effect) => {
+    const { object, id: subject, verb, from, to } = effect.change;
+    return [
+      {
+        depth: 1,
+        cells: [`${nounOf(session, object)} ${subject}`, dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
+      },
+      { depth: 2, cells: [effect.id === id ? bold(effect.type) : effect.type] },
+    ];
+  });
+  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), asDim(cause.id)] }];
+  return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
+}
+
+function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Block[] {
+  const notes: Line[] = [
+    ...(attempts.length === 0 ? [[{ text: 'on its way', tone: 'wait' } as const]] : []),
+    ...(next_attempt_at === null
+      ? []
+      : [[{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' } as const]]),
+    ...(error === null ? [] : [[{ text: error, tone: 'bad' } as const]]),
+  ];
+  return [
+    {
+      type: 'table',
+      rows: [[deliverySpan(status), { ...idCell(id), tone: 'dim' }, ...(manual ? [dim('by hand')] : [])]],
+    },
+    ...attempts.map(
+      (attempt): Block => ({ type: 'attempt', attempt, body: answeredBody(attempt.body, attempt.headers) }),
+    ),
+    { type: 'lines', lines: notes },
+  ];
+}

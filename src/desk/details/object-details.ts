@@ -1,0 +1,84 @@
+import type { UpcomingJob } from '../../control/wire.ts';
+import { amount, instant, safeJson } from '../../text.ts';
+import { dim } from '../cells.ts';
+import { idCell, stateSpan, until, words } from '../format.ts';
+import type { CustomerLists } from '../lists/customer-lists.ts';
+import type { Session } from '../session.ts';
+import { nounOf } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
+import { type Block, type Details, jsonText, type Section } from './structure.ts';
+import { timeOfSeconds } from './times.ts';
+
+/** An object with its state, what it may do now, what happened to it and the money that it moved. */
+export async function objectDetails(session: Session, id: string, lists?: CustomerLists): Promise<Details> {
+  const { client } = session;
+  const [object, events, entries] = await Promise.all([
+    client.objects.get(id),
+    client.events.list({ subject: id, limit: 20 }),
+    client.ledger({ subject: id, limit: 20 }),
+  ]);
+  const json = safeJson(object.data, 2);
+  if (object.object === 'customer') await lists?.load(id);
+  const history: Block = {
+    type: 'table',
+    rows: events.data
+      .toReversed()
+      .map(({ id: event, created, type, change, cause }) => [
+        timeOfSeconds(created),
+        type,
+        dim(words(change.to)),
+        dim(titleOf(cause)),
+        { ...idCell(event), tone: 'dim' },
+      ]),
+  };
+  const money: Block = {
+    type: 'table',
+    isOfAmounts: true,
+    rows: entries.data.map(({ account, amount: cents, currency, kind }) => [
+      amount(cents, currency),
+      account,
+      dim(words(kind)),
+    ]),
+  };
+  const state: Block = { type: 'table', rows: [[stateSpan(object.state), dim(object.what.text)]] };
+  const own: Section[] = [
+    ...(object.state === null ? [] : [{ heading: 'State', blocks: [state] }]),
+    ...(object.moves.length === 0
+      ? []
+      : [{ heading: 'May now', blocks: [{ type: 'moves', names: object.moves } as const] }]),
+    ...(history.rows.length === 0 ? [] : [{ heading: 'What happened', blocks: [history] }]),
+    ...(money.rows.length === 0 ? [] : [{ heading: 'Money moved', blocks: [money] }]),
+  ];
+  const shown: Section = { heading: 'As the API shows it', blocks: [jsonText(json)] };
+  return {
+    title: `${nounOf(session, object.object)} ${id}`,
+    object,
+    json,
+    // What belongs to a customer comes in as it is found.
+    get sections() {
+      return [...own, ...(lists?.sections ?? []), shown];
+    },
+  };
+}
+
+/** A job with the object that it is for, where that is still there. */
+export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
+  const { id, kind, subject, about, due_at } = job;
+  const json = safeJson(job, 2);
+  const due = due_at === null ? 'by hand' : `${instant(due_at)}, ${until(session.now, due_at)}`;
+  const what: Section = {
+    heading: words(kind),
+    blocks: [
+      {
+        type: 'fields',
+        fields: [
+          { name: 'for', value: [about] },
+          { name: 'due', value: [due] },
+        ],
+      },
+    ],
+  };
+  const object = await objectDetails(session, subject).catch(() => null);
+  const further = object?.sections ?? [{ heading: 'JSON', blocks: [jsonText(json)] }];
+  return { title: `job ${id}`, json, sections: [what, ...further] };
+}

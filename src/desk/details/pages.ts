@@ -1,0 +1,92 @@
+import type { ObjectView } from '../../control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { runAndReport } from '../reporting.ts';
+import type { Session } from '../session.ts';
+import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
+
+/** The pages that a row leads to, and the browser. */
+
+/** The emulator's own address, as it says it. */
+const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
+
+/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
+export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
+  const origin = originOf(session);
+  const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
+  const addresses = [...Object.values(data), ...shown].filter(
+    (value): value is string => typeof value === 'string' && value.startsWith(`${origin}/`),
+  );
+  return [...new Set(addresses)];
+}
+
+/** The page that shows a captured mail. */
+export function mailAddress(session: Session, id: string): string {
+  const { workspace = '', mode = session.mode } = session.status ?? {};
+  return `${originOf(session)}/mail/${id}?${new URLSearchParams({ workspace, mode })}`;
+}
+
+/** Opens the page of the row in the browser; of several, the one that is chosen. */
+export function openPage(desk: Desk): void {
+  const { target, session } = desk;
+  if (target === null) {
+    desk.say('Select a row first.', 'wait');
+    return;
+  }
+  if (target.type === 'mail') {
+    void browse(desk, mailAddress(session, target.mail.id));
+    return;
+  }
+  void desk.during('its pages', async (signal) => {
+    try {
+      const id = subjectOf(target);
+      const object = id === null ? null : await session.client.objects.get(id);
+      if (!signal.aborted) openPageOf(desk, target, object);
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void {
+  const own = object === null ? null : ownPageOf(desk.session, object);
+  const choices = [
+    ...(object === null ? [] : addressesOf(desk.session, object)).map((address) =>
+      choice(new URL(address).pathname, address, () => void browse(desk, address)),
+    ),
+    ...(own === null ? [] : [choice(own.name, own.about, () => void browse(desk, own.address()))]),
+  ];
+  const [only] = choices;
+  if (only === undefined) desk.say(`${shortId(object?.id ?? idOf(target) ?? 'This row')} has no page.`, 'wait');
+  else if (choices.length === 1) only.choose();
+  else desk.dialog = new Chooser('Open in the browser', 'type to narrow', (typed) => narrow(choices, typed));
+  desk.session.redraw('key');
+}
+
+/** Has the browser show an address; where there is none, the address goes to the clipboard. */
+async function browse(desk: Desk, asked: string | Promise<string>): Promise<void> {
+  try {
+    const address = await asked;
+    desk.say(`Opening ${address} …`, 'wait');
+    if (await desk.host.browse(address)) {
+      desk.say(`Opened ${address}`, 'good');
+    } else {
+      desk.say(`No browser here; ${address} ${await desk.host.copy(address)}`, 'wait');
+    }
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+  }
+}
+
+/** The page of an object of a kind that has pages. */
+export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
+  const page = object === null ? null : ownPageOf(desk.session, object);
+  if (page === null) return [];
+  const tell = async () => {
+    const url = await page.address();
+    return `${url} ${await desk.host.copy(url)}`;
+  };
+  return [choice(page.name, page.about, () => void runAndReport(desk, tell))];
+}

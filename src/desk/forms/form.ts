@@ -1,0 +1,94 @@
+import { type FieldSpec, FormField, type Values } from './form-fields.ts';
+
+/** Why something was refused, and the field that was wrong, as the emulator names it. */
+export interface Refused {
+  readonly text: string;
+  readonly field: string | null;
+}
+
+/** A question before something is done, with fields for its options. */
+export class Form {
+  readonly type = 'form';
+  readonly title: string;
+  readonly about: string;
+  readonly verb: string;
+  readonly fields: readonly FormField[];
+  readonly #submit: (values: Values) => Promise<Refused | null>;
+  readonly #close: () => void;
+  readonly #changed: () => void;
+  at = 0;
+  isBusy = false;
+  /** Why it was refused. */
+  refusal: string | null = null;
+  /** The field that the refusal is about; null: it is about none of them. */
+  refusedAt: number | null = null;
+
+  constructor(options: {
+    title: string;
+    about: string;
+    /** What is done then: `refund`. */
+    verb: string;
+    fields?: readonly FieldSpec[];
+    /** Does it; gives why it was refused, else null. */
+    submit: (values: Values) => Promise<Refused | null>;
+    close: () => void;
+    changed: () => void;
+  }) {
+    this.title = options.title;
+    this.about = options.about;
+    this.verb = options.verb;
+    this.fields = (options.fields ?? []).map((spec) => new FormField(spec));
+    this.#submit = options.submit;
+    this.#close = options.close;
+    this.#changed = options.changed;
+    this.#look();
+  }
+
+  get field(): FormField | undefined {
+    return this.fields[this.at];
+  }
+
+  #look(): void {
+    this.field?.look(this.#changed);
+  }
+
+  /** Selects another field, so many further down. @returns whether there is one */
+  step(by: 1 | -1): boolean {
+    const count = this.fields.length;
+    if (count === 0) return false;
+    this.at = (this.at + count + by) % count;
+    this.edited();
+    return true;
+  }
+
+  /** Told when something was written into the field that is selected, or another one was selected. */
+  edited(): void {
+    this.#refuse(null);
+    this.#look();
+  }
+
+  /** Does what the form asks for. What was begun in the field that is selected stands there as a whole before it is sent. */
+  submit(): void {
+    if (!this.isBusy && this.field?.complete() !== true) void this.#run();
+  }
+
+  /** Shows a refusal under the field that it is about, and selects that. */
+  #refuse(refused: Refused | null): void {
+    const { text, field } = refused ?? { text: null, field: null };
+    const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);
+    this.refusedAt = at === -1 ? null : at;
+    this.refusal = at === -1 && field !== null && text?.includes(field) === false ? `${text} (${field})` : text;
+    if (at !== -1) this.at = at;
+  }
+
+  async #run(): Promise<void> {
+    this.isBusy = true;
+    this.#refuse(null);
+    this.#changed();
+    const values = Object.fromEntries(this.fields.map(({ spec, text }) => [spec.name, text.trim()]));
+    this.#refuse(await this.#submit(values));
+    this.isBusy = false;
+    if (this.refusal === null) this.#close();
+    this.#changed();
+  }
+}

@@ -1,0 +1,38 @@
+import type { CodesRow } from '../../control/wire.ts';
+import type { Session } from '../session.ts';
+import type { FieldSpec, Suggestion } from './form-fields.ts';
+
+/** What the fields of forms may be chosen from, as the emulator tells it. */
+
+/** So many customers are looked for. */
+const mostCustomers = 20;
+
+function codesIn(rows: readonly CodesRow[]): Suggestion[] {
+  const codes = new Map(rows.flatMap((row) => row.codes.map(({ code, about }) => [code, about] as const)));
+  return [...codes].map(([value, about]) => ({ value, about }));
+}
+
+/** The codes that a move takes: `payout.return`. */
+export const codesOfMove = ({ codes }: Session, move: string): Suggestion[] =>
+  codesIn(codes.filter(({ moves }) => moves.includes(move)));
+
+/** The kinds that a move takes: of disputes those of `transaction.dispute`. */
+export const kindsOfMove = ({ triggers }: Session, move: string): readonly string[] =>
+  triggers.find(({ name }) => name === move)?.kinds ?? [];
+
+/** The events that can be triggered, for a list of types of events. */
+export const eventTypes = ({ triggers }: Session): Suggestion[] =>
+  triggers.filter(({ kind }) => kind === 'event').map(({ name, about }) => ({ value: name, about }));
+
+/** The codes that a kind of rule takes: `decline`. */
+export const codesOfRule = ({ codes }: Session, kind: string): Suggestion[] =>
+  codesIn(codes.filter(({ rules }) => rules.includes(kind)));
+
+/** A field that takes a customer, whom the emulator looks for by what is typed. */
+export const customerField = (session: Session): Partial<FieldSpec> => ({
+  look: async (typed) => {
+    const search = typed.trim() === '' ? undefined : typed;
+    const { objects } = await session.client.objects.list('customer', { search, limit: mostCustomers });
+    return objects.map(({ id, who, what }) => ({ value: id, about: `${who.text}  ${what.text}` }));
+  },
+});

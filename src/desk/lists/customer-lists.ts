@@ -1,0 +1,90 @@
+import type { ObjectView } from '../../control/wire.ts';
+import { amount } from '../../text.ts';
+import { type Cell, dim, type Line } from '../cells.ts';
+import type { Section } from '../details/structure.ts';
+import { idCell, stateSpan } from '../format.ts';
+import type { Session } from '../session.ts';
+import { objectPages } from './lists.ts';
+import { PagedList } from './paged-list.ts';
+
+/** What belongs to a customer, and how many of each are shown, the latest. */
+const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
+const theirsShown = 5;
+
+interface OfKind {
+  readonly title: string;
+  readonly list: PagedList<ObjectView>;
+}
+
+/** What belongs to the customer whose details are shown. It is looked for further down only while they are drawn. */
+export class CustomerLists {
+  readonly #session: Session;
+  readonly #changed: () => void;
+  #search = '';
+  #kinds: readonly OfKind[] = [];
+
+  constructor(session: Session, changed: () => void) {
+    this.#session = session;
+    this.#changed = changed;
+  }
+
+  /** Asks for the latest of each kind. */
+  async load(customer: string): Promise<void> {
+    const { kinds, client } = this.#session;
+    if (this.#kinds.length === 0) {
+      this.#search = `customer:${customer}`;
+      this.#kinds = kinds
+        .filter(({ name }) => theirKinds.includes(name))
+        .map(({ name, title }) => ({
+          title,
+          list: new PagedList(
+            objectPages(() => client, name, theirsShown),
+            this.#changed,
+          ),
+        }));
+      await Promise.all(this.#kinds.map(({ list }) => list.search(this.#search)));
+    } else {
+      await Promise.all(this.#kinds.map(({ list }) => (list.isLoading ? null : list.refresh())));
+    }
+    const failure = this.#kinds.map(({ list }) => list.failure).find((each) => each !== null);
+    if (failure !== undefined) throw new Error(failure);
+  }
+
+  /** Has the emulator look further where fewer were found than there is room for. */
+  lookFurther(): void {
+    for (const { list } of this.#kinds) if (isUnfinished(list)) void list.loadMore();
+  }
+
+  /** A section for each kind of which the customer has any, as far as the emulator has looked. */
+  get sections(): Section[] {
+    return this.#kinds.flatMap(({ title, list }): Section[] => {
+      const rows = list.items
+        .slice(0, theirsShown)
+        .map((object): Cell[] => [
+          idCell(object.id),
+          amount(object.amount, object.data.currency),
+          stateSpan(object.state),
+          dim(object.what.text),
+        ]);
+      const further = isUnfinished(list)
+        ? 'looking further …'
+        : list.hasMore
+          ? `and more: / ${this.#search} in ${title}`
+          : null;
+      if (rows.length === 0 && further === null) return [];
+      const note: Line[] = further === null ? [] : [[dim(further)]];
+      return [
+        {
+          heading: title,
+          blocks: [
+            { type: 'table', rows },
+            { type: 'lines', lines: note },
+          ],
+        },
+      ];
+    });
+  }
+}
+
+const isUnfinished = ({ items, hasMore, failure }: PagedList<ObjectView>): boolean =>
+  hasMore && failure === null && items.length < theirsShown;

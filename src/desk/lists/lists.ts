@@ -1,0 +1,122 @@
+import type { Client } from '../../client.ts';
+import type {
+  DeliveryView,
+  FaultView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RuleView,
+  StreamMessage,
+} from '../../control/wire.ts';
+import type { Pace } from '../pace.ts';
+import { Findings, type Judge } from './findings.ts';
+import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { shortened } from './shortened.ts';
+
+/** Asks for the objects of a kind. */
+export const objectPages =
+  (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
+  async (after, search, page) => {
+    const query = { limit, starting_after: after ?? undefined, search, page };
+    const { objects, next } = await client().objects.list(kind, query);
+    return { items: shortened(objects), next };
+  };
+
+/** Asks for webhooks. */
+export const deliveryPages =
+  (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
+  async (after, search, page) => {
+    const query = { limit, starting_after: after ?? undefined, search, page };
+    const { data, next } = await client().webhooks.deliveries(query);
+    return { items: shortened(data), next };
+  };
+
+/** The lists of a data set, each loaded as far as somebody looks. */
+export class Lists {
+  readonly #client: () => Client;
+  readonly #changed: () => void;
+  readonly #objects = new Map<string, PagedList<ObjectView>>();
+  readonly deliveries: PagedList<DeliveryView>;
+  readonly mail: PagedList<MailView>;
+  readonly ledger: PagedList<LedgerEntryView>;
+  readonly faults: PagedList<FaultView>;
+  readonly rules: PagedList<RuleView>;
+  readonly findings: Findings;
+
+  /** @param client gives the client of the data set that is shown now */
+  constructor(
+    client: () => Client,
+    changed: () => void,
+    findings: { judge?: Judge; pace: Pick<Pace, 'auditInterval'> },
+  ) {
+    this.#client = client;
+    this.#changed = changed;
+    const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
+    this.deliveries = new PagedList(deliveryPages(client), changed);
+    this.mail = list(async (paging) => shortened(await client().mail.list(paging)));
+    this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
+    this.faults = list(() => client().faults.list());
+    this.rules = list(() => client().rules.list());
+    this.findings = new Findings(client, changed, findings);
+  }
+
+  /** The objects of a kind. */
+  objectsOf(kind: string): PagedList<ObjectView> {
+    let list = this.#objects.get(kind);
+    if (list === undefined) {
+      list = new PagedList(objectPages(this.#client, kind), this.#changed);
+      this.#objects.set(kind, list);
+    }
+    return list;
+  }
+
+  /** The objects of a kind that somebody has looked at. */
+  known(kind: string): PagedList<ObjectView> | undefined {
+    return this.#objects.get(kind);
+  }
+
+  objects(): AnyList[] {
+    return [...this.#objects.values()];
+  }
+
+  /** All but the findings, which cost more to read anew and say themselves when. */
+  all(): AnyList[] {
+    const { deliveries, mail, ledger, faults, rules } = this;
+    return [...this.objects(), deliveries, mail, ledger, faults, rules];
+  }
+
+  /** Has these lists loaded anew when somebody looks at them. */
+  markStale(lists: readonly { isStale: boolean }[] = this.all()): void {
+    for (const list of lists) list.isStale = true;
+  }
+
+  /** Takes over what a message of the stream tells of what is listed, and knows what it leaves out of date. */
+  hear(message: StreamMessage): void {
+    switch (message.type) {
+      case 'change': {
+        const { object, id, to } = message.data;
+        const list = this.known(object);
+        // The legal moves come with the next poll.
+        list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
+        this.markStale(list === undefined ? [this.ledger] : [this.ledger, list]);
+        break;
+      }
+      case 'delivery':
+        this.deliveries.patch(message.data.id, () => message.data);
+        this.deliveries.isStale = true;
+        break;
+      case 'left_out':
+        this.markStale();
+        break;
+      case 'request':
+        // What has no states changes without a message of its own.
+        this.markStale([this.faults, this.rules, ...this.objects()]);
+        break;
+    }
+  }
+
+  clear(): void {
+    for (const list of this.all()) list.clear();
+    this.findings.clear();
+  }
+}

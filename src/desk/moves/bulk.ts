@@ -1,0 +1,217 @@
+import { counted } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { copyAndSay } from '../details/copy-as.ts';
+import { visit } from '../details/following.ts';
+import { shortId } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { Chooser, choice, narrow } from '../forms/chooser.ts';
+import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import type { Marked } from '../lists/marks.ts';
+import { refresh } from '../reporting.ts';
+import { eventOf, idOf, type Target } from '../targets.ts';
+import { answers, reasonOf } from './outcomes.ts';
+
+/** What is done with several rows at once, after one question: with those that are marked, or with all that are shown. */
+
+/** One of those that something is done for, and the marked rows that stand for it. */
+export interface Part {
+  readonly id: string;
+  readonly rows: readonly string[];
+}
+
+/** One that nothing can be done for. */
+export interface Refused {
+  readonly id: string | null;
+  readonly reason: string;
+}
+
+interface Bulk<R> {
+  readonly title: string;
+  readonly about: string;
+  readonly verb: string;
+  readonly fields?: readonly FieldSpec[];
+  readonly parts: readonly Part[];
+  /** Those that are marked and that this does not concern. They are told of with what was refused. */
+  readonly others: readonly Refused[];
+  readonly act: (id: string, values: Values) => Promise<R>;
+  /** What was done: the words behind `3 of 5`. */
+  readonly told: (results: readonly R[]) => string;
+}
+
+/** Of so many that nothing is done for a question says why. */
+const othersNamed = 3;
+
+/** Asks once, does it for one after another, and says for how many it was done, and why not for the others. */
+export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
+  const total = parts.length + others.length;
+  const form = openForm(desk, {
+    title,
+    about: [about, othersWords(others)].filter((part) => part !== '').join(' · '),
+    verb,
+    fields,
+    submit: async (values) => {
+      const results: R[] = [];
+      const refused: Refused[] = [];
+      for (const { id, rows } of parts) {
+        // Whoever leaves the question stops what is not done yet.
+        if (desk.dialog !== form) break;
+        try {
+          results.push(await act(id, values));
+          desk.marks.remove(rows);
+        } catch (error) {
+          refused.push({ id, reason: reasonOf(error) });
+        }
+        if (results.length + refused.length < parts.length)
+          desk.say(`${verb}: ${results.length + refused.length} of ${parts.length} …`, 'wait');
+      }
+      const [first] = refused;
+      const isAlike = refused.every(({ reason }) => reason === first?.reason);
+      // What is wrong with all of them is wrong with what was typed.
+      if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
+      const stopped = parts.length - results.length - refused.length;
+      const done = `${results.length} of ${total} ${told(results)}`;
+      report(desk, done, [...refused, ...others], stopped, desk.dialog === form);
+    },
+  });
+}
+
+/** `2 more are marked and stay as they are: txn_8sQx… is failed, …`. */
+function othersWords(others: readonly Refused[]): string {
+  if (others.length === 0) return '';
+  const named = others.slice(0, othersNamed).map(whyOf).join(', ');
+  const are =
+    others.length === 1
+      ? '1 more is marked and stays as it is'
+      : `${others.length} more are marked and stay as they are`;
+  return `${are}: ${named}${others.length > othersNamed ? ' …' : ''}`;
+}
+
+/** Why nothing was done for one, with its id where the reason does not name it. */
+const whyOf = ({ id, reason }: Refused): string =>
+  id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
+
+/**
+ * Says what was done. Of several that were refused, a list has the reasons.
+ * @param isAwaited whether somebody still waits for it, so that the list may take the screen
+ */
+function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
+  const [first] = refused;
+  const isListed = refused.length > 1 && isAwaited;
+  const isWhole = first === undefined && stopped === 0;
+  const parts = [
+    done,
+    ...(stopped === 0 ? [] : [`stopped before the other ${stopped}`]),
+    ...(first === undefined || isListed ? [] : [whyOf(first)]),
+  ];
+  desk.say(parts.join(' · '), isWhole ? 'good' : 'wait');
+  refresh(desk);
+  if (!isListed) return;
+  const choices = refused.map(({ id, reason }) =>
+    choice(id ?? 'a row', reason, () => {
+      if (id !== null) visit(desk, id);
+    }),
+  );
+  desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
+}
+
+/** The marked rows by what they are about; those that are about nothing of the kind are others. */
+export function partsOf(
+  marked: Marked,
+  idIn: (target: Target) => string | null,
+  reason: string,
+): { parts: Part[]; others: Refused[] } {
+  const rows = new Map<string, string[]>();
+  const others: Refused[] = [];
+  for (const [key, target] of marked) {
+    const id = idIn(target);
+    if (id === null) others.push({ id: idOf(target), reason });
+    else rows.set(id, [...(rows.get(id) ?? []), key]);
+  }
+  return { parts: [...rows].map(([id, keys]) => ({ id, rows: keys })), others };
+}
+
+/** Sends the events of what is marked again. */
+export function resendMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, eventOf, 'is no webhook');
+  askToResend(desk, parts, others, 'the events of the rows that are marked');
+}
+
+/** Sends the events of all rows that are shown again. */
+export function resendShown(desk: Desk): void {
+  const events = [...new Set(desk.rows.flatMap(({ target }) => eventOf(target) ?? []))];
+  const parts = events.map((id) => ({ id, rows: [] }));
+  const below = desk.hasMore ? '; those further down are not loaded' : '';
+  askToResend(desk, parts, [], `The events of all rows that are shown${below}. Open one to send it alone.`);
+}
+
+function askToResend(desk: Desk, parts: readonly Part[], others: readonly Refused[], about: string): void {
+  if (parts.length === 0) {
+    desk.say('Nothing here is an event that can be sent again.', 'wait');
+    return;
+  }
+  ask(desk, {
+    title: `Send ${counted(parts.length, 'event')} again?`,
+    about,
+    verb: 'resend',
+    parts,
+    others,
+    act: (id) => desk.session.client.events.resend(id),
+    told: (made) => {
+      const answered = answers(made.flat());
+      return `events sent again${answered === '' ? '' : ` · ${answered}`}`;
+    },
+  });
+}
+
+/** Sends the requests that are marked again. */
+export function replayMarked(desk: Desk): void {
+  const { parts, others } = partsOf(
+    desk.marks.all,
+    (target) => (target.type === 'request' ? target.request.id : null),
+    'is no request',
+  );
+  if (parts.length === 0) {
+    desk.say('Nothing that is marked is a request.', 'wait');
+    return;
+  }
+  ask(desk, {
+    title: `Send ${counted(parts.length, 'request')} again?`,
+    about: 'one after another, in the order in which they were marked',
+    verb: 'replay',
+    parts,
+    others,
+    act: (id) => desk.session.client.requests.replay(id),
+    told: (replayed) => `requests sent again · answered ${replayed.map(({ status }) => status).join(', ')}`,
+  });
+}
+
+/** Removes the faults and rules that are marked. */
+export function removeMarked(desk: Desk): void {
+  const { client } = desk.session;
+  const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
+  const { parts, others } = partsOf(desk.marks.all, idIn, 'is no fault and no rule');
+  if (parts.length === 0) {
+    desk.say('Nothing that is marked is a fault or a rule.', 'wait');
+    return;
+  }
+  const faults = new Set(
+    [...desk.marks.all.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])),
+  );
+  ask(desk, {
+    title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
+    about: 'they happen no more',
+    verb: 'remove',
+    parts,
+    others,
+    act: (id) => (faults.has(id) ? client.faults : client.rules).remove(id),
+    told: () => 'removed',
+  });
+}
+
+/** Copies the ids of what is marked, a line each. */
+export function copyMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, idOf, '');
+  const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
+  const ids = parts.map(({ id }) => id).join('\n');
+  void copyAndSay(desk, ids, counted(parts.length, 'id'), without);
+}

@@ -1,0 +1,128 @@
+import type { ObjectView } from '../../control/wire.ts';
+import { amount } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type FieldSpec, typedCents, type Values } from '../forms/form-fields.ts';
+import { codesOfMove, kindsOfMove } from '../forms/suggestions.ts';
+import { refresh } from '../reporting.ts';
+import { legalMoves, nounOf, subjectOf } from '../targets.ts';
+import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
+import { delivered, reasonOf, triggered } from './outcomes.ts';
+
+/** Moves of one object. Everything says what it did, or why it was refused. */
+
+/**
+ * Makes the move that a command stands for, with the object of the row that is selected.
+ * @param key what was pressed for it
+ */
+export function pressMove(desk: Desk, command: MoveCommand, key: string): void {
+  const { target } = desk;
+  const id = target === null ? null : subjectOf(target);
+  if (id === null) {
+    desk.say(
+      `Select something that may ${words(command)} first, or ${desk.host.ways.trigger} for a fresh one.`,
+      'wait',
+    );
+    return;
+  }
+  void desk.during(shortId(id), async (signal) => {
+    const object = await load(desk, id);
+    if (object === null || signal.aborted) return;
+    const move = moveFor(command, legalOf(desk, object));
+    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.key === command);
+    if (barred !== undefined) desk.say(barred.reason, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} ${key} has no move for it.`, 'wait');
+    else startMove(desk, object, move);
+  });
+}
+
+export async function load(desk: Desk, id: string): Promise<ObjectView | null> {
+  try {
+    return await desk.session.client.objects.get(id);
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+    return null;
+  }
+}
+
+const moveNamed = ({ session }: Desk, name: string): Move | undefined =>
+  movesOf(session.triggers).find((each) => each.name === name);
+
+export function legalOf(desk: Desk, object: ObjectView): Move[] {
+  return legalMoves(desk.session, { type: 'object', object });
+}
+
+export const nameOf = ({ session }: Desk, { object, id, amount: cents, data }: ObjectView): string =>
+  `${nounOf(session, object)} ${shortId(id)} ${amount(cents, data.currency)}`.trim();
+
+export function refusal({ session }: Desk, { object, id, state, moves }: ObjectView): string {
+  const noun = nounOf(session, object);
+  const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
+  if (state === null) return `${what} has no states, so that nothing can be done with it.`;
+  const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
+  return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
+}
+
+export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
+
+/** Makes a move, after a question where it moves money or has options. */
+export function startMove(desk: Desk, object: ObjectView, move: Move): void {
+  const run = (values: Values) => trigger(desk, move.name, values, currencyOf(object), object.id);
+  if (!needsConfirmation(move)) {
+    void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
+    return;
+  }
+  openForm(desk, {
+    title: `${words(move.verb)} ${nameOf(desk, object)}`,
+    about: `${move.about}: ${object.state} → ${move.to}`,
+    verb: words(move.verb),
+    fields: move.options.map((option) => fieldOf(desk, option, move.name)),
+    submit: run,
+  });
+}
+
+/** What an option is where nothing is typed for it. */
+const optionFallbacks: Readonly<Record<string, string>> = {
+  amount: 'all of it, or 15.00',
+  code: 'the usual one',
+  kind: 'the usual one',
+  reason: 'none',
+};
+
+/** The field of an option. @param move what takes it: `payout.return` */
+export const fieldOf = ({ session }: Desk, name: string, move: string): FieldSpec => ({
+  name,
+  fallback: optionFallbacks[name] ?? '',
+  ...(name === 'code' ? { suggestions: codesOfMove(session, move) } : {}),
+  ...(name === 'kind' ? { type: 'choice', choices: kindsOfMove(session, move) } : {}),
+});
+
+/**
+ * What a trigger takes of what was typed; an empty field says nothing.
+ * @throws FieldRefusal for an amount that is none
+ */
+export function optionsOf({ amount: typed = '', code, kind, reason }: Values, currency: string) {
+  const cents = typed === '' ? undefined : typedCents('amount', typed, currency);
+  return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
+}
+
+/** @throws what the emulator refuses, and where it cannot be reached */
+export async function trigger(desk: Desk, name: string, values: Values, currency: string, id?: string): Promise<void> {
+  const ran = await desk.session.client.trigger(name, { id, ...optionsOf(values, currency) });
+  const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
+  const what = `${name}: ${triggered(ran, about)}`;
+  desk.say(what, 'good');
+  refresh(desk);
+  if (ran.events.length > 0) void follow(desk, what, ran.events);
+}
+
+/** Adds the answers of the receivers to what was said. */
+async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
+  try {
+    const answered = await delivered(desk.session, events);
+    if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
+  } catch {
+    // The answers show under Webhooks.
+  }
+}

@@ -1,0 +1,56 @@
+import type { ObjectView } from '../../control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { pageChoices } from '../details/pages.ts';
+import { shortId, words } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { askToAdvance } from '../sandbox/clock.ts';
+import { changeChoices } from '../sandbox/rule-forms.ts';
+import { isResendable, subjectOf, type Target } from '../targets.ts';
+import { remove, replay, resend } from './again.ts';
+import { legalOf, load, nameOf, refusal, startMove } from './object-moves.ts';
+
+/** Lists all that may be done with the row. */
+export function chooseAction(desk: Desk): void {
+  const { target } = desk;
+  if (target === null) return;
+  const id = subjectOf(target);
+  void desk.during(id === null ? 'the row' : shortId(id), async (signal) => {
+    const object = id === null ? null : await load(desk, id);
+    if (!signal.aborted) openActions(desk, target, object);
+  });
+}
+
+function openActions(desk: Desk, target: Target, object: ObjectView | null): void {
+  const choices = choicesFor(desk, target, object);
+  if (choices.length === 0) {
+    if (object !== null) desk.say(refusal(desk, object), 'wait');
+    return;
+  }
+  const title = object === null ? 'What to do' : `What to do with ${nameOf(desk, object)}`;
+  desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
+  desk.session.redraw('key');
+}
+
+/** All that may be done with a row. @param object what it is about, where that is known */
+export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+  const legal = object === null ? [] : legalOf(desk, object);
+  return [
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(desk, object!, move)),
+    ),
+    ...changeChoices(desk, target),
+    ...furtherChoices(desk, target),
+    ...pageChoices(desk, object),
+  ];
+}
+
+function furtherChoices(desk: Desk, target: Target): Choice[] {
+  const { type } = target;
+  const again = isResendable(target) ? [choice('resend', 'send the webhook again', () => void resend(desk))] : [];
+  if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
+  if (type === 'job')
+    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+  if (type === 'fault' || type === 'rule')
+    return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
+  return again;
+}

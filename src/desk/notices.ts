@@ -1,0 +1,48 @@
+import type { Pace } from './pace.ts';
+import { after, Later } from './time/timer.ts';
+
+export interface Message {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'plain' | 'wait';
+}
+
+/** What was said last: of what somebody did, and of what the emulator warns of. */
+export class Notices {
+  readonly #changed: () => void;
+  readonly #pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>;
+  readonly #end = new Later();
+  #warning: { readonly text: string; readonly since: number } | null = null;
+  message: Message | null = null;
+
+  constructor(changed: () => void, pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>) {
+    this.#changed = changed;
+    this.#pace = pace;
+  }
+
+  say(text: string, tone: Message['tone']): void {
+    this.message = { text, tone };
+    this.#end.do(this.#pace.noticeDuration, () => {
+      this.message = null;
+      this.#changed();
+    });
+    this.#changed();
+  }
+
+  /** Shows what the emulator warns of: one after another, each for long enough to be read. */
+  warn(text: string): void {
+    const now = performance.now();
+    if (this.#warning !== null && now - this.#warning.since < this.#pace.warningReadingTime) return;
+    this.#warning = { text, since: now };
+    this.#changed();
+    after(this.#pace.noticeDuration, this.#changed);
+  }
+
+  get warning(): string | null {
+    if (this.#warning === null || performance.now() - this.#warning.since >= this.#pace.noticeDuration) return null;
+    return this.#warning.text;
+  }
+
+  close(): void {
+    this.#end.cancel();
+  }
+}

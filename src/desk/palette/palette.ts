@@ -1,0 +1,260 @@
+import type { DeliveryView, ObjectView, TriggerView } from '../../control/wire.ts';
+import { amount, counted } from '../../text.ts';
+import { dim, spanOf } from '../cells.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { deliveryPages, objectPages } from '../lists/lists.ts';
+import { type FetchPage, foundBy } from '../lists/paged-list.ts';
+import { choicesForMarked } from '../moves/bulk-moves.ts';
+import { eventTold, movesOf } from '../moves/moves.ts';
+import { fieldOf, legalOf, startMove, trigger } from '../moves/object-moves.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { choicesFor } from '../moves/row-actions.ts';
+import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
+import { Later } from '../time/timer.ts';
+
+/** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
+
+/** How many objects of a kind are asked for, and how many deliveries. */
+const mostFound = 20;
+/** What may be an id as a whole. */
+const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
+
+/**
+ * Lists everything: what may be done with the row or with what is marked, views, commands, triggers, and what is typed of
+ * ids and objects.
+ * @param commands what whoever draws can do beside
+ */
+export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
+
+/** The same list with the triggers first: events, and moves of a fresh object. */
+export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Trigger', 'an event, a move, an id or an amount');
+
+function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger', placeholder: string): void {
+  const { session, target } = desk;
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
+  const rest = [...viewChoices(desk), ...commands];
+  const found = new Found(desk);
+  const isMarked = desk.marks.count > 0;
+  let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
+  const chooser = new Chooser(title, placeholder, (typed) => {
+    const isForTriggers = title === 'Trigger';
+    // "ret 15" finds the payout of 15.00 that may be returned, and an id what has it.
+    const isSought = typed.trim() !== '';
+    const acts = [...(isSought ? found.moves() : []), ...triggers];
+    const others = [...(isSought ? found.things() : []), ...rest];
+    const all = isForTriggers
+      ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
+      : [...own.map(preferred), ...others, ...acts];
+    return narrow(all, typed);
+  });
+  const changed = (): void => {
+    chooser.reload();
+    session.redraw('key');
+  };
+  const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
+  const asking = new Later();
+  chooser.onTyped = (typed) => {
+    asking.cancel();
+    // What names no trigger is looked for in the objects.
+    const search = typed
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => !names.includes(word))
+      .join(' ');
+    chooser.isLooking = search !== '';
+    const isWanted = (): boolean => desk.dialog === chooser && chooser.text === typed;
+    const look = async (): Promise<void> => {
+      await found.look(search, typed.trim(), { isWanted, changed });
+      if (isWanted()) chooser.isLooking = false;
+      changed();
+    };
+    if (search !== '') asking.do(session.pace.typingPause, () => void look());
+  };
+  desk.dialog = chooser;
+  session.redraw('key');
+  void found.look('', '', { isWanted: () => true, changed });
+  const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
+  void loading?.then((choices) => {
+    own = choices;
+    changed();
+  });
+}
+
+const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
+
+/** What may be done with the row that is selected goes before a fresh object of the same name. */
+const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
+
+/** The object of a row as it is now; null where there is none. */
+async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
+  const id = subjectOf(target);
+  return id === null ? null : client.objects.get(id).catch(() => null);
+}
+
+/** What may be done with what is marked, each with of how much that is. */
+async function markedChoices(desk: Desk): Promise<Choice[]> {
+  const of = counted(desk.marks.count, 'marked row');
+  const choices = await choicesForMarked(desk);
+  return choices.map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
+  ownChoices(desk, target, await loadSubject(desk, target));
+
+/** What may be done with the row, each with what it is about. */
+function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+  const of = shortId(object?.id ?? idOf(target) ?? '');
+  return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+/** The views, and the parts of those that have several. */
+function viewChoices(desk: Desk): Choice[] {
+  return desk.views.flatMap((view) => {
+    const { key, title, kinds = [] } = view;
+    const parts = kinds.length < 2 ? [] : kinds;
+    return [
+      { ...choice(title, `${key}  go to this view`, () => desk.go(view)), text: `${title} view` },
+      ...parts.map((kind, at) => ({
+        ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
+          desk.go(view);
+          desk.goToPart(at - desk.position.part);
+        }),
+        text: `${kind.title} view`,
+      })),
+    ];
+  });
+}
+
+/** Triggers an event or a move on a fresh object, after a question where it has options. */
+function startTrigger(desk: Desk, { name, about, resource, options, moves }: TriggerView): void {
+  if (options.length === 0) {
+    void trigger(desk, name, {}, 'USD').catch((error) => desk.say(reasonOf(error), 'bad'));
+    return;
+  }
+  openForm(desk, {
+    title: `trigger ${name}`,
+    about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
+    verb: 'trigger',
+    fields: options.map((option) => ({
+      ...fieldOf(desk, option, moves[0]?.move ?? name),
+      ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    })),
+    submit: (values) => trigger(desk, name, values, 'USD'),
+  });
+}
+
+/** Whoever waits for what is found. */
+interface Interest {
+  /** Whether anybody still does: something else may have been typed by then. */
+  readonly isWanted: () => boolean;
+  /** Told when something was found. */
+  readonly changed: () => void;
+}
+
+/** What the emulator has of what was typed, whether it is on the screen or not. */
+class Found {
+  readonly #desk: Desk;
+  readonly #objects = new Map<string, ObjectView>();
+  readonly #deliveries = new Map<string, DeliveryView>();
+  readonly #named = new Map<string, Target>();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** The moves of the objects that were found. */
+  moves(): Choice[] {
+    return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
+  }
+
+  /** What can be opened. */
+  things(): Choice[] {
+    const desk = this.#desk;
+    return [
+      ...[...this.#objects.values()].map((object) => objectChoice(desk, object)),
+      ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
+      ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
+    ];
+  }
+
+  /** @param typed all of it, which may be an id */
+  async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
+    const { session } = this.#desk;
+    const client = () => session.client;
+    const kinds = new Set([
+      ...movesOf(session.triggers).map(({ kind }) => kind),
+      ...session.kinds.map(({ name }) => name),
+    ]);
+    /** Keeps what is found in as many calls as it takes to find something, or to know that there is nothing. */
+    const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
+      let count = 0;
+      for await (const items of foundBy((after) => ask(after, search))) {
+        for (const item of items) found.set(item.id, item);
+        count += items.length;
+        if (items.length > 0) changed();
+        if (count >= mostFound || search === '' || !isWanted()) return;
+      }
+    };
+    try {
+      await Promise.all([
+        ...[...kinds].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
+        search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
+        this.#lookUp(typed),
+      ]);
+    } catch (error) {
+      this.#desk.say(reasonOf(error), 'bad');
+    }
+  }
+
+  /** Events, requests and jobs are found by their whole id alone. */
+  async #lookUp(typed: string): Promise<void> {
+    const id = typed.trim();
+    if (!idPattern.test(id) || this.#named.has(id)) return;
+    const target = await targetNamed(this.#desk.session, id).catch(() => null);
+    if (target !== null && target.type !== 'object' && target.type !== 'delivery') this.#named.set(id, target);
+  }
+}
+
+/** What typed words are looked for in of an object. */
+const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
+  `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
+
+function objectChoice(desk: Desk, object: ObjectView): Choice {
+  const { id, state, who, data } = object;
+  const noun = nounOf(desk.session, object.object);
+  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text];
+  return {
+    name: id,
+    about: dim(facts.filter((fact) => fact !== '').join('  ')),
+    text: `${noun} ${textOf(object)}`,
+    choose: () => desk.open({ type: 'object', object }),
+  };
+}
+
+function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {
+  const { id, event_id, event_type, status, about } = delivery;
+  return {
+    name: event_id,
+    about: dim(`webhook  ${event_type}  ${status}  ${about?.who ?? ''}`),
+    text: `webhook ${event_id} ${event_type} ${status} ${id} ${about?.id ?? ''} ${about?.who ?? ''}`,
+    choose: () => desk.open({ type: 'delivery', delivery }),
+  };
+}
+
+function moveChoices(desk: Desk, object: ObjectView): Choice[] {
+  const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
+  return legalOf(desk, object).map((move) => {
+    const event = eventTold(desk.session.triggers, move);
+    return {
+      name: event ?? move.name,
+      about: dim(`${on}  ${words(move.verb)}`),
+      text: `${event ?? ''} ${move.name} ${on} ${textOf(object)}`,
+      choose: () => startMove(desk, object, move),
+    };
+  });
+}

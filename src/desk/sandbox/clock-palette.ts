@@ -1,0 +1,149 @@
+import type { Status, UpcomingJob } from '../../control/wire.ts';
+import { amount, instant } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, until, words } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { shortened } from '../lists/shortened.ts';
+import { moved, reasonOf, refusedBy } from '../moves/outcomes.ts';
+import { refresh, withStatus } from '../reporting.ts';
+import { Later } from '../time/timer.ts';
+import { branchOf } from '../views/clock-view.ts';
+import { advance, askToAdvance, setClock, settleAll, willRun } from './clock.ts';
+
+/** How a move of the clock is written. */
+const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
+
+const presets: readonly (readonly [string, string])[] = [
+  ['1 hour', '1h'],
+  ['1 day', '1d'],
+  ['3 days', '3d'],
+  ['1 week', '7d'],
+  ['1 month', 'P1M'],
+];
+
+/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
+export function openClock(desk: Desk): void {
+  withStatus(desk, 'the clock', (status) => showClock(desk, status));
+}
+
+function showClock(desk: Desk, status: Status): void {
+  const { session } = desk;
+  let { next, mode, rate } = status.clock;
+  let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
+  const ahead = new Map<string, string>();
+  const look = async (by: string): Promise<void> => {
+    // What is no duration yet is not asked about any further.
+    const told = await session.client.clock.get({ advance: by }).catch(() => null);
+    if (told === null || told.ahead === null) return;
+    ahead.set(by, willRun(told.ahead));
+    chooser.reload();
+    session.redraw('answer');
+  };
+  const asking = new Later();
+  const fixed = (): Choice[] => [
+    ...(next === null
+      ? []
+      : [
+          choice(
+            'to the next job',
+            `${words(next.kind)} of ${shortId(next.subject)}`,
+            () => void advance(desk, 'next'),
+          ),
+        ]),
+    ...presets.map(([name, by]) =>
+      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(desk, by)),
+    ),
+    mode === 'frozen'
+      ? choice('run', 'let the clock run on', () => void setClock(desk, 'running'))
+      : choice('freeze', 'make the clock stand still', () => void setClock(desk, 'frozen')),
+    mode === 'frozen' || rate === 1
+      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
+      : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
+    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(desk)),
+    ...upcoming.map((_job, at) => jobChoice(desk, upcoming, at)),
+  ];
+  let isBusy = false;
+  const moveTo = (typed: string, isInstant: boolean): void => {
+    if (isBusy) return;
+    isBusy = true;
+    void moveAsTyped(desk, chooser, typed, isInstant).finally(() => {
+      isBusy = false;
+    });
+  };
+  const choicesFor = (typed: string): Choice[] => {
+    const bare = typed.trim();
+    if (bare === '') return fixed();
+    const named = narrow(fixed(), bare);
+    if (/^\d{4}-\d\d-\d\d/.test(bare))
+      return [{ ...choice(`to ${bare}`, 'forward to this instant', () => moveTo(bare, true)), staysOpen: true }];
+    // A preset that is typed in full stands there once.
+    const others = named.filter(({ name }) => name !== bare.toLowerCase());
+    return /^[\dPp]/.test(bare)
+      ? [
+          {
+            ...choice(`${bare} forward`, ahead.get(bare) ?? 'and do everything that comes due', () =>
+              moveTo(bare, false),
+            ),
+            staysOpen: true,
+          },
+          ...others,
+        ]
+      : named;
+  };
+  const chooser = new Chooser(
+    'Clock',
+    examples,
+    choicesFor,
+    (typed) => `'${typed}' is no duration and no instant; write it like ${examples}.`,
+  );
+  chooser.onTyped = (typed) => {
+    asking.cancel();
+    const by = typed.trim();
+    if (/^[\dPp]/.test(by)) asking.do(session.pace.typingPause, () => void look(by));
+  };
+  desk.dialog = chooser;
+  for (const [, by] of presets) void look(by);
+  // The last status may be some seconds old.
+  session.client.clock
+    .get()
+    .then((clock) => {
+      ({ next, mode, rate, upcoming } = shortened(clock));
+      chooser.reload();
+      session.redraw('key');
+    })
+    .catch(() => {});
+}
+
+/** Moves the clock by what was typed. Where that is refused, the prompt stays open and says why. */
+async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
+  const { clock } = desk.session.client;
+  desk.say(`Moving the clock: ${typed} …`, 'wait');
+  try {
+    const now = await (isInstant ? clock.set(typed) : clock.advance(typed));
+    if (desk.dialog === chooser) desk.dialog = null;
+    desk.say(moved(now), 'good');
+    refresh(desk);
+  } catch (error) {
+    if (desk.dialog === chooser) {
+      desk.notices.message = null;
+      chooser.refusal = refusedBy(error).text;
+    } else {
+      desk.say(reasonOf(error), 'bad');
+    }
+  }
+  desk.session.redraw('key');
+}
+
+/** A job to come, as a way of the clock: Enter moves it there, after a question. */
+function jobChoice(desk: Desk, jobs: readonly UpcomingJob[], at: number): Choice {
+  const { id, kind, subject, due_at, concerns } = jobs[at]!;
+  const what = [
+    words(kind),
+    shortId(concerns?.id ?? subject),
+    amount(concerns?.amount, concerns?.currency),
+    concerns?.who,
+  ];
+  const about = what.filter((part) => part !== undefined && part !== '').join('  ');
+  const name = due_at === null ? 'by hand' : until(desk.session.now, due_at);
+  return choice(name, `${instant(due_at)} ${branchOf(jobs, at)} ${about}`, () => void askToAdvance(desk, id));
+}

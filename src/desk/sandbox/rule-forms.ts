@@ -1,0 +1,84 @@
+import type { RuleKindView, RuleView } from '../../control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, choice } from '../forms/chooser.ts';
+import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from '../forms/form-fields.ts';
+import { codesOfRule, customerField } from '../forms/suggestions.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { refresh } from '../reporting.ts';
+import type { Target } from '../targets.ts';
+
+/** A rule of each kind, as choices. */
+export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(desk, kind, null)));
+
+/** A rule of each kind with each of the codes that it takes. */
+export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.flatMap((kind) =>
+    codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
+      ...choice(`${ruleName(kind)} ${value}`, about, () => askForRule(desk, kind, null, value)),
+      // What charges are declined with has names; networks have numbers, of which many mean the same.
+      preference: /\d/.test(value) ? -2 : -1,
+    })),
+  );
+
+const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
+
+/** What else may be done with a row: a rule is changed. */
+export function changeChoices(desk: Desk, target: Target | null): Choice[] {
+  if (target?.type !== 'rule') return [];
+  const { rule } = target;
+  return [choice('change', 'when it holds, and what it does', () => void changeRule(desk, rule))];
+}
+
+async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
+  try {
+    const { data } = await desk.session.client.rules.kinds();
+    const kind = data.find((each) => each.kind === rule.then.kind);
+    if (kind !== undefined) askForRule(desk, kind, rule);
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+  }
+}
+
+/** @param rule the one that is changed; null: a new one is made @param code of a new one */
+function askForRule(
+  desk: Desk,
+  { kind, about, when, then }: RuleKindView,
+  rule: RuleView | null,
+  code: string | null = null,
+): void {
+  const own = { code: { suggestions: codesOfRule(desk.session, kind) }, customer: customerField(desk.session) };
+  const filled = (fields: RuleKindView['when'], values: Readonly<Record<string, unknown>> = {}): FieldSpec[] =>
+    fieldsFrom(fields, own).map((spec) => ({ ...spec, value: textOf(spec, values[spec.name]) }));
+  const conditions = filled(when, rule?.when);
+  const effects = filled(then, rule?.then ?? { code });
+  openForm(desk, {
+    title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
+    about: `${about}; what is empty fits everything`,
+    verb: rule === null ? 'add' : 'change',
+    fields: [...effects, ...conditions],
+    submit: (values) => {
+      const typed = {
+        when: valuesOf(conditions, values),
+        then: { ...valuesOf(effects, values), kind },
+      };
+      return keep(desk, rule, typed);
+    },
+  });
+}
+
+const valuesOf = (specs: readonly FieldSpec[], values: Values): Record<string, unknown> =>
+  Object.fromEntries(specs.map((spec) => [spec.name, typedValue(spec, values[spec.name] ?? '')]));
+
+async function keep(
+  desk: Desk,
+  rule: RuleView | null,
+  typed: { when: Record<string, unknown>; then: Record<string, unknown> },
+): Promise<void> {
+  const { rules } = desk.session.client;
+  const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
+  desk.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
+  refresh(desk);
+}

@@ -1,0 +1,339 @@
+import type { Client } from '../client.ts';
+import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import type { Judge } from './lists/findings.ts';
+import { Lists } from './lists/lists.ts';
+import type { AnyList } from './lists/paged-list.ts';
+import { shortened } from './lists/shortened.ts';
+import { Subjects } from './lists/subjects.ts';
+import { ownPace, type Pace } from './pace.ts';
+import { Flood } from './time/flood.ts';
+import { Heartbeat } from './time/heartbeat.ts';
+import { latestMessages } from './time/latest-messages.ts';
+import { Pulse } from './time/pulse.ts';
+import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
+import { Timeline } from './time/timeline.ts';
+import { type Cancel, every, pause } from './time/timer.ts';
+
+export interface Scope {
+  workspace?: string;
+  mode?: Mode;
+}
+
+export interface SessionOptions {
+  /** A client of the emulator for a data set. */
+  readonly connect: (scope: Scope) => Client;
+  /** The data set that is shown first; default: that of the emulator. */
+  readonly scope?: Scope;
+  /** Audits what the emulator recorded; absent: there are no findings. */
+  readonly judge?: Judge;
+  /** What differs from the usual pace. */
+  readonly pace?: Partial<Pace>;
+}
+
+/** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
+const messagesPerSecond = 200;
+
+/**
+ * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
+ * listeners at most 15 times a second, and keeps up to date only what is on the screen.
+ */
+export class Session {
+  readonly #connect: (scope: Scope) => Client;
+  readonly #listeners = new Set<() => void>();
+  readonly #limiter: RedrawLimiter;
+  #client: Client;
+  #scope: Scope;
+  #stop = new AbortController();
+  #stopPolling: Cancel | null = null;
+  #isPolling = false;
+  /** Whether another poll is to follow the one that goes on. */
+  #isPollWanted = false;
+  #isStatusStale = true;
+  #statusAt = Number.NEGATIVE_INFINITY;
+  readonly #heartbeat: Heartbeat;
+  readonly #flood = new Flood(() => this.received);
+  /** Whether the stream left messages out that the time line lacks. */
+  #hasGap = false;
+
+  readonly pace: Pace;
+  /** Changes with every drawing. A key acts on the rows that were drawn, though other ones have come by then. */
+  version = 0;
+  /** Counts the messages of the stream. */
+  received = 0;
+  state: 'connecting' | 'live' | 'lost' = 'connecting';
+  /** Why there is no connection. */
+  failure: string | null = null;
+  status: Status | null = null;
+  triggers: readonly TriggerView[] = [];
+  /** The codes that moves and rules take. */
+  codes: readonly CodesRow[] = [];
+  clock: ClockView | null = null;
+  readonly timeline = new Timeline();
+  readonly pulse = new Pulse();
+  /** The kinds of objects that have a list; none before the emulator has told them. */
+  kinds: readonly KindView[] = [];
+  readonly #subjects = new Subjects(
+    () => (this.state === 'live' ? this.#client : null),
+    () => this.redraw('answer'),
+  );
+  readonly lists: Lists;
+  visibleLists: readonly AnyList[] = [];
+  isClockVisible = false;
+  /** Called at every poll: what else is on the screen may be out of date. */
+  onPoll: (() => void) | null = null;
+  /** Called when the kinds are other ones than before. */
+  onKinds: (() => void) | null = null;
+
+  constructor({ connect, scope = {}, judge, pace: own }: SessionOptions) {
+    const pace = { ...ownPace, ...own };
+    this.#connect = connect;
+    this.pace = pace;
+    this.#heartbeat = new Heartbeat(
+      () => this.#client,
+      () => this.redraw('answer'),
+      pace,
+    );
+    this.#limiter = new RedrawLimiter(() => this.#draw(), pace);
+    this.#scope = scope;
+    this.#client = connect(scope);
+    this.lists = new Lists(
+      () => this.#client,
+      () => {
+        // A key that is pressed before they are drawn is meant for the rows that came.
+        this.version++;
+        this.redraw('answer');
+      },
+      { judge, pace },
+    );
+  }
+
+  /** The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it. */
+  subject(id: string): ObjectView | null {
+    return this.#subjects.get(id, this.timeline.stateOf(id)?.state ?? null);
+  }
+
+  /** The client of the data set that is shown. */
+  get client(): Client {
+    return this.#client;
+  }
+
+  get mode(): Mode {
+    return this.status?.mode ?? this.#scope.mode ?? 'test';
+  }
+
+  /** The emulated now in milliseconds; a running clock goes on between two polls. */
+  get now(): number {
+    if (this.status === null) return 0;
+    const { now, mode, rate } = this.status.clock;
+    // Of an emulator that says nothing, nobody knows whether its clock goes on.
+    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
+    return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
+  }
+
+  /** For how many milliseconds the emulator has left a question unanswered; null while it answers soon. */
+  get silence(): number | null {
+    return this.state === 'lost' ? null : this.#heartbeat.silence;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  open(): void {
+    void this.#listen(this.#stop.signal);
+    this.#heartbeat.open();
+    this.#stopPolling = every(this.pace.pollInterval, () => {
+      this.#flood.polled();
+      if (this.state === 'live') this.onPoll?.();
+      if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
+      void this.#poll();
+    });
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#heartbeat.close();
+    this.#stopPolling?.();
+    this.#stopPolling = null;
+    this.#limiter.cancel();
+    this.#listeners.clear();
+  }
+
+  /** Shows another data set. */
+  switchTo(scope: Scope): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#scope = scope;
+    this.#client = this.#connect(scope);
+    this.state = 'connecting';
+    this.status = null;
+    this.clock = null;
+    this.timeline.clear();
+    this.pulse.clear();
+    this.#subjects.clear();
+    this.lists.clear();
+    this.version++;
+    this.redraw('key');
+    void this.#listen(this.#stop.signal);
+  }
+
+  /** Loads everything anew: the data set is not what it was. */
+  reopen(): void {
+    this.switchTo(this.#scope);
+  }
+
+  /** Has the screen drawn as soon as that may be. */
+  redraw(priority: Exclude<Priority, 'news'>): void {
+    this.#limiter.request(priority);
+  }
+
+  #redrawForNews(): void {
+    this.#limiter.request('news', this.#flood.isOn ? this.pace.floodInterval : this.pace.newsInterval);
+  }
+
+  #draw(): void {
+    this.version++;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Loads what is on the screen anew. */
+  refresh(): void {
+    this.#isStatusStale = true;
+    this.lists.markStale();
+    void this.#loadVisible();
+    void this.#poll();
+  }
+
+  /** Follows the stream, and connects again whenever it ends. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const stream = this.#client.stream(signal, messagesPerSecond);
+        const first = stream.next();
+        // It may fail before it is awaited.
+        first.catch(() => {});
+        await this.#loadInitial(signal);
+        for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
+          this.#receive(shortened(step.value));
+        }
+        if (!signal.aborted) this.#lose('The emulator has stopped.');
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#lose(error instanceof Error ? error.message : String(error));
+      }
+      if (!signal.aborted) await pause(this.pace.reconnectDelay);
+    }
+  }
+
+  async #loadInitial(signal: AbortSignal): Promise<void> {
+    const client = this.#client;
+    const status = await client.status();
+    const [triggers, kinds, codes, messages] = await Promise.all([
+      client.triggers(),
+      client.kinds(),
+      client.codes(),
+      latestMessages(client),
+    ]);
+    if (signal.aborted) return;
+    this.#takeStatus(status);
+    this.triggers = triggers.data;
+    this.codes = codes.data;
+    this.#takeKinds(kinds.data);
+    this.timeline.clear();
+    for (const message of messages) this.timeline.add(message);
+    this.lists.markStale();
+    this.state = 'live';
+    this.failure = null;
+    this.redraw('answer');
+    void this.#poll();
+  }
+
+  #lose(failure: string): void {
+    this.state = 'lost';
+    this.failure = failure;
+    this.lists.findings.forget();
+    this.redraw('answer');
+  }
+
+  #receive(message: StreamMessage): void {
+    this.received++;
+    this.#heartbeat.hear();
+    this.timeline.add(message);
+    this.#isStatusStale = true;
+    this.lists.hear(message);
+    if (message.type === 'left_out') {
+      this.#hasGap = true;
+      this.pulse.add(performance.now(), message.data.request ?? 0, 0);
+    } else if (message.type === 'request') {
+      this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
+    }
+    this.#redrawForNews();
+  }
+
+  /** Loads what is on the screen and may have changed. */
+  async #poll(): Promise<void> {
+    this.#isPollWanted = true;
+    if (this.#isPolling || this.state !== 'live') {
+      this.#redrawForNews();
+      return;
+    }
+    this.#isPolling = true;
+    try {
+      while (this.#isPollWanted && this.state === 'live') {
+        this.#isPollWanted = false;
+        const client = this.#client;
+        await this.#loadStatus(client);
+        await this.#loadVisible();
+        if (this.#hasGap && !this.#flood.isOn) await this.#fillGap(client);
+      }
+    } catch {
+      // The stream tells when the emulator has gone.
+    } finally {
+      this.#isPolling = false;
+      this.#redrawForNews();
+    }
+  }
+
+  async #loadVisible(): Promise<void> {
+    if (this.state !== 'live') return;
+    const stale = this.visibleLists.filter((list) => list.isStale && !list.isLoading);
+    await Promise.all(stale.map((list) => list.refresh()));
+  }
+
+  async #loadStatus(client: Client): Promise<void> {
+    if (!this.#isStatusStale && performance.now() - this.#statusAt <= this.pace.statusInterval) return;
+    this.#isStatusStale = false;
+    const [status, clock] = await Promise.all([
+      client.status(),
+      this.isClockVisible ? client.clock.get() : Promise.resolve(null),
+    ]);
+    if (client !== this.#client) return;
+    this.#takeStatus(status);
+    if (clock !== null) this.clock = shortened(clock);
+    this.#redrawForNews();
+  }
+
+  /** Adds the last of what the stream left out, once the flood is over. */
+  async #fillGap(client: Client): Promise<void> {
+    this.#hasGap = false;
+    const messages = await latestMessages(client);
+    if (client === this.#client) this.timeline.fillUp(messages);
+  }
+
+  #takeKinds(kinds: readonly KindView[]): void {
+    if (JSON.stringify(kinds) === JSON.stringify(this.kinds)) return;
+    this.kinds = kinds;
+    this.onKinds?.();
+  }
+
+  #takeStatus(status: Status): void {
+    this.#heartbeat.hear();
+    const before = this.status;
+    this.status = status;
+    this.#statusAt = performance.now();
+    // Objects that came without a message of the stream show in the counts.
+    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
+  }
+}

@@ -1,0 +1,159 @@
+import type { Found } from '../audit/found.ts';
+import type {
+  DeliveryView,
+  EventView,
+  FaultView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RequestView,
+  RuleView,
+  UpcomingJob,
+} from '../control/wire.ts';
+import { words } from './format.ts';
+import { deliveryPages } from './lists/lists.ts';
+import { foundBy } from './lists/paged-list.ts';
+import { type Move, movesOf } from './moves/moves.ts';
+import type { Session } from './session.ts';
+
+/** What a row is about: its details show it, and keys act on it. */
+export type Target =
+  | { readonly type: 'object'; readonly object: ObjectView }
+  /** An object of which only the id is known. */
+  | { readonly type: 'named'; readonly id: string }
+  | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
+  | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+  | { readonly type: 'mail'; readonly mail: MailView }
+  | { readonly type: 'job'; readonly job: UpcomingJob }
+  | { readonly type: 'fault'; readonly fault: FaultView }
+  | { readonly type: 'rule'; readonly rule: RuleView }
+  | { readonly type: 'entry'; readonly entry: LedgerEntryView }
+  | { readonly type: 'finding'; readonly finding: Found }
+  /** A snapshot, compared with now. */
+  | { readonly type: 'snapshot'; readonly name: string }
+  | { readonly type: 'note'; readonly text: string };
+
+/** What `y` copies. */
+export function idOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.request.id;
+    case 'event':
+      return target.event.id;
+    case 'delivery':
+      return target.delivery.id;
+    case 'mail':
+      return target.mail.id;
+    case 'job':
+      return target.job.id;
+    case 'fault':
+      return target.fault.id;
+    case 'rule':
+      return target.rule.id;
+    case 'entry':
+      return target.entry.id;
+    case 'finding':
+      return target.finding.rule;
+    case 'snapshot':
+      return target.name;
+    case 'note':
+      return null;
+  }
+}
+
+/** The delivery that a job of the clock tries again; null: the job is another one. */
+export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
+
+/** The id of the object that a row is about; null: it is about none. */
+export function subjectOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.about;
+    case 'event':
+      return target.event.subject;
+    case 'job':
+      return retriedBy(target.job) === null ? target.job.subject : null;
+    case 'entry':
+      return target.entry.subject;
+    default:
+      return null;
+  }
+}
+
+/** Whether `w` sends the webhook of a row again. */
+export const isResendable = (target: Target): boolean =>
+  eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
+
+/** The event that `w` sends again, where the row tells it: a job has only its delivery. */
+export function eventOf(target: Target): string | null {
+  if (target.type === 'event') return target.event.id;
+  return target.type === 'delivery' ? target.delivery.event_id : null;
+}
+
+/**
+ * What an id leads to.
+ * @throws ClientError where the emulator has nothing of that id
+ */
+export async function targetNamed({ client }: Session, id: string): Promise<Target> {
+  if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
+  if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('del_')) {
+    for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
+      if (delivery !== undefined) return { type: 'delivery', delivery };
+  }
+  if (id.startsWith('job_')) {
+    const job = (await client.clock.get()).upcoming.find((each) => each.id === id);
+    if (job !== undefined) return { type: 'job', job };
+  }
+  return { type: 'object', object: await client.objects.get(id) };
+}
+
+/** What an object of a kind is called in a sentence. */
+export const nounOf = ({ kinds }: Session, kind: string): string =>
+  kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
+
+/** The object of a row, as far as the emulator has told it. */
+export function objectOf(session: Session, target: Target): ObjectView | null {
+  if (target.type === 'object') return target.object;
+  const id = subjectOf(target);
+  return id === null ? null : session.subject(id);
+}
+
+/** Whether there is something to do with a row beside the moves of its object. */
+export function hasFurtherActions(session: Session, target: Target | null): boolean {
+  if (target === null) return false;
+  if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
+  const object = objectOf(session, target);
+  return object !== null && ownPageOf(session, object) !== null;
+}
+
+/** A page that the emulator makes of an object when it is asked for. */
+export interface OwnPage {
+  readonly name: string;
+  readonly about: string;
+  readonly address: () => Promise<string>;
+}
+
+/** The page of an object of a kind that has pages, such as a customer's portal; null where it has none. */
+export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
+  const page = kinds.find(({ name }) => name === object)?.page ?? null;
+  if (page === null) return null;
+  const { path, about } = page;
+  return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
+}
+
+/** The legal moves of the object of a row; none until it is known. */
+export function legalMoves(session: Session, target: Target | null): Move[] {
+  if (target === null) return [];
+  const object = objectOf(session, target);
+  return object === null ? [] : movesOf(session.triggers).filter(({ name }) => object.moves.includes(name));
+}

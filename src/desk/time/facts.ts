@@ -1,0 +1,114 @@
+import type { ChangeTold, DeliveryView, EventView, RequestView } from '../../control/wire.ts';
+
+/** What caused a change: a request, a job, a trigger. */
+export type Cause = ChangeTold['cause'];
+
+/** A change of state, and the events that told of it. */
+export interface ChangeFact {
+  readonly key: string;
+  readonly at: string;
+  change: Omit<ChangeTold, 'cause'>;
+  /** Its own cause, where that is not the cause of the group. */
+  readonly by: Cause | null;
+  readonly events: EventFact[];
+}
+
+export interface EventFact {
+  readonly event: EventView;
+  readonly deliveries: Map<string, DeliveryView>;
+}
+
+/** A delivery that was sent again: by itself after it failed, or by hand. */
+export interface SentAgain {
+  readonly key: string;
+  readonly at: string;
+  /** With its attempts up to that one. */
+  readonly delivery: DeliveryView;
+}
+
+/** A cause with all that came of it, or something without a cause of its own. */
+export interface Group {
+  readonly key: string;
+  readonly at: string;
+  readonly cause: Cause | null;
+  request: RequestView | null;
+  /** Changes of state, and of an advance what was sent again too, in their order. */
+  readonly children: (ChangeFact | SentAgain)[];
+  /** What stands there instead of a cause: a mark, a job that failed, messages that were left out. */
+  readonly note: Note | null;
+  /** Where a move of the clock leads; null: this is none. */
+  readonly to: string | null;
+}
+
+export interface Note {
+  text: string;
+  /** Whether it divides what happened: a test begins, a snapshot is saved. */
+  readonly isMark: boolean;
+  readonly tone: 'plain' | 'dim' | 'bad';
+}
+
+/** One line of the time line: effects stand below their cause, further in. */
+export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
+  | { readonly type: 'day' }
+  | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
+  | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
+  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null; readonly who: string }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView; readonly who: string }
+  | { readonly type: 'again'; readonly delivery: DeliveryView }
+);
+
+/** Whether it is a change, and no delivery that was sent again. */
+export const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
+
+/** What a move of the clock brought about, in words: `2 settle, 1 renew, 3 sent again`. */
+export function summaryOf({ children }: Group): string {
+  const counts = new Map<string, number>();
+  for (const child of children) {
+    const what = isChange(child) ? child.change.verb.replaceAll('_', ' ') : 'sent again';
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+}
+
+/** Of a move of the clock so much of what it did is shown, the latest. */
+const maxChildren = 300;
+
+/** The lines of a group. */
+export function factsOf(group: Group): Fact[] {
+  const { key, at, children, cause, note, to } = group;
+  const [only] = children;
+  if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
+    return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
+  // The first change stands on the line of its cause.
+  const first = only !== undefined && isChange(only) && only.by === null ? only : null;
+  const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
+  for (const fact of children.slice(-maxChildren)) {
+    if (!isChange(fact)) {
+      facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'again', delivery: fact.delivery });
+      continue;
+    }
+    if (fact !== first) facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'change', group, fact });
+    const depth = fact === first ? 1 : 2;
+    for (const each of fact.events) {
+      const [delivery = null, ...further] = each.deliveries.values();
+      const { who = '' } = fact.change;
+      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery, who });
+      for (const more of further)
+        facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more, who });
+    }
+  }
+  return facts;
+}
+
+/** With a line wherever another day begins than that of the line above; the first day needs none. */
+export function withDays(facts: readonly Fact[]): Fact[] {
+  const shown: Fact[] = [];
+  let day = facts[0]?.at.slice(0, 10);
+  for (const fact of facts) {
+    const own = fact.at.slice(0, 10);
+    if (own !== day) shown.push({ key: `day:${own}:${fact.key}`, at: fact.at, depth: 0, type: 'day' });
+    day = own;
+    shown.push(fact);
+  }
+  return shown;
+}

@@ -1,0 +1,95 @@
+import type { UpcomingJob } from '../../control/wire.ts';
+import { amount, instant } from '../../text.ts';
+import { type CellSpan, dim } from '../cells.ts';
+import { idCell, until, whenCell, words } from '../format.ts';
+import type { View } from './view.ts';
+
+/** Where a job stands among those that are due at the same instant. */
+const branches = { alone: '●', first: '┬', between: '├', last: '└' } as const;
+
+/** What joins a job to those above and below it that are due at the same instant. */
+export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
+  const due = jobs[at]?.due_at;
+  const [joinsAbove, joinsBelow] = [at > 0 && jobs[at - 1]!.due_at === due, jobs[at + 1]?.due_at === due];
+  if (joinsAbove) return joinsBelow ? branches.between : branches.last;
+  return joinsBelow ? branches.first : branches.alone;
+}
+
+/** When a job is due, with its date as long as there is room. */
+const dueCell = (due: string, now: number): CellSpan => {
+  const { text, shorter = [], ...cell } = whenCell(due, now);
+  return { ...cell, text: instant(due), shorter: [text, ...shorter] };
+};
+
+/** `transaction.settle`, or `settle` where there is no room for all of it. */
+const kindCell = (kind: string): CellSpan => ({
+  text: words(kind),
+  shorter: [words(kind.slice(kind.indexOf('.') + 1))],
+});
+
+/** An instant of the line of time, and the jobs that are due then. */
+export interface Instant {
+  /** ISO 8601; null: they run when somebody settles by hand. */
+  readonly at: string | null;
+  readonly jobs: readonly UpcomingJob[];
+}
+
+/** The line of time: what comes next, instant by instant. */
+export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
+  const instants: { at: string | null; jobs: UpcomingJob[] }[] = [];
+  for (const job of jobs) {
+    const last = instants.at(-1);
+    if (last !== undefined && last.at === job.due_at) last.jobs.push(job);
+    else instants.push({ at: job.due_at, jobs: [job] });
+  }
+  return instants;
+}
+
+/** The jobs to come on a line of time. */
+export const clock: View = {
+  name: 'clock',
+  key: '0',
+  title: 'Clock',
+  brief: 'Clock',
+  empty: () => 'No job waits for the clock.',
+  columns: [
+    { name: 'in', rank: 0 },
+    { name: 'due', rank: 1 },
+    { name: '', rank: 0 },
+    { name: 'job', rank: 0 },
+    { name: 'for', rank: 0 },
+    { name: 'amount', right: true, rank: 0 },
+    { name: 'with', rank: 2 },
+  ],
+  lists: () => [],
+  rows: (session) => {
+    const jobs = session.clock?.upcoming ?? [];
+    return jobs.map((job, at) => {
+      const { id, kind, subject, due_at, concerns } = job;
+      const branch = branchOf(jobs, at);
+      const begins = branch === branches.alone || branch === branches.first;
+      return {
+        key: id,
+        target: { type: 'job', job },
+        facts: () => ({
+          text: () => `${words(kind)} ${subject} ${concerns?.id ?? ''} ${concerns?.who ?? ''}`,
+          type: kind,
+          at: due_at,
+          cents: concerns?.amount ?? null,
+          currency: concerns?.currency ?? null,
+          customer: () => concerns?.who ?? '',
+          isProblem: false,
+        }),
+        cells: () => [
+          due_at === null || !begins ? '' : until(session.now, due_at),
+          due_at === null ? dim('by hand') : dueCell(due_at, session.now),
+          branch,
+          kindCell(kind),
+          idCell(concerns?.id ?? subject),
+          amount(concerns?.amount, concerns?.currency),
+          concerns?.who ?? '',
+        ],
+      };
+    });
+  },
+};

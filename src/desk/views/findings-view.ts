@@ -1,0 +1,40 @@
+import { dim } from '../cells.ts';
+import { findingsBadge, levelTones } from '../lists/findings.ts';
+import type { View } from './view.ts';
+
+/** What the audit finds in what the application did. */
+export const findings: View = {
+  name: 'findings',
+  key: '*',
+  title: 'Findings',
+  brief: 'Find',
+  empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
+  columns: [
+    { name: 'level', rank: 0 },
+    { name: 'rule', rank: 0 },
+    { name: 'what', rank: 0 },
+    { name: 'where', rank: 1 },
+  ],
+  lists: ({ lists }) => [lists.findings.list],
+  isQuiet: true,
+  badge: findingsBadge,
+  rows: ({ lists }) =>
+    lists.findings.list.items.map((finding) => {
+      const { id, rule, message, where, accepted } = finding;
+      const level = accepted === null ? finding.level : 'accepted';
+      return {
+        key: id,
+        target: { type: 'finding', finding },
+        facts: () => ({
+          text: () => `${level} ${rule} ${accepted ?? ''} ${message} ${where}`,
+          type: rule,
+          state: level,
+          isProblem: level === 'error' || level === 'warning',
+        }),
+        cells: () =>
+          accepted === null
+            ? [{ text: level, tone: levelTones[finding.level] }, rule, message, dim(where)]
+            : [dim(level), dim(rule), dim(`${accepted}: ${message}`), dim(where)],
+      };
+    }),
+};

@@ -1,0 +1,20 @@
+import type { Desk } from '../desk.ts';
+
+/** What is said where there are no rows. */
+export interface Instead {
+  readonly text: string;
+  readonly isFailure: boolean;
+}
+
+/** Why the view that is shown has no rows. */
+export function insteadOfRows({ session, host, view, position, filterRefusal }: Desk): Instead {
+  const lists = view.lists(session, position.part);
+  const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
+  if (failure !== null) return { text: failure, isFailure: true };
+  const say = (text: string): Instead => ({ text, isFailure: false });
+  if (session.state === 'lost')
+    return say(`${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`);
+  if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
+  if (lists.some((list) => list.hasMore)) return say('Looking further …');
+  return say(position.filter === '' ? view.empty(host.ways) : `Nothing fits '${position.filter}'.`);
+}

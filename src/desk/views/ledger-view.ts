@@ -1,0 +1,43 @@
+import { amount } from '../../text.ts';
+import { idCell, whenCell, words } from '../format.ts';
+import type { View } from './view.ts';
+
+/** Every entry of the ledger. */
+export const ledger: View = {
+  name: 'ledger',
+  key: '9',
+  title: 'Ledger',
+  brief: 'Ledg',
+  empty: () => 'No money has moved yet.',
+  columns: [
+    { name: 'at', rank: 2 },
+    { name: 'account', rank: 0 },
+    { name: 'amount', right: true, rank: 0 },
+    { name: 'why', rank: 1 },
+    { name: 'for', rank: 0 },
+    { name: 'movement', rank: 4 },
+  ],
+  lists: ({ lists }) => [lists.ledger],
+  rows: ({ lists: { ledger: list }, now }) =>
+    list.items.map((entry) => ({
+      key: entry.id,
+      target: { type: 'entry', entry },
+      facts: () => ({
+        text: () => `${entry.account} ${words(entry.kind)} ${entry.subject} ${entry.group}`,
+        type: entry.kind,
+        state: entry.account,
+        cents: entry.amount,
+        currency: entry.currency,
+        at: entry.at,
+        isProblem: false,
+      }),
+      cells: () => [
+        whenCell(entry.at, now),
+        { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
+        amount(entry.amount, entry.currency),
+        words(entry.kind),
+        idCell(entry.subject),
+        { ...idCell(entry.group), tone: 'dim' },
+      ],
+    })),
+};

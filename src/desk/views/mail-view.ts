@@ -1,0 +1,37 @@
+import { dim } from '../cells.ts';
+import { whenCell } from '../format.ts';
+import { countBadge, type View } from './view.ts';
+
+/** The mails that were captured. */
+export const mail: View = {
+  name: 'mail',
+  key: '-',
+  title: 'Mail',
+  brief: 'Mail',
+  empty: () => 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
+  columns: [
+    { name: 'at', rank: 2 },
+    { name: 'to', rank: 0 },
+    { name: 'subject', rank: 0 },
+    { name: 'attached', rank: 3 },
+  ],
+  lists: ({ lists }) => [lists.mail],
+  badge: ({ status }) => countBadge(status?.counts.mail),
+  rows: ({ lists: { mail: list }, now }) =>
+    list.items.map((message) => ({
+      key: message.id,
+      target: { type: 'mail', mail: message },
+      facts: () => ({
+        text: () => `${message.to} ${message.subject}`,
+        customer: () => message.to,
+        at: message.at,
+        isProblem: false,
+      }),
+      cells: () => [
+        whenCell(message.at, now),
+        message.to,
+        message.subject,
+        dim(message.attachments.map(({ filename }) => filename).join(', ')),
+      ],
+    })),
+};

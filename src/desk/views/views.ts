@@ -1,0 +1,16 @@
+import type { KindView } from '../../control/wire.ts';
+import { activity } from './activity-view.ts';
+import { clock } from './clock-view.ts';
+import { faults } from './faults-view.ts';
+import { findings } from './findings-view.ts';
+import { ledger } from './ledger-view.ts';
+import { mail } from './mail-view.ts';
+import { objectViews } from './object-views.ts';
+import { type View, viewKeys } from './view.ts';
+import { webhooks } from './webhooks-view.ts';
+
+/** All views of an emulator that has these kinds of objects, in the order of their keys. */
+export const viewsOf = (kinds: readonly KindView[]): View[] =>
+  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort(
+    (a, b) => viewKeys.indexOf(a.key) - viewKeys.indexOf(b.key),
+  );

@@ -1,0 +1,14 @@
+/** A part of the screen. */
+export interface Area {
+  readonly column: number;
+  readonly row: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is below the first lines of an area. */
+export const inside = (area: Area, head: number): Area => ({
+  ...area,
+  row: area.row + head,
+  height: Math.max(1, area.height - head),
+});

@@ -1,0 +1,298 @@
+import type { Desk } from '../../desk/desk.ts';
+import { copyId, copyJson, openCopies, withJson } from '../../desk/details/copy-as.ts';
+import { openSubject } from '../../desk/details/following.ts';
+import { openPage } from '../../desk/details/pages.ts';
+import { openForm } from '../../desk/forms/asking.ts';
+import { type Choice, choice } from '../../desk/forms/chooser.ts';
+import { remove, replay, resend } from '../../desk/moves/again.ts';
+import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../../desk/moves/bulk.ts';
+import { chooseForMarked, pressMoveForMarked } from '../../desk/moves/bulk-moves.ts';
+import { isMoveCommand, type MoveCommand } from '../../desk/moves/moves.ts';
+import { pressMove } from '../../desk/moves/object-moves.ts';
+import { chooseAction } from '../../desk/moves/row-actions.ts';
+import { openPalette, openTriggers } from '../../desk/palette/palette.ts';
+import { askToAdvance, settleAll } from '../../desk/sandbox/clock.ts';
+import { openClock } from '../../desk/sandbox/clock-palette.ts';
+import { openEndpoints } from '../../desk/sandbox/endpoints.ts';
+import { openFaults } from '../../desk/sandbox/fault-forms.ts';
+import { openSnapshots } from '../../desk/sandbox/snapshots.ts';
+import { openWorkspaces } from '../../desk/sandbox/workspaces.ts';
+import { idOf } from '../../desk/targets.ts';
+import { completionsOf } from '../../desk/views/completions.ts';
+import { problemsWord } from '../../filter-words.ts';
+import type { DetailsPane } from '../details-pane.ts';
+import type { UiState } from '../ui-state.ts';
+import { Help, Prompt } from './dialogs.ts';
+import { followLink } from './following.ts';
+import { type Command, commandOf, type KeyHelp, type KeyName, keyTable } from './keys.ts';
+
+/** Does what a key asks for, and has the screen drawn. */
+export function pressKey(ui: UiState, key: KeyName): void {
+  if (key === 'ctrl+c') {
+    ui.host.leave('interrupt');
+    return;
+  }
+  if (key === 'ctrl+z') {
+    ui.host.suspend();
+    return;
+  }
+  if (key === 'esc' && ui.typeAhead.abandon()) {
+    ui.desk.touched();
+    return;
+  }
+  if (ui.typeAhead.hold(key)) {
+    ui.desk.session.redraw('answer');
+    return;
+  }
+  if (!ui.pressInDialog(key)) {
+    const command = commandOf(key);
+    if (command === undefined) return;
+    if (isForRow(command) ? ui.desk.pending.rows : viewCommands.has(command) && ui.desk.pending.views) {
+      void ui.desk.during(`the rows of ${ui.desk.view.title}`, () => ui.desk.pending.rowsLoaded());
+      ui.typeAhead.hold(key);
+      return;
+    }
+    ui.desk.notices.message = null;
+    run(ui, command, key);
+  }
+  ui.desk.touched();
+}
+
+/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+export function pasteText(ui: UiState, text: string): void {
+  const { dialog } = ui;
+  if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
+    ui.desk.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+  } else {
+    for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
+  }
+  ui.desk.touched();
+}
+
+const rowCommands: ReadonlySet<Command> = new Set([
+  'open',
+  'up',
+  'down',
+  'pageUp',
+  'pageDown',
+  'last',
+  'mark',
+  'markRange',
+  'markUp',
+  'markDown',
+  'actions',
+  'resend',
+  'replay',
+  'remove',
+  'advanceTo',
+  'copy',
+  'copyAs',
+  'editor',
+  'browser',
+]);
+
+/** Keys that wait for the views that are about to come. */
+const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
+
+/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
+const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
+
+function run(ui: UiState, command: Command, key: KeyName): void {
+  const forMarked = ui.desk.details === null && ui.desk.marks.count > 0;
+  if (isMoveCommand(command)) {
+    if (forMarked) pressMoveForMarked(ui.desk, command);
+    else pressMove(ui.desk, command, key);
+    return;
+  }
+  const inDetails = detailsCommands[command];
+  const withMarks = markedCommands[command];
+  if (ui.desk.details !== null && inDetails !== undefined) inDetails(ui, ui.paneOf(ui.desk.details));
+  else if (forMarked && withMarks !== undefined) withMarks(ui.desk);
+  else commands[command](ui, key);
+}
+
+/** What is done with the marked rows, where there are any. */
+const markedCommands: Readonly<Partial<Record<Command, (desk: Desk) => void>>> = {
+  actions: chooseForMarked,
+  resend: resendMarked,
+  replay: replayMarked,
+  remove: removeMarked,
+  copy: copyMarked,
+  back: (desk) => desk.marks.remove(),
+};
+
+/** Whether the view is filtered by `!`. */
+const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
+
+const pageOf = (height: number): number => Math.max(1, height - 1);
+
+const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
+  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => view.key === key) ?? ui.desk.view),
+  next: (ui) => ui.desk.goBy(1),
+  previous: (ui) => ui.desk.goBy(-1),
+  up: (ui) => ui.desk.move(-1),
+  down: (ui) => ui.desk.move(1),
+  pageUp: (ui) => ui.desk.move(-pageOf(ui.list.height)),
+  pageDown: (ui) => ui.desk.move(pageOf(ui.list.height)),
+  first: (ui) => ui.desk.select(0),
+  last: (ui) => {
+    if (ui.desk.hasMore) void ui.desk.during('the last rows', () => ui.desk.selectLast());
+    else ui.desk.select(ui.desk.rows.length - 1);
+  },
+  left: (ui) => ui.desk.goToPart(-1),
+  // Where there are no other kinds, the details are to the right.
+  right: (ui, key) => {
+    if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
+    else commands.open(ui, key);
+  },
+  previousRow: (ui) => ui.desk.goToPart(-1),
+  nextRow: (ui) => ui.desk.goToPart(1),
+  trail: () => {},
+  preview: (ui) => {
+    ui.desk.preview.isOn = !ui.desk.preview.isOn;
+  },
+  open: (ui) => {
+    const target = ui.desk.selected?.target;
+    if (target?.type === 'job') openSubject(ui.desk, target);
+    else if (target !== undefined) ui.desk.open(target);
+  },
+  filter: (ui) => {
+    const { filter } = ui.desk.position;
+    ui.show(
+      new Prompt(
+        'filter',
+        filter,
+        (text) => ui.desk.filter(text),
+        (word) => completionsOf(ui.desk, word),
+      ),
+    );
+  },
+  problems: (ui) => {
+    const others = ui.desk.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+    ui.desk.filter((showsProblems(ui.desk) ? others : [...others, problemsWord]).join(' '));
+  },
+  back: (ui) => ui.desk.filter(''),
+  help: (ui) => {
+    ui.show(new Help());
+  },
+  workspace: ({ desk }) => openWorkspaces(desk),
+  redraw: (ui) => {
+    ui.desk.session.refresh();
+    ui.repaint();
+  },
+  palette: (ui) => openPalette(ui.desk, commandChoices(ui)),
+  trigger: (ui) => openTriggers(ui.desk, commandChoices(ui)),
+  mark: (ui) => ui.desk.marks.toggle(),
+  markRange: (ui) => ui.desk.marks.range(),
+  markUp: (ui) => ui.desk.marks.extend(-1),
+  markDown: (ui) => ui.desk.marks.extend(1),
+  actions: ({ desk }) => chooseAction(desk),
+  resend: (ui) => {
+    if (ui.desk.details === null && showsProblems(ui.desk)) resendShown(ui.desk);
+    else void resend(ui.desk);
+  },
+  replay: (ui) => void replay(ui.desk),
+  clock: ({ desk }) => openClock(desk),
+  advanceTo: (ui) => {
+    const { target } = ui.desk;
+    if (target?.type === 'job') void askToAdvance(ui.desk, target.job.id);
+    else ui.desk.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
+  },
+  settleAll: (ui) => void settleAll(ui.desk),
+  snapshot: ({ desk }) => openSnapshots(desk),
+  fault: ({ desk }) => openFaults(desk),
+  endpoints: ({ desk }) => openEndpoints(desk),
+  remove: (ui) => void remove(ui.desk),
+  copy: ({ desk }) => copyId(desk),
+  copyAll: ({ desk }) => copyJson(desk),
+  copyAs: ({ desk }) => openCopies(desk),
+  pager: (ui) => withJson(ui.desk, (json) => void ui.host.page(json)),
+  editor: editJson,
+  browser: ({ desk }) => openPage(desk),
+  nextMatch: () => {},
+  previousMatch: () => {},
+  suspend: (ui) => ui.host.suspend(),
+  quit,
+  interrupt: (ui) => ui.host.leave('interrupt'),
+};
+
+/** What means something else while details are open. */
+const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
+  up: (_ui, details) => details.step(-1),
+  markUp: (_ui, details) => details.step(-1),
+  markDown: (_ui, details) => details.step(1),
+  down: (_ui, details) => details.step(1),
+  pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
+  pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),
+  mark: (_ui, details) => details.scroll(pageOf(details.height - 1)),
+  first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
+  last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
+  left: (ui) => ui.desk.closeDetails(),
+  right: followLink,
+  previousRow: (ui) => ui.desk.openNext(-1),
+  nextRow: (ui) => ui.desk.openNext(1),
+  filter: (ui, details) => {
+    ui.show(new Prompt('search', details.search, (text) => void details.find(text)));
+  },
+  nextMatch: (ui, details) => findNext(ui, details, 1),
+  previousMatch: (ui, details) => findNext(ui, details, -1),
+  open: followLink,
+  trail: (ui) => {
+    if (!ui.desk.goBack()) ui.desk.closeDetails();
+  },
+  back: (ui) => ui.desk.closeDetails(),
+};
+
+function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
+  const { search } = details;
+  if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
+}
+
+/** Asks only where leaving stops an emulator that was started with the dashboard. */
+function quit(ui: UiState): void {
+  if (!ui.host.ownsEmulator) {
+    ui.host.leave('quit');
+    return;
+  }
+  openForm(ui.desk, {
+    title: 'Quit and stop the emulator?',
+    about: 'It was started with this dashboard. What it holds in a data folder is kept.',
+    verb: 'quit',
+    submit: () => ui.host.leave('quit'),
+  });
+}
+
+/** Opens the JSON in the editor of whoever sits there. */
+function editJson({ desk, host }: UiState): void {
+  withJson(desk, (json) => {
+    const id = desk.target === null ? null : idOf(desk.target);
+    void host.edit(`${id?.replaceAll(/\W+/g, '-') ?? 'row'}.json`, json);
+  });
+}
+
+/** What is gone after them: rows, or the dashboard itself. */
+const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
+
+/** Everything that a key does, by its name. */
+function commandChoices(ui: UiState): Choice[] {
+  return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
+    ([command, { keys, shown, about, isOfDetails }]) => {
+      const [key] = keys;
+      // Each view stands there by itself, and this list is open.
+      if (command === 'view' || command === 'palette' || key === undefined) return [];
+      if (isOfDetails === true && ui.desk.details === null) return [];
+      const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const press = () => {
+        ui.closeDialog();
+        ui.press(key);
+      };
+      return [
+        {
+          ...choice(name, `${shown}  ${about}`, press),
+          text: `${name} ${about}`,
+          destroys: destroying.has(command),
+        },
+      ];
+    },
+  );
+}

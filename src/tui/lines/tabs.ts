@@ -1,0 +1,77 @@
+import { bold, type Line, type Span } from '../../desk/cells.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { View } from '../../desk/views/view.ts';
+import { fitLine, lineWidth } from './cells.ts';
+
+/** A way to show the names of the views. */
+interface TabForm {
+  /** @param at how many views stand before it */
+  readonly name: (view: View, isShown: boolean, at: number) => string;
+  readonly badges: 'all' | 'urgent' | 'none';
+  readonly gap: string;
+  /** Whether views are named that need nobody to look at them. */
+  readonly namesQuiet?: boolean;
+}
+
+const usualName = ({ title, brief }: View): string => (title.length > 9 ? brief : title);
+
+const longForms: readonly TabForm[] = [
+  { name: ({ title }) => ` ${title}`, badges: 'all', gap: '  ' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'all', gap: ' ' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'urgent', gap: '' },
+];
+
+/** The first views with their usual names, the others with short ones. */
+const mixedForm = (usual: number): TabForm => ({
+  name: (view, _isShown, at) => ` ${at < usual ? usualName(view) : view.brief}`,
+  badges: 'urgent',
+  gap: '',
+});
+
+const shortForms: readonly TabForm[] = [
+  { name: ({ brief }) => ` ${brief.slice(0, 3)}`, badges: 'urgent', gap: '' },
+  { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
+];
+
+/** Ways to show the names of so many views, from the longest to the shortest. Quiet ones are named where that costs the others nothing. */
+const tabForms = (count: number): TabForm[] =>
+  [
+    ...longForms,
+    ...Array.from({ length: count }, (_, shorter) => mixedForm(count - 1 - shorter)),
+    ...shortForms,
+  ].flatMap((form) => [{ ...form, namesQuiet: true }, form]);
+
+/** The name of a view, as it is drawn. */
+interface Tab {
+  readonly view: View;
+  readonly spans: readonly Span[];
+}
+
+/** The names of the views as long as there is room for; null where there is none for the shortest. */
+export function tabsOf(desk: Desk, width: number): readonly Tab[] | null {
+  for (const form of tabForms(desk.views.length)) {
+    const tabs = desk.views.map((view, index) => ({ view, spans: tabSpans(desk, view, form, index) }));
+    if (lineWidth(tabs.flatMap(({ spans }) => spans)) <= width) return tabs;
+  }
+  return null;
+}
+
+/** The names of the views; the one that is shown is marked. */
+export function tabsLine(desk: Desk, width: number): Line {
+  const { key, title } = desk.view;
+  const spans = tabsOf(desk, width)?.flatMap((tab) => tab.spans);
+  return fitLine(spans ?? [bold(`▸${key} ${title}`)], width);
+}
+
+function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = false }: TabForm, at: number): Span[] {
+  const isShown = view === desk.view;
+  const badge = view.badge?.(desk.session) ?? null;
+  const isNamed = view.isQuiet !== true || namesQuiet || isShown || badge !== null;
+  const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
+  return [
+    { text: isShown ? '▸' : ' ' },
+    { text: `${view.key}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
+    { text: gap },
+  ];
+}
