@@ -24,6 +24,8 @@ export interface Armament {
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;
+  /** Outcome rules for what comes afterwards alone, which then comes behind the command: a scenario that goes on would not bear it. */
+  readonly rulesBehind?: Armament['rules'];
   /** The emulator is started again on its data while the scenario runs: behind so many writes. */
   readonly restart?: { readonly after: number };
   /** The kinds of events or calls that are tried, where the faults do not say them all or say more. */

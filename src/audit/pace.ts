@@ -125,10 +125,15 @@ export class Pace {
     }
   }
 
-  /** Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next. */
-  async bringAllAbout(): Promise<void> {
-    for (const [at, each] of stepsOf(this.#armament?.afterwards).entries()) {
+  /**
+   * Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next.
+   * @param beforeLast is waited for before the last of them
+   */
+  async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
+    const steps = stepsOf(this.#armament?.afterwards);
+    for (const [at, each] of steps.entries()) {
       if (at > 0) await this.settle(stepPatience, quietFor);
+      if (at === steps.length - 1) await beforeLast();
       await this.#bringAbout(each);
     }
   }
@@ -172,7 +177,7 @@ export class Pace {
     if (this.#quiet < quietFor && !isRetry) return;
     const held = await this.#heldBack();
     if (held.length > 0) await this.#release(held);
-    else if (this.#comesDuring && this.#quiet >= 4 * quietFor) {
+    else if (this.#comesDuring && this.#armament?.rulesBehind === undefined && this.#quiet >= 4 * quietFor) {
       // One step a pause: what the command waits for is not hurried.
       for (const each of stepsOf(this.#armament?.afterwards)) if (await this.#bringAbout(each)) break;
     }

@@ -50,7 +50,7 @@ export interface Run {
   readonly stateFailure: string | null;
   /** When the command had ended, in milliseconds of the machine's own time. */
   readonly endedAt: number;
-  /** The same before what came afterwards; null where nothing did. */
+  /** The same before what came afterwards, or the last step of it; null where nothing did. */
   readonly stateBefore: { readonly value: unknown } | null;
   /** How many requests there were then. */
   readonly requestsBefore: number;
@@ -92,17 +92,18 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
       stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
     if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
-    let before: Answered | null = null;
-    let requestsBefore = 0;
+    const before: { told: Answered | null; requests: number } = { told: null, requests: 0 };
     let isExpected = ended.status === 0 ? options.isExpected : null;
     if (armament?.afterwards !== undefined && outlived && ended.status === 0) {
-      before = await ask(null);
-      const told = JSON.stringify(before?.value);
-      requestsBefore = (await readRecord(client)).requests.length;
-      await pace.bringAllAbout();
+      for (const rule of armament.rulesBehind ?? []) await own.rules.add({ ...rule });
+      await pace.bringAllAbout(async () => {
+        before.told = await ask(null);
+        before.requests = (await readRecord(client)).requests.length;
+      });
       await pace.settle(settle, quietFor);
       await client.clock.advance('10d').catch(unlessRefused);
       await pace.settle(settle, quietFor);
+      const told = JSON.stringify(before.told?.value);
       isExpected = (state) => JSON.stringify(state) !== told;
     }
     const after = (await ask(isExpected)) ?? null;
@@ -116,8 +117,8 @@ export async function performRun(options: RunOptions): Promise<Run> {
       state: after?.failure === null ? { value: after.value } : null,
       stateFailure: after?.failure ?? null,
       endedAt,
-      stateBefore: before?.failure === null ? { value: before.value } : null,
-      requestsBefore,
+      stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
+      requestsBefore: before.requests,
       outlived,
       restarted: pace.restarted,
       took: (stopwatch() - since) / 1_000,

@@ -127,6 +127,14 @@ export const momentFor = ({ outlived }: Run): string =>
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
   incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
 
+/** A run that something is compared with, or that is to be compared, and that failed: nothing can be said by it. */
+export const failedBeside = (run: TrialRun): Verdict =>
+  incomplete(
+    `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
+    'let the scenario bear it, and look at its output below',
+    [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
+  );
+
 /** What a program says as it ends because of an error: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
 
