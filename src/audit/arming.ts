@@ -21,6 +21,8 @@ export interface Afterwards {
 /** How a run differs from the controls. */
 export interface Armament {
   readonly faults?: readonly FaultRequest[];
+  /** Faults that are no adversity, and give one its moments. */
+  readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;

@@ -79,6 +79,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
   try {
     const own = emulator.marked(armament?.by ?? 'settle');
     for (const fault of armament?.faults ?? []) await own.faults.add({ ...fault });
+    for (const fault of armament?.besides ?? []) await client.faults.add({ ...fault });
     for (const rule of armament?.rules ?? []) await own.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
     if (armament?.atMonthEnd === true) await own.clock.set(await monthEnd(client));

@@ -63,14 +63,15 @@ export async function trial(options: TrialOptions): Promise<Report> {
   }
   let verdicts = judged(runs);
   const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
-  let unsound: Run | null = null;
-  if (isShown()) {
+  const unsound: Run[] = [];
+  // One that fails may have failed by chance; two say that the scenario fails by itself.
+  while (isShown() && controls.length === controlRuns && unsound.length < 2) {
     const another = await stage.control();
     if (isSound(another, options)) {
       isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
       controls.push(another);
       verdicts = judged(runs);
-    } else unsound = another;
+    } else unsound.push(another);
   }
   const again: Again[] = [];
   for (const [rule, verdict] of verdicts) {
@@ -79,9 +80,10 @@ export async function trial(options: TrialOptions): Promise<Report> {
     }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
-  // A scenario that fails by itself says nothing by its failure.
-  const isItsOwn = ({ run }: Finding): boolean =>
-    unsound !== null && facts.runs.some((each) => each.run.number === run && !passed(each));
+  // A scenario that fails by itself says nothing by its failure, and where it always does, nothing by any difference.
+  const isItsOwn = ({ run, isCompared }: Finding): boolean =>
+    (unsound.length > 1 && isCompared === true) ||
+    (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
   verdicts = confirmed(verdicts, again, isItsOwn);
   const all = [...runs, ...narrowing.runs];
   const { baseline } = facts;
@@ -100,7 +102,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     },
     weak: [
       ...weaknesses(facts),
-      ...(unsound === null ? [] : [unsoundWords(unsound)]),
+      ...unsound.slice(0, 1).map(unsoundWords),
       ...(isSwapped
         ? ['In the last control events changed places by themselves: it is none for webhook/order-assumed.']
         : []),

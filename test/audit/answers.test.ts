@@ -377,8 +377,40 @@ describe('a checkout session', () => {
       return { status: 200 };
     });
     await forgotten();
-    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    // The first that nobody came back from is still open: something is wrong with it, and nothing says what.
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      because: 'A paid session was fulfilled while its event was handled, and another was not fulfilled at all',
+      findings: [{ message: expect.stringContaining(`${session} was paid`) }],
+    });
     expect(await on.findings('async/fulfilled-early')).toEqual([]);
+  });
+
+  it('is fulfilled by its event, whether the buyer comes back or not', async () => {
+    on = await stage();
+    on.receiver.answer(async ({ body }) => {
+      const { type, data } = JSON.parse(body) as { type: string; data: { transaction_id: string } };
+      if (type === 'payment.completed')
+        await on.sandbox.api.post('/fulfillments', { transaction_id: data.transaction_id });
+      return { status: 200 };
+    });
+    await paid();
+    await forgotten();
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is not come back from by who looks before it is paid', async () => {
+    on = await stage();
+    await on.sandbox.api.post('/fulfillments', { transaction_id: await paid() });
+    const body = { amount: 1_300, success_url: 'http://localhost:3000/thanks', metadata: { order: '2' } };
+    const { data } = (await on.sandbox.api.post<{ data: { id: string } }>('/checkout-sessions', body)).body;
+    await on.sandbox.api.get(`/checkout-sessions/${data.id}`);
+    await post('/clock', { advance: '1m' });
+    await post('/triggers/checkout_session.complete', { id: data.id });
+    await post('/settle');
+    await expect
+      .poll(() => on.findings(rule))
+      .toMatchObject([{ message: expect.stringContaining(`${data.id} was paid`) }]);
   });
 
   it('is not returned from by a handler that reads its payment', async () => {

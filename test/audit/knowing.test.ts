@@ -205,7 +205,7 @@ describe('a finding', () => {
     const { state, because, findings } = rule('webhook/effect-repeated');
     expect({ state, exitCode, findings: findings.length }).toEqual({ state: 'incomplete', exitCode: 0, findings: 1 });
     expect(because).toMatch(
-      /^Not confirmed: something was different under webhook-twice in run 3, not in runs? [\d, ]+ of the same$/,
+      /^Not confirmed: something was different under webhook-twice in run 3, and not when it was made again \(runs? [\d, ]+\)$/,
     );
   });
 });

@@ -21,7 +21,8 @@ async function audit(bug: Bug, ...only: string[]) {
   if (ran.stdout === '') throw new Error(ran.stderr);
   const { rules } = JSON.parse(ran.stdout) as Report;
   const violated = rules.filter(({ state }) => state === 'violation');
-  return { ...ran, violated, states: Object.fromEntries(rules.map(({ id, state }) => [id, state])) };
+  const reasons = Object.fromEntries(rules.map(({ id, because }) => [id, because]));
+  return { ...ran, violated, reasons, states: Object.fromEntries(rules.map(({ id, state }) => [id, state])) };
 }
 
 const adversities = [
@@ -48,6 +49,16 @@ describe('a bookshop that goes on after its scenario', () => {
     expect((await audit('right', 'request/refund-beyond-left')).states).toEqual({
       'request/refund-beyond-left': 'pass',
     });
+  });
+
+  it('is not said to be right where nothing was tried: events were acknowledged first, all subscriptions are over', async () => {
+    const quick = await audit('quick', 'webhook-at-once');
+    expect(quick.reasons['webhook/lost-update'], quick.stderr).toMatch(
+      /^Not tried: of two events about one object the first was answered before the second was worked on \(payment\.completed/,
+    );
+    const ending = await audit('ending', 'subscription-ended');
+    expect(ending.reasons['async/paid-after-end']).toBe('Not tried: the scenario ends every subscription itself');
+    expect([quick, ending].flatMap(({ violated }) => violated)).toEqual([]);
   });
 
   it.each([

@@ -49,6 +49,15 @@ function judge(trialRun: TrialRun): Verdict {
     findingOf(trialRun, event.type, message, { deliveries: [delivery], requests: first!.read });
   const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
   if (unread.length === 0) {
+    const readAt = Math.min(...first!.read.map(({ answered }) => answered));
+    // What was read long ago and is still not done will not be done.
+    if (effects.less.length > 0 && run.endedAt - readAt > patience) {
+      return byComparison([
+        found(
+          `${event.type} of ${event.subject} was lost; the application read it afterwards, and did not do what follows from it.${ended}`,
+        ),
+      ]);
+    }
     return incomplete(
       `${names} was lost, and what it told of was read afterwards, but something is different`,
       'look at the difference below: does the application make up for what it reads?',
