@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { lintReport } from '../../src/audit/lint.ts';
+import { readWholeRecord } from '../../src/audit/record.ts';
+import { createClient } from '../../src/client.ts';
 import { payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
@@ -238,6 +241,52 @@ describe('a call that fails while an event is handled', () => {
     await post('/settle');
     await post('/clock', { advance: '45m' });
     await expect.poll(() => on.findings(rule)).toMatchObject([{ where: 'payment.completed' }]);
+  });
+
+  it('is not made because of an event that tells of one like it: who refunds in two parts makes the second of its own accord', async () => {
+    on = await stage();
+    let failed = (): void => {};
+    const hasFailed = new Promise<void>((resolve) => (failed = resolve));
+    on.receiver.answer(async ({ headers }) => {
+      if (headers['service-event'] === 'payment.refunded') await hasFailed;
+      return { status: 200 };
+    });
+    const saved = await payer(on.sandbox);
+    const { body } = await on.sandbox.api.post<{ data: { id: string } }>('/charges', { ...saved, amount: 1_000 });
+    await post('/settle');
+    const refund = () => on.sandbox.api.post(`/transactions/${body.data.id}/refund`, { amount: 250 });
+    await refund();
+    await expect
+      .poll(() => on.receiver.requests.map(({ headers }) => headers['service-event']))
+      .toContain('payment.refunded');
+    await post('/faults', { kind: 'status', status: 500, on: 'transactions.refund', times: 1 });
+    expect((await refund()).status).toBe(500);
+    failed();
+    await post('/settle');
+    await post('/clock', { advance: '45m' });
+    await expect
+      .poll(() => on.judge(rule))
+      .toMatchObject({ state: 'inapplicable', because: 'No call of the application failed while it handled an event' });
+  });
+
+  it('may have been made again where its workspace is gone, however far the clock had been moved', async () => {
+    on = await stage({}, async ({ body }) => {
+      await lookUp(body);
+      return { status: 200 };
+    });
+    await failOnce();
+    await tell();
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.findings(rule)).toHaveLength(1);
+    await post('/reset');
+    const whole = await readWholeRecord(createClient({ url: on.sandbox.url }));
+    const [judged] = lintReport(whole, { selection: { only: [rule] } }).rules;
+    expect(judged).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(
+        /^A call failed while an event was handled, and the workspace was removed or reset/,
+      ),
+    });
   });
 
   it('may be acknowledged where it is made again', async () => {

@@ -77,6 +77,31 @@ async function audit(file: string, ...options: string[]) {
   return { ...ran, report, rule };
 }
 
+describe('a list of which one page is read', () => {
+  it('is not said to be read to its end where events told of the rest', async () => {
+    const file = script(
+      'list.mjs',
+      sells,
+      "await call('POST', '/charges', { customer_id, amount: 700, reference_id: 'two' }, 'two');",
+      "await emulator('/settle'); await until(() => state.paid.length > 1); await call('GET', '/transactions');",
+    );
+    const { rule } = await audit(file, '--only', 'answer-grown');
+    expect(rule('request/page-not-followed')).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(
+        /^Nobody asked for the second page of \/api\/v1\/transactions, and nothing is different/,
+      ),
+    });
+    const one = script(
+      'one.mjs',
+      sells,
+      "await call('POST', '/charges', { customer_id, amount: 700 }, 'two');",
+      "await call('GET', '/transactions?limit=1');",
+    );
+    expect((await audit(one, '--only', 'answer-grown')).rule('request/page-not-followed').state).toBe('pass');
+  });
+});
+
 describe('what a trial takes for its own doing', () => {
   it('is not what the scenario brings about itself: a dispute in each run says nothing of an audit that found no moment', async () => {
     const file = script(
