@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Client } from '../client.ts';
 import { addMonths, lastInstant, minuteMs, parseIso, realNow, stopwatch, toIso } from '../engine/clock.ts';
 import { type Ended, RunningCommand } from './command.ts';
-import { type Answered, type Armed, Pace, quietFor, type RunEmulator, unlessRefused } from './pace.ts';
-import { type RunRecord, readRecord, readRun } from './record.ts';
+import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
+import { type RunRecord, readRun } from './record.ts';
 import { reportedRecords } from './reported.ts';
 
 /** Who tells the application's own state. */
@@ -77,12 +77,14 @@ export async function performRun(options: RunOptions): Promise<Run> {
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
-    const own = emulator.marked(armament?.by ?? 'settle');
-    for (const fault of armament?.faults ?? []) await own.faults.add({ ...fault });
-    for (const fault of armament?.besides ?? []) await client.faults.add({ ...fault });
-    for (const rule of armament?.rules ?? []) await own.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
-    if (armament?.atMonthEnd === true) await own.clock.set(await monthEnd(client));
+    await arm(emulator, armament);
+    const { workspace } = await client.record();
+    emulator.onWorkspace(async (begun) => {
+      const other = begun === workspace ? undefined : begun;
+      if (other !== undefined) pace.add(other);
+      await arm(emulator, armament, other);
+    });
     const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     const env = { ...emulator.env, ...armament?.env, ...told };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
@@ -96,13 +98,13 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const before: { told: Answered | null; requests: number } = { told: null, requests: 0 };
     let isExpected = ended.status === 0 ? options.isExpected : null;
     if (armament?.afterwards !== undefined && outlived && ended.status === 0) {
-      for (const rule of armament.rulesBehind ?? []) await own.rules.add({ ...rule });
+      await pace.addRules(armament.rulesBehind ?? []);
       await pace.bringAllAbout(async () => {
         before.told = await ask(null);
-        before.requests = (await readRecord(client)).requests.length;
+        before.requests = (await readRun(client, [])).requests.length;
       });
       await pace.settle(settle, quietFor);
-      await client.clock.advance('10d').catch(unlessRefused);
+      await pace.advance('10d');
       await pace.settle(settle, quietFor);
       const told = JSON.stringify(before.told?.value);
       isExpected = (state) => JSON.stringify(state) !== told;
@@ -131,6 +133,17 @@ export async function performRun(options: RunOptions): Promise<Run> {
     rmSync(started, { recursive: true, force: true });
     await emulator.stop();
   }
+}
+
+/** Prepares a workspace for what an adversity does: that which the command is told of, or one that it made. */
+async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
+  if (armament === null) return;
+  const own = marked(armament.by, workspace);
+  const unmarked = marked('settle', workspace);
+  for (const fault of armament.faults ?? []) await own.faults.add({ ...fault });
+  for (const fault of armament.besides ?? []) await unmarked.faults.add({ ...fault });
+  for (const rule of armament.rules ?? []) await own.rules.add({ ...rule });
+  if (armament.atMonthEnd === true) await own.clock.set(await monthEnd(own));
 }
 
 const beforeMidnight = 30 * minuteMs;

@@ -1,4 +1,5 @@
 import { getOrMake } from '../engine/maps.ts';
+import { counted } from '../text.ts';
 import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
@@ -46,10 +47,23 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
   const verdicts = trial.runs
     .filter(({ adversity }) => names.includes(adversity.name))
     .map((run) => ofRun(run, judge(run)));
+  const missed = besideIn(trial.controls[0]?.record.beside ?? []);
+  if (missed > 0 && verdicts.length > 0) {
+    verdicts.push(
+      incomplete(
+        `Not tried: ${counted(missed, 'request')} went to emulators that the command started itself, which no adversity reaches`,
+        'let the tests call the emulator of EMULATOR_URL (connectEmulator(process.env.EMULATOR_URL)), each in a workspace of its own if need be',
+      ),
+    );
+  }
   // What a run lacked says more than why there was none.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
+
+/** How many requests went to emulators that a command started itself. */
+export const besideIn = (records: readonly RunRecord[]): number =>
+  records.reduce((sum, { requests }) => sum + requests.length, 0);
 
 /** A verdict with the run that it is of. What was not tried, or is a sample, is not passed. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {

@@ -15,7 +15,7 @@ import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import type { Run } from './run.ts';
-import { endOf, passed, type Trial } from './trial-facts.ts';
+import { besideIn, endOf, passed, type Trial } from './trial-facts.ts';
 import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
 import { triedIn } from './tried.ts';
 
@@ -193,7 +193,7 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
 /** What a lint says of the controls: of the first in which something is wrong, as not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
-  const verdicts = controls.map(({ record }) => combine([record, ...record.beside].map(lint)));
+  const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
@@ -219,12 +219,12 @@ function weaknesses({ runs, controls }: Trial): string[] {
   return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
 }
 
-/** No adversity reaches what happens beside the workspace that the command is told of. */
-function beside({ view, requests, beside: others }: RunRecord): string[] {
-  const count = others.reduce((sum, other) => sum + other.requests.length, 0);
+/** No adversity reaches an emulator that the command starts itself. */
+function beside({ beside: others }: RunRecord): string[] {
+  const count = besideIn(others);
   if (count === 0) return [];
   return [
-    `${counted(count, 'request')} went to other workspaces, or to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. ${requests.length === 0 ? 'Everything' : 'What is to be tried'} belongs into ${view.workspace} of EMULATOR_URL, with EMULATOR_SECRET_KEY.`,
+    `${counted(count, 'request')} went to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. What is to be tried must call the emulator of EMULATOR_URL, in any of its workspaces.`,
   ];
 }
 
