@@ -183,6 +183,47 @@ describe('an application without webhooks', () => {
     const { rule, stderr } = await audit(file, '--only', 'payment-failed');
     expect(rule('async/failure-ignored').state, stderr).toBe(state);
   });
+
+  it.each([
+    ['books what a list shows as settled', "all.filter(({ status }) => status === 'settled')", 'pass'],
+    ['books all that a list shows', 'all', 'violation'],
+  ])('that asks again and again, and %s is judged as well', async (_, booked, state) => {
+    const file = script(
+      'rounds.mjs',
+      `const { id: customer_id } = await call('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada');
+      await call('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+      for (const round of [1, 2, 3]) {
+        const all = await call('GET', '/transactions');
+        state.paid = ${booked}.map(({ amount }) => amount);
+        await emulator('/settle');
+      }`,
+    );
+    const { rule, stderr } = await audit(file, '--only', 'payment-failed');
+    expect(rule('async/failure-ignored').state, stderr).toBe(state);
+  });
+});
+
+describe('an application that acknowledges first', () => {
+  it('is told that it was not tried how it bears a call that fails, and why', async () => {
+    const file = script(
+      'later.mjs',
+      `handle = async ({ type, data }) => {
+        // The event is acknowledged in this turn; the work is done in a later one.
+        if (type === 'payment.completed') setTimeout(async () => {
+          await call('POST', '/fulfillments', { transaction_id: data.transaction_id }, 'send');
+          state.paid.push(data.amount);
+        }, 100);
+      };`,
+      sells,
+    );
+    const { rule } = await audit(file, '--only', 'answer-failed');
+    expect(rule('webhook/failed-but-acknowledged')).toMatchObject({
+      state: 'incomplete',
+      because:
+        'Not tried: the application acknowledges events before it handles them, and nothing tells whether fulfillments.create came of an event or of a user',
+    });
+    expect(rule('webhook/retry-ignored').state).toBe('inapplicable');
+  });
 });
 
 /** Books a refund as often as it hears of it, and a payment once. */
@@ -200,6 +241,21 @@ const bookkeeper = () =>
   );
 
 describe('a finding', () => {
+  it('is repeated with the variables that a script behind npm test reads', async () => {
+    bookkeeper();
+    writeFileSync(at('play.mjs'), "import './books.mjs';");
+    writeFileSync(
+      at('package.json'),
+      JSON.stringify({ scripts: { pretest: 'true', test: 'npm run play', play: 'node play.mjs' } }),
+    );
+    const state = ['--state-command', 'cat kept-$EMULATOR_RUN.json'];
+    const words = ['audit', '--json', '--quiet', '--only', 'webhook-twice', ...state, '--', 'npm', 'test', '--silent'];
+    const { stdout, stderr } = await command(words, { cwd: folder.path, env });
+    if (stdout === '') throw new Error(stderr);
+    const [finding] = (JSON.parse(stdout) as Report).rules.find(({ id }) => id === 'webhook/effect-repeated')!.findings;
+    expect(finding!.repeat).toMatch(/^SHOP_NAME="\$SHOP_NAME" emulator audit --only webhook-twice /);
+  });
+
   it('names the one kind of event that decides, has shown in two runs, and is brought back by its command', async () => {
     const { rule, exitCode } = await audit(bookkeeper(), '--only', 'webhook-twice', '--seed', '3', '--rounds', '2');
     expect(exitCode).toBe(5);
