@@ -249,10 +249,14 @@ export const evidenceOf = (shown: {
   events?: readonly EventView[];
 }): Evidence => ({
   ...noEvidence,
-  requests: (shown.requests ?? []).slice(0, mostShown).map((asked) => asked.evidence()),
-  deliveries: (shown.deliveries ?? []).slice(0, mostShown).map(deliveryEvidence),
-  events: (shown.events ?? []).slice(0, mostShown).map(eventEvidence),
+  requests: firstOf(shown.requests).map((asked) => asked.evidence()),
+  deliveries: firstOf(shown.deliveries).map(deliveryEvidence),
+  events: firstOf(shown.events).map(eventEvidence),
 });
+
+/** The first few of what is shown, each once. */
+const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
+  [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;

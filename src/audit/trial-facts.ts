@@ -85,7 +85,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
 
 /** How an application is kept up behind the command that ends with it. */
 export const keepUp =
-  "let the command start the application and end without it, as the audit ends it: sh -c 'node server.js & npm run scenario'" as const;
+  "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
  * The same for adversities that hold back nothing that a scenario waits for: where it fails all the same, a rule that saw
@@ -135,7 +135,7 @@ const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
 
 /** What gives an adversity a moment that it did not find. */
 export const momentFor = ({ outlived }: Run): string =>
-  outlived ? 'let the scenario bring about what it acts on, and wait for nothing of it' : keepUp;
+  outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
 
 /** Nothing of what the adversity does took place in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
@@ -152,13 +152,20 @@ export const failedBeside = (run: TrialRun): Verdict =>
 /** What a program says as it ends because of an error: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
 
+/** What a runner of tests says of one that failed: `not ok 3 - pays artists`. */
+const failedTest = /^(not ok \d+ - |✖ (?!failing tests:)|✕ |FAIL )/;
+
 /**
  * The last thing that a command said: its error, where that ended it; else its last line. Without the port of the emulator,
  * which every run has its own of.
  */
 function messageIn(output: string, url: string): string {
   const lines = lastLines(output);
-  const said = lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
+  const said =
+    lines.slice(-15).findLast((line) => error.test(line)) ??
+    lines.findLast((line) => failedTest.test(line)) ??
+    lines.at(-1) ??
+    '';
   return said.replaceAll(new URL(url).host, 'the emulator').trim();
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lintReport } from '../../src/audit/lint.ts';
 import { readWholeRecord } from '../../src/audit/record.ts';
 import { createClient } from '../../src/client.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
@@ -138,6 +139,27 @@ describe('the endpoints', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: 'There is no webhook endpoint' });
     await on.sandbox.api.get('/payouts');
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+});
+
+describe('one mistake at several ports', () => {
+  it('is told once, with how many addresses have it', async () => {
+    on = await stage({}, { status: 302 });
+    const others = [await startReceiver({ status: 302 }), await startReceiver({ status: 302 })];
+    for (const { url } of others) await post('/webhook-endpoints', { url });
+    await tell();
+    const report = async () =>
+      lintReport(await readWholeRecord(createClient({ url: on.sandbox.url })), {
+        selection: { only: ['webhook/redirects'] },
+      });
+    await expect
+      .poll(async () => (await report()).rules[0]!.findings.map(({ message }) => message))
+      .toEqual([
+        expect.stringMatching(
+          /^http:\/\/127\.0\.0\.1:\d+\S* answered 1 delivery with 302, .* The same at http:\S+ and 1 more address\.$/,
+        ),
+      ]);
+    for (const other of others) await other.close();
   });
 });
 

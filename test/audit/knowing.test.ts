@@ -116,7 +116,7 @@ describe('what a trial takes for its own doing', () => {
       because: 'Not tried: payment-disputed found no moment, and nothing came back',
       exitCode: 0,
     });
-    expect(lets).toMatch(/^let the command start the application and end without it/);
+    expect(lets).toMatch(/^let the application go on when the command ends/);
     expect(rule('async/failure-ignored').tried.find(({ adversity }) => adversity === 'payment-disputed')).toMatchObject(
       {
         tried: [],
@@ -200,6 +200,24 @@ describe('an application without webhooks', () => {
     );
     const { rule, stderr } = await audit(file, '--only', 'payment-failed');
     expect(rule('async/failure-ignored').state, stderr).toBe(state);
+  });
+});
+
+describe('a scenario that is run by a runner of tests', () => {
+  it('is said to have failed in the words of the test that failed, not by how long all of them took', async () => {
+    const file = script(
+      'tap.mjs',
+      `await call('GET', '/balance');
+      console.log('ok 1 - opens');
+      if (run === '3') {
+        console.log('not ok 2 - pays artists\\n  ---\\n  duration_ms: 3\\n  ...\\n1..2\\n# tests 2\\n# fail 1\\n# duration_ms 812.4');
+        process.exit(1);
+      }`,
+    );
+    const { rule } = await audit(file, '--only', 'answer-grown');
+    expect(rule('request/page-not-followed').findings.map(({ message }) => message)).toEqual([
+      'The scenario, which ends with 0 without any adversity, ended with status 1: not ok 2 - pays artists.',
+    ]);
   });
 });
 

@@ -70,6 +70,21 @@ describe('emulator exec --audit', () => {
     expect(readFileSync(at('own.xml'), 'utf8').replace(/\s+/g, ' ')).toContain('had no reference_id. The same in ws_');
   });
 
+  it('gives its report as JSON too: in a file, or in place of the text, and leaves the output of the command alone', async () => {
+    const suite = script(
+      'json.mjs',
+      `import { connectEmulator, sell } from './market.mjs';
+      await sell(await connectEmulator(process.env.EMULATOR_URL), 1000);
+      console.log('sold');`,
+    );
+    const { stdout, stderr } = await exec('--json', '--report', at('report.json'), '--', 'node', suite);
+    expect(stdout).toBe('sold');
+    const report = JSON.parse(readFileSync(at('report.json'), 'utf8')) as Report;
+    expect(report).toMatchObject({ way: 'lint', command: ['node', suite] });
+    expect(report.rules.map(({ id, state }) => [id, state])).toContainEqual(['request/no-reference', 'violation']);
+    expect(JSON.parse(stderr)).toEqual(report);
+  });
+
   it('judges what was there before a reset, a restored snapshot and another fixture', async () => {
     const suite = script(
       'resets.mjs',

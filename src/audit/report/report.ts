@@ -1,4 +1,5 @@
 import { getOrMake } from '../../engine/maps.ts';
+import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,
@@ -113,6 +114,35 @@ export interface Judged {
   readonly accept?: readonly Acceptance[];
 }
 
+/** A place where the machine gave the port, without that: each test that opens a receiver is given another one. */
+const withoutPort = (where: string): string =>
+  where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
+
+/** Findings, those of one workspace as one that differ in nothing but the port of their address. */
+function oncePerAddress(findings: readonly Finding[]): Finding[] {
+  const places = new Map<string, { readonly first: Finding; readonly others: Set<string> }>();
+  const kept: Finding[] = [];
+  for (const finding of findings) {
+    const { where, workspace, adversity, level, run } = finding;
+    const place = withoutPort(where);
+    const known = getOrMake(places, JSON.stringify([place, workspace, adversity, level, run]), () => ({
+      first: finding,
+      others: new Set<string>(),
+    }));
+    if (place === where || known.first.where === where) kept.push(finding);
+    else known.others.add(where);
+  }
+  const sameElsewhere = ({ others }: { others: ReadonlySet<string> }): string => {
+    const [first] = others;
+    const more = others.size === 1 ? '' : ` and ${counted(others.size - 1, 'more address', 'more addresses')}`;
+    return ` The same at ${first}${more}.`;
+  };
+  return kept.map((finding) => {
+    const known = [...places.values()].find(({ first, others }) => first === finding && others.size > 0);
+    return known === undefined ? finding : { ...finding, message: `${finding.message}${sameElsewhere(known)}` };
+  });
+}
+
 /** Makes the report of verdicts. */
 export function reportOf({
   way,
@@ -133,7 +163,7 @@ export function reportOf({
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
     const verdict = nothing ?? judged;
     const { id, level } = rule;
-    const findings = ('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+    const findings = oncePerAddress('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
       const { isCompared: _, run, first, ...finding } = found;
       const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
       if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
@@ -244,7 +274,8 @@ export function groupedByPlace(
   findings: readonly ReportedFinding[],
 ): Grouped[] {
   const isOfSeveral = (recorded?.length ?? 0) > 1;
-  const placeOf = ({ where, adversity, level }: ReportedFinding) => JSON.stringify([where, adversity, level]);
+  const placeOf = ({ where, adversity, level }: ReportedFinding) =>
+    JSON.stringify([withoutPort(where), adversity, level]);
   const first = new Map<string, string | null>();
   const others = new Map<string, Set<string>>();
   for (const finding of findings) {
