@@ -226,6 +226,8 @@ export interface Held {
   readonly scenarioTells: boolean;
   /** Whether what the application did not do counts, where the scenario passed. */
   readonly lackTells: boolean;
+  /** The deliveries that decide, where the message says it of them; else one is looked for, and told of in a sentence. */
+  readonly deciding?: readonly DeliveryView[];
 }
 
 /** Judges a run by the three oracles: the scenario, effects, own state. */
@@ -236,8 +238,9 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
   const found = (message: string) => {
-    const { delivery, sentence } = decidingOf(trialRun, deliveries);
-    const shown = delivery === null ? deliveries : [delivery];
+    const { delivery, sentence: looked } = decidingOf(trialRun, deliveries);
+    const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
+    const sentence = held.deciding === undefined ? looked : '';
     return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));

@@ -26,12 +26,16 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
 }
 
 /** Whether the first attempt at a delivery was open while one of another event about the same object was, at the same address. */
-export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean => longestTogether(record, delivery) > 0;
+export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
+  companionOf(record, delivery) !== null;
 
-/** For how many milliseconds both were open at most; 0 where they never were. */
-export function longestTogether(record: RunRecord, delivery: DeliveryView): number {
+/** The delivery that another was open together with for longest, and for how many milliseconds; null where it was with none. */
+export function companionOf(
+  record: RunRecord,
+  delivery: DeliveryView,
+): { readonly delivery: DeliveryView; readonly together: number } | null {
   const [attempt] = delivery.attempts;
-  if (attempt === undefined) return 0;
+  if (attempt === undefined) return null;
   const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
   const others = record.deliveries.filter(
     (other) =>
@@ -39,7 +43,12 @@ export function longestTogether(record: RunRecord, delivery: DeliveryView): numb
       other.endpoint_id === delivery.endpoint_id &&
       subjectOf(other) === subjectOf(delivery),
   );
-  return Math.max(0, ...others.flatMap(({ attempts }) => attempts.map((each) => openTogether(attempt, each))));
+  const all = others.map((other) => ({
+    delivery: other,
+    together: Math.max(0, ...other.attempts.map((each) => openTogether(attempt, each))),
+  }));
+  const [longest] = all.sort((one, next) => next.together - one.together);
+  return longest === undefined || longest.together === 0 ? null : longest;
 }
 
 /** Whether what a fault is to do to a delivery has come to its end. */

@@ -224,7 +224,9 @@ describe('refunds in parts', () => {
     await refund(500);
     expect(await on.judge(rule)).toMatchObject({
       state: 'incomplete',
-      findings: [{ message: expect.stringContaining('asks for 500 cents where 0 cents of 1000 are left; it was refused.') }],
+      findings: [
+        { message: expect.stringContaining('asks for 500 cents where 0 cents of 1000 are left; it was refused.') },
+      ],
     });
   });
 });
