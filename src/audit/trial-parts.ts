@@ -104,9 +104,22 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
 
-/** Whether the application could hear of money that did not arrive, or went back. */
-export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
-  overRuns(trial, comebacks, (run) => recorded(run, rule));
+/** Whether the application could hear of money that did not arrive, or went back, and did not in the controls. */
+export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
+  const known = new Set(
+    trial.controls
+      .flatMap(({ record }) => record.parts.flatMap((part) => findingsIn(rule.lint?.(part) ?? pass)))
+      .map(({ where }) => where),
+  );
+  return overRuns(trial, comebacks, (run) => {
+    const verdict = recorded(run, rule);
+    if (verdict.state !== 'violation') return verdict;
+    const own = verdict.findings.filter(({ where }) => !known.has(where));
+    return own.length > 0 ? violation(own) : pass;
+  });
+};
+
+const findingsIn = (verdict: Verdict): readonly Finding[] => ('findings' in verdict ? verdict.findings : []);
 
 export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
@@ -129,8 +142,8 @@ function answers(
 const forgeryWords = {
   unsigned: 'without a signature',
   wrong_signature: 'with a wrong signature',
-  altered: 'altered after it was signed',
-  stale: 'signed an hour ago',
+  altered: 'that was altered after it was signed',
+  stale: 'that was signed an hour ago',
 } as const;
 
 export const underForgeries = (trial: Trial): Verdict | null =>
@@ -143,7 +156,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
     if (wrong.length > 0) {
       return violation(
         [...new Set(wrong.map(({ url }) => url))].map((url) =>
-          findingOf(run, url, `${url} answered 2xx to what was ${kinds.join(', and to what was ')}.`, {
+          findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
             deliveries: wrong.filter((each) => each.url === url),
           }),
         ),
@@ -162,7 +175,7 @@ export const underStale = (trial: Trial): Verdict | null =>
     if (wrong.length === 0) return pass;
     return violation(
       [...new Set(wrong.map(({ url }) => url))].map((url) =>
-        findingOf(run, url, `${url} answered 2xx to what was signed an hour ago.`, {
+        findingOf(run, url, `${url} answered 2xx to a delivery that was signed an hour ago.`, {
           deliveries: wrong.filter((each) => each.url === url),
           state: [],
         }),

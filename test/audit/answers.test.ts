@@ -118,8 +118,19 @@ describe('the endpoints', () => {
     const [found] = await on.findings(rule);
     expect(found).toMatchObject({
       where: 'payout.failed',
-      message: 'payout.failed happened 2 times, and none of 1 endpoint subscribes to it.',
+      message: 'payout.failed happened 2 times, and no endpoint subscribes to it.',
     });
+  });
+
+  it('hear of nothing of a dispute, which is one thing to subscribe to', async () => {
+    on = await stage({ forwardTo: undefined });
+    await post('/webhook-endpoints', { url: `${on.receiver.url}/`, events: ['payment.completed'] });
+    await tell('payment.disputed');
+    expect((await on.findings('webhook/ignored')).map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^payment\.disputed, dispute\.created.* happened \d times, and no endpoint subscribes to any of them\.$/,
+      ),
+    ]);
   });
 
   it('are asked for, and not the API afterwards, by who has some', async () => {

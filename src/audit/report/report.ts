@@ -118,28 +118,34 @@ export interface Judged {
 const withoutPort = (where: string): string =>
   where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
 
-/** Findings, those of one workspace as one that differ in nothing but the port of their address. */
-function oncePerAddress(findings: readonly Finding[]): Finding[] {
-  const places = new Map<string, { readonly first: Finding; readonly others: Set<string> }>();
-  const kept: Finding[] = [];
-  for (const finding of findings) {
-    const { where, workspace, adversity, level, run } = finding;
+/** Findings that are one mistake: what says the same of another payment, and what differs in the port of its address alone. */
+interface Repeated {
+  readonly first: Finding;
+  /** How often it was found at the place of the first. */
+  times: number;
+  /** Where else. */
+  readonly others: Set<string>;
+}
+
+/** Findings, each mistake of a workspace once, with how often it was found. */
+function eachOnce(findings: readonly Finding[]): Finding[] {
+  const mistakes = new Map<string, Repeated>();
+  for (const first of findings) {
+    const { where, workspace, adversity, level, run, message } = first;
     const place = withoutPort(where);
-    const known = getOrMake(places, JSON.stringify([place, workspace, adversity, level, run]), () => ({
-      first: finding,
-      others: new Set<string>(),
-    }));
-    if (place === where || known.first.where === where) kept.push(finding);
+    // What is counted at each address differs, and is the same mistake.
+    const said = place === where ? message : message.replaceAll(where, '').replace(/\d+/g, '#');
+    const mark = JSON.stringify([place, said, workspace, adversity, level, run]);
+    const known = getOrMake(mistakes, mark, (): Repeated => ({ first, times: 0, others: new Set() }));
+    if (known.first.where === where) known.times += 1;
     else known.others.add(where);
   }
-  const sameElsewhere = ({ others }: { others: ReadonlySet<string> }): string => {
-    const [first] = others;
-    const more = others.size === 1 ? '' : ` and ${counted(others.size - 1, 'more address', 'more addresses')}`;
-    return ` The same at ${first}${more}.`;
-  };
-  return kept.map((finding) => {
-    const known = [...places.values()].find(({ first, others }) => first === finding && others.size > 0);
-    return known === undefined ? finding : { ...finding, message: `${finding.message}${sameElsewhere(known)}` };
+  return [...mistakes.values()].map(({ first, times, others }) => {
+    const [other] = others;
+    const more = others.size < 2 ? '' : ` and ${counted(others.size - 1, 'more address', 'more addresses')}`;
+    const elsewhere = other === undefined ? '' : ` The same at ${other}${more}.`;
+    const again = times < 2 ? '' : ` It was found ${times} times.`;
+    return { ...first, message: `${first.message}${again}${elsewhere}` };
   });
 }
 
@@ -163,7 +169,7 @@ export function reportOf({
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
     const verdict = nothing ?? judged;
     const { id, level } = rule;
-    const findings = oncePerAddress('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+    const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
       const { isCompared: _, run, first, ...finding } = found;
       const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
       if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
