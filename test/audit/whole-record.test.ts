@@ -227,7 +227,7 @@ describe('emulator audit -- COMMAND', () => {
     });
   });
 
-  /** Sells in workspaces that it makes and removes, and counts what it is told of there; `forgetful` knows no event again. */
+  /** Sells in workspaces that it makes and removes, or in one that it resets, and counts what it is told of there; `forgetful` knows no event again. */
   const stalls = () =>
     script(
       'stalls.mjs',
@@ -237,7 +237,8 @@ describe('emulator audit -- COMMAND', () => {
       const emulator = await connectEmulator(process.env.EMULATOR_URL);
       const sold = [];
       for (const amount of [1000, 2000]) {
-        const workspace = await emulator.workspaces.create();
+        const workspace = process.argv[3] === 'resets' ? emulator : await emulator.workspaces.create();
+        if (workspace === emulator) await emulator.reset();
         const seen = new Set();
         let count = 0;
         let heard = 0;
@@ -250,7 +251,7 @@ describe('emulator audit -- COMMAND', () => {
           response.end();
         }).listen(0, '127.0.0.1');
         await new Promise((done) => server.once('listening', done));
-        await fetch(emulator.url + '/_emulator/webhook-endpoints?workspace=' + workspace.id, {
+        await fetch(emulator.url + '/_emulator/webhook-endpoints' + (workspace === emulator ? '' : '?workspace=' + workspace.id), {
           method: 'POST', headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port + '/' }),
         });
@@ -260,16 +261,31 @@ describe('emulator audit -- COMMAND', () => {
         await workspace.settle();
         sold.push(count);
         server.close();
-        await workspace.remove();
+        if (workspace !== emulator) await workspace.remove();
       }
       writeFileSync('sold-' + process.env.EMULATOR_RUN + '.json', JSON.stringify({ sold }));
       process.exit();`,
     );
 
-  it('brings its adversities into workspaces that the command makes, and judges what comes of them there', async () => {
+  it.each([
+    ['that the command makes', 'makes'],
+    ['that it resets', 'resets'],
+  ])('brings its adversities into workspaces %s, and judges what comes of them there', async (_, where) => {
     const judged = async (how: string) => {
       const state = ['--state-command', 'cat sold-$EMULATOR_RUN.json'];
-      const words = ['audit', '--json', '--quiet', '--only', 'webhook-twice', ...state, '--', 'node', stalls(), how];
+      const words = [
+        'audit',
+        '--json',
+        '--quiet',
+        '--only',
+        'webhook-twice',
+        ...state,
+        '--',
+        'node',
+        stalls(),
+        how,
+        where,
+      ];
       const { stdout, stderr } = await command(words, { cwd: folder.path });
       if (stdout === '') throw new Error(stderr);
       const { rules } = JSON.parse(stdout) as Report;
