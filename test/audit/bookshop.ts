@@ -11,7 +11,8 @@ export type Bug =
   | 'local'
   | 'booking'
   | 'quick'
-  | 'ending';
+  | 'ending'
+  | 'failing';
 
 /**
  * Writes a bookshop that goes on after the command that starts it, and keeps what it knows in `books-RUN.json`: two orders, of
@@ -19,8 +20,8 @@ export type Bug =
  * `racy` reads, changes and writes back all it knows, `keeping` counts the money of a lost dispute, `recounting` leaves it out
  * while the dispute is open alone, `reviving` takes a payment
  * for a renewal, `local` counts months in the zone of the machine, `booking` books refunds that are refused. Right as well, but
- * nothing to be seen of, are `quick`, which acknowledges an event and handles it then, and `ending`, which ends its
- * subscriptions itself.
+ * nothing to be seen of, are `quick`, which acknowledges an event and handles it then, `ending`, which ends its
+ * subscriptions itself, and `failing`, whose third run fails.
  */
 export function writeBookshop(file: string): void {
   writeFileSync(
@@ -34,7 +35,7 @@ const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMU
 const [bug, isShop] = process.argv.slice(2);
 if (isShop === undefined) {
   const shop = spawn(process.execPath, [process.argv[1], bug, 'shop'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  shop.stdout.once('data', () => process.exit(0));
+  shop.stdout.once('data', () => process.exit(bug === 'failing' && run === '3' ? 1 : 0));
   shop.once('exit', () => process.exit(1));
   await new Promise(() => {});
 }

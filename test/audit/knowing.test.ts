@@ -298,6 +298,26 @@ describe('a finding', () => {
     expect(await once(again, 'close')).toEqual([5, null]);
   });
 
+  it('is none where the scenario fails without any adversity as soon as it is run again', async () => {
+    const file = script(
+      'fails-later.mjs',
+      `handle = async ({ type, data }) => { if (type === 'payment.completed') state.paid.push(data.amount); };`,
+      sells,
+      "await sleep(100); if (run === '4' || run === '5') process.exit(1);",
+    );
+    const { rule, exitCode, report } = await audit(file, '--only', 'webhook-twice');
+    expect(rule('webhook/effect-repeated')).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(
+        /in run 3, and the scenario failed without any adversity when it was run once more$/,
+      ),
+    });
+    expect(report.weak[0]!.message).toBe(
+      'The scenario ran without any adversity once more and ended with status 1: it may fail by itself.',
+    );
+    expect(exitCode).toBe(0);
+  });
+
   it('that does not show again is told with both runs, and fails nothing', async () => {
     const file = script('moody.mjs', sells, "if (run === '3') state.notes.push('other');");
     const { rule, exitCode } = await audit(file, '--only', 'webhook-twice');

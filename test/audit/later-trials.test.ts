@@ -61,6 +61,14 @@ describe('a bookshop that goes on after its scenario', () => {
     expect([quick, ending].flatMap(({ violated }) => violated)).toEqual([]);
   });
 
+  it('is not said to be right where the run failed that another is compared with', async () => {
+    const { reasons, violated, stderr } = await audit('failing', 'dispute-lost');
+    expect(reasons['async/lost-dispute-kept'], stderr).toBe(
+      'Under payment-disputed the scenario failed, so that nothing can be compared with what it left behind',
+    );
+    expect(violated).toEqual([]);
+  });
+
   it.each([
     ['small', 'webhook/large-refused', ['webhook-large'], /with a body of 100 KB, rightly signed, with 413\.$/],
     [
