@@ -102,6 +102,50 @@ describe('a list of which one page is read', () => {
   });
 });
 
+describe('an event that never arrives', () => {
+  /** Sends what is paid, by a charge and on a page, when it hears of it or finds it in a list: all of it, or what it knows already. */
+  const sender = (finds: string) =>
+    script(
+      'sender.mjs',
+      `const known = new Set();
+      const send = async (id) => {
+        if (seen.has(id)) return;
+        seen.add(id);
+        await call('POST', '/fulfillments', { transaction_id: id }, 'send-' + id);
+        state.paid.push(id);
+      };
+      handle = async ({ type, data }) => { if (type === 'payment.completed') await send(data.transaction_id); };`,
+      `await listen();
+      const { id: customer_id } = await call('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada');
+      known.add((await call('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one')).id);
+      await emulator('/settle');
+      const page = await call('POST', '/checkout-sessions', { amount: 700, success_url: 'http://localhost/' }, 'two');
+      await emulator('/triggers/checkout_session.complete', { id: page.id });
+      await emulator('/settle');
+      for (let rounds = 50; state.paid.length < 2 && rounds > 0; rounds--) {
+        await sleep(100);
+        for (const { id, status } of await call('GET', '/transactions')) if (status === 'settled' && ${finds}) await send(id);
+      }
+      state.paid = state.paid.length;`,
+    );
+
+  it('may be of an object that nothing had told of, which must be found as well', async () => {
+    const { rule } = await audit(sender('known.has(id)'), '--only', 'webhook-lost');
+    expect(rule('webhook/never-reconciled')).toMatchObject({
+      state: 'violation',
+      findings: [
+        {
+          message: expect.stringMatching(
+            /^payment\.completed of txn_\w+ was lost; the application read it afterwards, and did not do what follows from it\.$/,
+          ),
+          evidence: { effects: [expect.stringMatching(/^-1 {2}fulfillments\.create/)] },
+        },
+      ],
+    });
+    expect((await audit(sender('true'), '--only', 'webhook-lost')).rule('webhook/never-reconciled').state).toBe('pass');
+  });
+});
+
 describe('what a trial takes for its own doing', () => {
   it('is not what the scenario brings about itself: a dispute in each run says nothing of an audit that found no moment', async () => {
     const file = script(
