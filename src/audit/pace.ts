@@ -29,6 +29,8 @@ export type Armed = Armament & { readonly by: string };
 export const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
 const restartAfter = 40;
+/** How long a restart waits for that. */
+const restartPatience = 150;
 const step = 40;
 /** How what the audit does is marked that is no adversity's. */
 const waiting = 'settle';
@@ -61,7 +63,8 @@ export class Pace {
   readonly #comesDuring: boolean;
   /** By its id; that which the command is told of has none here. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
-  #isRestartDue = false;
+  /** Since when a restart is due, by the stopwatch; null where none is. */
+  #restartDueAt: number | null = null;
 
   constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
     this.#comesDuring = comesDuring;
@@ -71,7 +74,7 @@ export class Pace {
     if (armament?.restart === undefined) return;
     // Counted, not timed: equal runs are restarted in the pause behind the same write.
     emulator.afterWrites(armament.restart.after, () => {
-      this.#isRestartDue = true;
+      this.#restartDueAt = stopwatch();
     });
   }
 
@@ -159,11 +162,12 @@ export class Pace {
   }
 
   async #step(): Promise<void> {
-    if (this.#isRestartDue) {
+    if (this.#restartDueAt !== null) {
       const [first] = this.#workspaces.values();
       await first!.watch();
-      if (first!.quiet < restartAfter) return;
-      this.#isRestartDue = false;
+      // A scenario that does several things at once may never pause.
+      if (first!.quiet < restartAfter && stopwatch() - this.#restartDueAt < restartPatience) return;
+      this.#restartDueAt = null;
       this.restarted = true;
       await this.#emulator.restart();
       return;
