@@ -51,8 +51,7 @@ function stage(bug) {
 const quoted = (words) => words.map((word) => `'${word}'`).join(' ');
 
 /** What may be looked at more closely than the state of a rule: what was different once, and not again. */
-const isUnconfirmed = ({ state, because }) =>
-  state === 'incomplete' && /not confirmed|not in the same run again/i.test(because ?? '');
+const isUnconfirmed = ({ state, because }) => state === 'incomplete' && /not confirmed/i.test(because ?? '');
 
 /**
  * Audits an application, with a bug or without.

@@ -1,5 +1,5 @@
 // docs/audit-corpus.md, from what was tried so far.
-import { applications } from './applications.js';
+import { applications, bugs } from './applications.js';
 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const table = (head, rows) =>
@@ -58,7 +58,8 @@ function numbers(correct, planted) {
 const correctRow = ({ name, about }, load, rows) => {
   const blamed = rows.flatMap((row) => falseOnes(row).map((rule) => `${rule} (seed ${row.seed})`));
   const doubts = sum(rows.map(({ unconfirmed = [] }) => unconfirmed.length));
-  return [`${name}: ${about}`, load, rows.length, blamed.join(', ') || 'none', doubts, seconds(rows)];
+  const seeds = rows.map(({ seed }) => seed).sort((one, other) => one - other);
+  return [`${name}: ${about}`, load, seeds.join(', '), blamed.join(', ') || 'none', doubts, seconds(rows)];
 };
 
 const plantedRow = (row) => {
@@ -78,6 +79,7 @@ const plantedRow = (row) => {
 export function page(rows, { loads, busy, whole }) {
   const correct = rows.filter(({ rule }) => rule === undefined);
   const planted = rows.filter(({ rule }) => rule !== undefined);
+  const left = bugs.map(({ name }) => name).filter((name) => !planted.some((row) => row.name === name));
   const perApplication = applications.flatMap((application) =>
     loads.map((load) => [
       application,
@@ -89,9 +91,15 @@ export function page(rows, { loads, busy, whole }) {
 
 The applications of \`examples/audit\`, audited whole (2 controls and all adversities). The correct ones must have no finding whatever the
 seed, on an idle machine and beside ${busy} busy loops; each bug of their \`mutations.js\`, planted alone, must be found by its own rule or be told as
-not tried, with the reason, and the command that a finding prints must find it again. \`npm run audit:corpus\` writes this page as
-it goes: there are ${rows.length} of ${whole} audits so far. [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
+not tried, with the reason, and the command that a finding prints must find it again. [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
 
+## What was run
+
+\`npm run audit:corpus\` makes all ${whole} audits, the correct applications with 10 seeds at both loads, and writes this page as it goes; that takes hours.
+So far there are ${rows.length}: ${correct.length} of correct applications, with the seeds and loads of the table, and ${planted.length} of the ${bugs.length} bugs, each with
+seed 1 on an idle machine${planted.every(({ isQuick }) => isQuick) ? ', judged by its own rule alone (`--quick`)' : ''}. "Idle" is what it was asked for: other work on the machine was not kept away.
+What was audited before a rule was last changed is not audited again because of that.
+${left.length === 0 ? '' : `\nNot tried yet: ${left.join('; ')}.\n`}
 ## Numbers
 
 ${numbers(correct, planted)}

@@ -1,5 +1,6 @@
 import {
   type Adversity,
+  callsAfter,
   callsWithin,
   delivered,
   isOn,
@@ -12,7 +13,6 @@ import {
   operationsOf,
   paidOnPage,
   unknownOutcome,
-  writesAfter,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
@@ -35,10 +35,10 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
-      const after = operations.length === 0 ? writesAfter(control) : [];
+      const after = operations.length === 0 ? callsAfter(control) : [];
       if (after.length > 0) {
         return incomplete(
-          `Not tried: the application acknowledges events before it works on them, and nothing tells whether ${after.join(', ')} came of an event or of a user`,
+          `Not tried: the application acknowledges events before it handles them, and nothing tells whether ${after.join(', ')} came of an event or of a user`,
           'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
         );
       }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/maps.ts';
 import { type Asked, isObject, type Json, type RunRecord } from './record.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
@@ -47,6 +48,44 @@ export function chargesByOrder(record: RunRecord): Map<string, Asked> {
   }
   return new Map([...charges].flatMap(([order, charge]) => (charge === null ? [] : [[order, charge]])));
 }
+
+/** A payment that was given back by its pieces, each of which was rounded down. */
+export interface RoundedPieces {
+  /** The transaction. */
+  readonly id: string;
+  readonly refunds: readonly Asked[];
+  /** What one piece came to, in cents, and how many there were. */
+  readonly piece: number;
+  readonly pieces: number;
+  /** What was paid, in cents. */
+  readonly whole: number;
+}
+
+/** Payments of which refunds by the piece leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
+export function roundedPieces(record: RunRecord): RoundedPieces[] {
+  const paid = paidAmounts(record);
+  const parts = new Map<string, Asked[]>();
+  for (const refund of record.of('transactions.refund')) {
+    const id = refund.path.split('/').at(-2) ?? '';
+    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): Asked[] => []).push(refund);
+  }
+  return [...parts].flatMap(([id, refunds]) => {
+    const amounts = refunds.map(({ body }) => Number(body?.amount));
+    const whole = paid.get(id);
+    if (whole === undefined || amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
+    const piece = amounts.reduce(commonPart);
+    const sum = amounts.reduce((cents, amount) => cents + amount, 0);
+    const pieces = sum / piece;
+    // A cent that was lost is at most one a piece.
+    const isRounded = sum < whole && Math.floor(whole / pieces) === piece && piece >= leastPiece;
+    return isRounded ? [{ id, refunds, piece, pieces, whole }] : [];
+  });
+}
+
+/** Below so many cents, parts have a common one by chance. */
+const leastPiece = 50;
+
+const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
 
 /** An amount of money in cents: a whole number, or a text with two digits behind its point. */
 export function centsIn(value: unknown): number | null {

@@ -21,9 +21,13 @@ export interface Afterwards {
 /** How a run differs from the controls. */
 export interface Armament {
   readonly faults?: readonly FaultRequest[];
+  /** Faults that are no adversity, and give one its moments. */
+  readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;
+  /** Outcome rules for what comes afterwards alone, which then comes behind the command: a scenario that goes on would not bear it. */
+  readonly rulesBehind?: Armament['rules'];
   /** The emulator is started again on its data while the scenario runs: behind so many writes. */
   readonly restart?: { readonly after: number };
   /** The kinds of events or calls that are tried, where the faults do not say them all or say more. */
@@ -247,14 +251,14 @@ export function heldTypes(record: RunRecord, within: number): string[][] {
 export const callsWithin = (record: RunRecord): string[] =>
   callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
 
-/** How long after its acknowledgement an application may begin to work on an event, in milliseconds. */
-const soonAfter = 2_000;
+/** How long after its acknowledgement an application may begin to work on an event, by a write or by a read, in milliseconds. */
+const soonAfter = { write: 2_000, read: 500 };
 
-/** The writes that it called for what an event is about once that had been acknowledged: because of it, or because a user asked. */
-export const writesAfter = (record: RunRecord): string[] =>
+/** What it called for what an event is about once that had been acknowledged: because of it, or because a user asked. */
+export const callsAfter = (record: RunRecord): string[] =>
   callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
     const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
-    return view.method !== 'GET' && since > 0 && since < soonAfter;
+    return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write);
   });
 
 /** The operations that the application called for what an event is about, at a time that an attempt at its delivery fits. */

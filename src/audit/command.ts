@@ -139,9 +139,15 @@ export class RunningCommand {
   }
 }
 
-/** The lines that a command printed, without what Node adds to an error that ends it: the stack and its own version. */
+/** What Node adds to an error that ends it: the stack and its own version. */
+const ofNode = /^(Node\.js v[\d.]+$|at \S)/;
+/** What a runner of tests says behind them: how many there were, and how long they took. */
+const counts =
+  /^([#ℹ] (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |1\.\.\d+$|\.\.\.$|---$|(Test Files|Tests?|Test Suites|Snapshots|Time|Start at|Duration)\b:? +[\d.(]|Ran all test suites|=+ .* in [\d.]+s)/;
+
+/** The lines of what a command says, without what a program or a runner of tests adds to them. */
 export const lastLines = (output: string): string[] =>
   output
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(Node\.js v[\d.]+$|at \S)/.test(line));
+    .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));

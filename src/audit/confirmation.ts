@@ -26,13 +26,14 @@ export function confirmed(verdicts: Verdicts, again: readonly Again[], isInContr
   return new Map(
     [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
       const kept: Finding[] = [];
-      const lost: { finding: Finding; runs: readonly number[] }[] = [];
+      const lost: Lost[] = [];
       const known = new Set<number>();
       for (const finding of findingsOf(verdict)) {
         const { run } = finding;
         const second = again.find((each) => each.of === run && each.rule === rule);
         if (run === undefined) kept.push(finding);
-        else if (second === undefined || second.found.length === 0 || isInControls(finding)) {
+        else if (isInControls(finding)) lost.push({ finding, runs: null });
+        else if (second === undefined || second.found.length === 0) {
           lost.push({ finding, runs: second?.runs ?? [] });
         } else if (!known.has(run)) {
           known.add(run);
@@ -45,10 +46,20 @@ export function confirmed(verdicts: Verdicts, again: readonly Again[], isInContr
   );
 }
 
-function notConfirmed(lost: readonly { finding: Finding; runs: readonly number[] }[]): Verdict {
+/** A finding that is not confirmed: the runs that did not show it again; null where the scenario fails without any adversity. */
+interface Lost {
+  readonly finding: Finding;
+  readonly runs: readonly number[] | null;
+}
+
+function notConfirmed(lost: readonly Lost[]): Verdict {
   const told = lost.map(({ finding: { adversity, run }, runs }) => {
-    const second = runs.length === 0 ? 'no other run' : `run${runs.length > 1 ? 's' : ''} ${runs.join(', ')}`;
-    return `${adversity} in run ${run}, not in ${second} of the same`;
+    const first = `${adversity} in run ${run}`;
+    if (runs === null) return `${first}, and the scenario failed without any adversity when it was run once more`;
+    const second = runs.length === 1 ? `run ${runs[0]}` : `runs ${runs.join(', ')}`;
+    return runs.length === 0
+      ? `${first}, which was not made again`
+      : `${first}, and not when it was made again (${second})`;
   });
   return incomplete(
     `Not confirmed: something was different under ${[...new Set(told)].join('; ')}`,

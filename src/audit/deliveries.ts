@@ -11,6 +11,13 @@ const roundings = 0.2;
 export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
   sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
 
+/** For how many milliseconds two attempts waited for their answers at the same time; 0 or less where they did not. */
+export function openTogether(one: Attempt, other: Attempt): number {
+  if (one.sent === undefined || other.sent === undefined) return 0;
+  const end = Math.min(one.sent + one.latency_ms, other.sent + other.latency_ms) + roundings;
+  return end - Math.max(one.sent, other.sent);
+}
+
 /** What a call may name that is made because of an event. */
 export const namesIn = ({ subject, data }: EventView): string[] =>
   namesOf({ subject, data: isObject(data) ? data : {} });

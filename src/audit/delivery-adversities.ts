@@ -1,7 +1,8 @@
 import { minuteMs } from '../base/instants.ts';
 import type { FaultRequest } from '../client.ts';
-import { type Adversity, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
+import { type Adversity, callsWithin, delivered, heldTypes, onDeliveries, onWrites, telling } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
+import type { DeliveryView, RunRecord } from './record.ts';
 import { inapplicable } from './rule.ts';
 
 /** What is added without a new version. */
@@ -11,9 +12,20 @@ const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)'
 /** How long a delivery is held back at most until another is on its way with it, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
 
-/** A fault of the deliveries that another about the same object follows. @param within how far that lies apart at most, in emulated milliseconds */
+/** How long the answers to a handler's own calls take while two deliveries are to be handled at the same moment. */
+const slowed = '100ms';
+
+/**
+ * A fault of the deliveries that another about the same object follows.
+ * @param within how far that lies apart at most, in emulated milliseconds
+ * @param besides further faults, by what the controls did
+ */
 const onNeighbours =
-  (fault: Pick<FaultRequest, 'kind' | 'at_once'>, within = Number.POSITIVE_INFINITY): Adversity['arm'] =>
+  (
+    fault: Pick<FaultRequest, 'kind' | 'at_once'>,
+    within = Number.POSITIVE_INFINITY,
+    besides: (control: RunRecord) => FaultRequest[] = () => [],
+  ): Adversity['arm'] =>
   (control) => {
     if (delivered(control).length === 0) return notDelivered(control);
     const groups = heldTypes(control, within);
@@ -22,8 +34,25 @@ const onNeighbours =
           'No object had two events in the controls',
           'let the scenario settle a payout, or refund a payment',
         )
-      : groups.map((types) => ({ faults: types.map((event) => ({ on: 'delivery', event, ...fault })) }));
+      : groups.map((types) => ({
+          faults: types.map((event) => ({ on: 'delivery', event, ...fault })),
+          besides: besides(control),
+        }));
   };
+
+/** Makes each call of a handler take its time, so that another handling begins meanwhile. */
+const slowHandling = (control: RunRecord): FaultRequest[] =>
+  callsWithin(control).map((on) => ({ on, kind: 'latency', ms: slowed, handling: true }));
+
+/** Whether a delivery told of an object that no answer had told the application of before. */
+function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolean {
+  const subject = record.event(event_id)?.subject;
+  const [first] = attempts;
+  if (subject === undefined || first?.sent === undefined) return false;
+  return record.requests.every(
+    ({ answered, view }) => answered > first.sent! || !`${view.path} ${view.response ?? ''}`.includes(subject),
+  );
+}
 
 /** What a platform may do with its webhooks, in the order in which it is tried. */
 export const deliveryAdversities: readonly Adversity[] = [
@@ -80,11 +109,11 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-at-once',
-    does: 'two neighbouring events about one object are on their way together',
+    does: "two neighbouring events about one object are on their way together, and the answers to a handler's calls take 100 ms",
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
-    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether),
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, slowHandling),
   },
   {
     name: 'webhook-retried',
@@ -105,20 +134,29 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-lost',
-    does: "one event's three attempts all fail",
+    does: "one event's three attempts all fail; in another run, one of an object that nothing had told of before",
     permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
     arm: (control, choose) => {
-      const types = delivered(control).map(({ event_type }) => event_type);
-      if (types.length === 0) return notDelivered(control);
+      const all = delivered(control);
+      if (all.length === 0) return notDelivered(control);
+      const types = [...new Set(all.map(({ event_type }) => event_type))];
+      const of = (type: string) => all.filter(({ event_type }) => event_type === type);
+      const lost = (event: string, skip: number): FaultRequest =>
+        ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
       const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
-        [...new Set(types.filter(isMeant))].map((event) => {
-          const many = types.filter((type) => type === event).length;
-          return { on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 };
+        types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
+      // What only the lost event would have told of must be found as well as what is open already.
+      const ofUnknown = types
+        .filter((type) => telling.test(type))
+        .flatMap((type) => {
+          const news = of(type).map((delivery) => isNews(control, delivery));
+          const first = news.indexOf(true);
+          return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
         });
       // What is lost of the others hides nothing of what these should have told.
-      const runs = [faultsFor((type) => telling.test(type)), faultsFor((type) => !telling.test(type))];
+      const runs = [faultsFor((type) => telling.test(type)), ofUnknown, faultsFor((type) => !telling.test(type))];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },

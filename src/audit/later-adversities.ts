@@ -1,6 +1,7 @@
 import { dayMs } from '../base/instants.ts';
-import { type Adversity, isRail, later, onLastRenewal } from './arming.ts';
-import { inapplicable } from './rule.ts';
+import { type Adversity, isRail, later, learns } from './arming.ts';
+import { notDelivered } from './deliveries.ts';
+import { inapplicable, incomplete } from './rule.ts';
 
 /** What a platform may do long after all was well: what was won is lost, ends, or falls into another month. */
 
@@ -26,17 +27,38 @@ export const disputeLost: Adversity = {
 
 export const subscriptionEnded: Adversity = {
   name: 'subscription-ended',
-  does: 'a subscription is ended, and in another run the payment of its last renewal settles only after that',
+  does: 'behind the scenario a subscription is renewed and ended, and in another run the payment of that renewal settles only after the end',
   permittedBy: 'a payment is pending settlement until payment.completed, whatever becomes of its subscription',
   rules: ['async/paid-after-end'],
   each: 'a subscription that is ended, and one whose payment settles after that',
-  arm: (control, choose) => {
-    const afterwards = { once: 'subscription.renewed', trigger: 'subscription.cancelled' };
-    const late = onLastRenewal('subscription.cancelled', (when) => [
-      { when, then: { kind: 'late', after: 5 * dayMs } },
-    ])(control, choose);
-    const kinds = [afterwards.trigger, 'payment.completed'];
-    return 'state' in late ? late : [{ afterwards }, { ...late, afterwards, kinds }];
+  arm: (control) => {
+    if (!learns(control)) return notDelivered(control);
+    const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
+    const made = of('subscription.created');
+    const ended = new Set(of('subscription.cancelled'));
+    if (made.length === 0) {
+      return inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription');
+    }
+    if (made.every((id) => ended.has(id))) {
+      return incomplete(
+        'Not tried: the scenario ends every subscription itself',
+        'let it leave one that goes on, to be renewed and ended behind the scenario',
+      );
+    }
+    const afterwards = {
+      once: 'subscription.created',
+      trigger: 'subscription.renewed',
+      then: { once: 'subscription.renewed', trigger: 'subscription.cancelled' },
+    };
+    const when = { operation: 'subscriptions.renew', gateway: 'debit_payouts' };
+    return [
+      { afterwards, rulesBehind: [], kinds: ['subscription.cancelled'] },
+      {
+        afterwards,
+        rulesBehind: [{ when, then: { kind: 'late', after: 5 * dayMs } }],
+        kinds: ['subscription.cancelled', 'payment.completed'],
+      },
+    ];
   },
 };
 

@@ -10,8 +10,10 @@ export interface RunEmulator {
   readonly url: string;
   /** What it does that is no adversity's is marked as the audit's waiting: `settle`. */
   readonly client: Client;
-  /** The same, marked as what an adversity does. */
-  readonly marked: (adversity: string) => Client;
+  /** The same, marked as what an adversity does; of another workspace, where one is named. */
+  readonly marked: (adversity: string, workspace?: string) => Client;
+  /** Calls back when a workspace is made, reset or replaced by a fixture; who asked for that is answered afterwards. */
+  readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once so many writes of the API have been answered. */
   readonly afterWrites: (many: number, then: () => void) => void;
   /** What the command is told of it. */
@@ -28,7 +30,11 @@ export type Armed = Armament & { readonly by: string };
 export const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
 const restartAfter = 40;
+/** How long a restart waits for that. */
+const restartPatience = 150;
 const step = 40;
+/** How what the audit does is marked that is no adversity's. */
+const waiting = 'settle';
 /** How long what comes back in steps waits until one of them is worked off, in real milliseconds. */
 const stepPatience = 10 * secondMs;
 
@@ -55,24 +61,30 @@ export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
   readonly #armament: Armed | null;
-  readonly #broughtAbout = new Set<string>();
-  /** When something was written or delivered last, by the stopwatch. */
-  #busyAt = stopwatch();
-  #fingerprint = '';
-  #resolving = new Map<string, number>();
-  #isRestartDue = false;
-
   readonly #comesDuring: boolean;
+  /** By its id; that which the command is told of has none here. */
+  readonly #workspaces = new Map<string | undefined, WorkspacePace>();
+  /** Since when a restart is due, by the stopwatch; null where none is. */
+  #restartDueAt: number | null = null;
 
   constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
     this.#comesDuring = comesDuring;
     this.#emulator = emulator;
     this.#armament = armament;
+    this.add(undefined);
     if (armament?.restart === undefined) return;
     // Counted, not timed: equal runs are restarted in the pause behind the same write.
     emulator.afterWrites(armament.restart.after, () => {
-      this.#isRestartDue = true;
+      this.#restartDueAt = stopwatch();
     });
+  }
+
+  /** Takes a workspace along that the command has made. */
+  add(workspace: string | undefined): void {
+    const { marked } = this.#emulator;
+    const by = this.#armament?.by ?? waiting;
+    const clients = { client: marked(waiting, workspace), marked: marked(by, workspace) };
+    this.#workspaces.set(workspace, new WorkspacePace(clients, this.#armament, this.#comesDuring));
   }
 
   /** Goes on until a promise is settled. */
@@ -114,31 +126,99 @@ export class Pace {
 
   /** Runs what waits for the clock to settle it, and delivers all there is, until the application is quiet for so long. */
   async settle(patience: number, quiet: number): Promise<void> {
-    const { client } = this.#emulator;
     const end = stopwatch() + patience;
     while (stopwatch() < end) {
-      await client.settle();
-      await this.#watch();
-      const held = await this.#heldBack();
-      if (held.length > 0) await this.#release(held);
-      else if (this.#quiet >= quiet) return;
+      let isQuiet = true;
+      await this.#each(async (workspace) => {
+        isQuiet = (await workspace.settle(quiet)) && isQuiet;
+      });
+      if (isQuiet) return;
       await pause(step);
     }
   }
 
-  /** Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next. */
-  async bringAllAbout(): Promise<void> {
-    for (const [at, each] of stepsOf(this.#armament?.afterwards).entries()) {
+  /**
+   * Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next.
+   * @param beforeLast is waited for before the last of them
+   */
+  async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
+    const steps = stepsOf(this.#armament?.afterwards);
+    for (const [at, each] of steps.entries()) {
       if (at > 0) await this.settle(stepPatience, quietFor);
-      await this.#bringAbout(each);
+      if (at === steps.length - 1) await beforeLast();
+      await this.#each((workspace) => workspace.bringAbout(each));
     }
   }
 
+  /** Adds outcome rules, as what the adversity does. */
+  addRules(rules: NonNullable<Armament['rules']>): Promise<void> {
+    return this.#each(async ({ marked }) => {
+      for (const rule of rules) await marked.rules.add({ ...rule });
+    });
+  }
+
+  /** Moves the clock of every workspace. @param by a length of time: `10d` */
+  advance(by: string): Promise<void> {
+    return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
+  }
+
+  async #step(): Promise<void> {
+    if (this.#restartDueAt !== null) {
+      const [first] = this.#workspaces.values();
+      await first!.watch();
+      // A scenario that does several things at once may never pause.
+      if (first!.quiet < restartAfter && stopwatch() - this.#restartDueAt < restartPatience) return;
+      this.#restartDueAt = null;
+      this.restarted = true;
+      await this.#emulator.restart();
+      return;
+    }
+    await this.#each((workspace) => workspace.step());
+  }
+
+  /** Does something with each workspace that is there; those that were removed are left out from then on. */
+  async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
+    for (const [id, workspace] of this.#workspaces) {
+      await work(workspace).catch((error) => {
+        if (id === undefined || !(error instanceof ClientError && error.status === 404)) throw error;
+        this.#workspaces.delete(id);
+      });
+    }
+  }
+}
+
+/** The same of one workspace. */
+class WorkspacePace {
+  readonly client: Client;
+  readonly marked: Client;
+  readonly #armament: Armed | null;
+  readonly #comesDuring: boolean;
+  readonly #broughtAbout = new Set<string>();
+  /** When something was written or delivered last, by the stopwatch. */
+  #busyAt = stopwatch();
+  #fingerprint = '';
+  #resolving = new Map<string, number>();
+
+  constructor({ client, marked }: { client: Client; marked: Client }, armament: Armed | null, comesDuring: boolean) {
+    this.client = client;
+    this.marked = marked;
+    this.#armament = armament;
+    this.#comesDuring = comesDuring;
+  }
+
+  /** Settles and delivers once. @returns whether it has been quiet for so long */
+  async settle(quiet: number): Promise<boolean> {
+    await this.client.settle();
+    await this.watch();
+    const held = await this.#heldBack();
+    if (held.length > 0) await this.#release(held);
+    return held.length === 0 && this.quiet >= quiet;
+  }
+
   /** Makes happen one step, to each object that waits for it; tells whether any did. */
-  async #bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
-    const { client, marked } = this.#emulator;
+  async bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
     const { by } = this.#armament!;
-    const { events, deliveries, endpoints } = await client.record();
+    const { events, deliveries, endpoints } = await this.client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     // An application without an endpoint asks for what it wants to know; of a step before this it may hear by another type.
     const isDue = (event: EventView): boolean =>
@@ -148,44 +228,36 @@ export class Pace {
       const mark = `${trigger} ${event.subject}`;
       if (event.type !== once || !isDue(event) || this.#broughtAbout.has(mark)) continue;
       this.#broughtAbout.add(mark);
-      await marked(by)
-        .trigger(trigger, { id: event.subject, ...how })
-        .catch(unlessRefused);
+      await this.marked.trigger(trigger, { id: event.subject, ...how }).catch(unlessRefused);
     }
     return this.#broughtAbout.size > known;
   }
 
-  get #quiet(): number {
+  get quiet(): number {
     return stopwatch() - this.#busyAt;
   }
 
-  async #step(): Promise<void> {
-    await this.#watch();
-    if (this.#isRestartDue && this.#quiet >= restartAfter) {
-      this.#isRestartDue = false;
-      this.restarted = true;
-      await this.#emulator.restart();
-      return;
-    }
+  /** Lets go what is held back, where nothing else is done. */
+  async step(): Promise<void> {
+    await this.watch();
     await this.#resolve();
     // An application that ends with its command may never pause; a retry may come whatever it does meanwhile.
     const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
-    if (this.#quiet < quietFor && !isRetry) return;
+    if (this.quiet < quietFor && !isRetry) return;
     const held = await this.#heldBack();
     if (held.length > 0) await this.#release(held);
-    else if (this.#comesDuring && this.#quiet >= 4 * quietFor) {
+    else if (this.#comesDuring && this.#armament?.rulesBehind === undefined && this.quiet >= 4 * quietFor) {
       // One step a pause: what the command waits for is not hurried.
-      for (const each of stepsOf(this.#armament?.afterwards)) if (await this.#bringAbout(each)) break;
+      for (const each of stepsOf(this.#armament?.afterwards)) if (await this.bringAbout(each)) break;
     }
   }
 
   /** Sees whether anything was written, delivered or brought about since it looked last. Reading is no work. */
-  async #watch(): Promise<void> {
-    const { client } = this.#emulator;
+  async watch(): Promise<void> {
     const [posts, events, deliveries] = await Promise.all([
-      client.requests.list({ limit: 1, method: 'POST' }),
-      client.events.list({ limit: 1 }),
-      client.webhooks.deliveries({ status: 'pending', limit: 100 }),
+      this.client.requests.list({ limit: 1, method: 'POST' }),
+      this.client.events.list({ limit: 1 }),
+      this.client.webhooks.deliveries({ status: 'pending', limit: 100 }),
     ]);
     const underWay = deliveries.data.some(({ due }) => due);
     const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? '', deliveries.data.length].join(' ');
@@ -195,16 +267,16 @@ export class Pace {
 
   /** Deliveries that wait for the clock: their jobs, the earliest first. */
   async #heldBack(): Promise<readonly JobView[]> {
-    const { upcoming } = await this.#emulator.client.clock.get();
+    const { upcoming } = await this.client.clock.get();
     return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
   }
 
   /** Lets held deliveries go, by the clock where nothing else is due before. */
   async #release(held: readonly JobView[]): Promise<void> {
-    const { client } = this.#emulator;
+    const { client } = this;
     for (const { id } of held) {
       const { mode, next } = await client.clock.get();
-      const isNext = mode === 'running' && next?.id === id && this.#quiet >= quietFor;
+      const isNext = mode === 'running' && next?.id === id && this.quiet >= quietFor;
       await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
     }
     this.#busyAt = stopwatch();
@@ -213,13 +285,13 @@ export class Pace {
   /** A clock that stands still would never tell what became of a charge: after a second, it is told. */
   async #resolve(): Promise<void> {
     if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
-    const { mode, upcoming } = await this.#emulator.client.clock.get();
+    const { mode, upcoming } = await this.client.clock.get();
     if (mode === 'running') return;
     for (const { id, kind } of upcoming) {
       if (kind !== 'charge.resolve') continue;
       const since = this.#resolving.get(id) ?? stopwatch();
       this.#resolving.set(id, since);
-      if (stopwatch() - since >= 1_000) await this.#emulator.client.runJob(id).catch(unlessRefused);
+      if (stopwatch() - since >= 1_000) await this.client.runJob(id).catch(unlessRefused);
     }
   }
 }

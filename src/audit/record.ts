@@ -96,16 +96,19 @@ export class Asked {
 export class RunRecord {
   readonly view: RunView;
   readonly requests: readonly Asked[];
-  /** What happened in other workspaces of the same run, and in emulators that its command started itself. */
+  /** What happened in emulators that the command of a run started itself. */
   readonly beside: readonly RunRecord[];
+  /** What each workspace recorded, where this is of several; else this alone. */
+  readonly parts: readonly RunRecord[];
   readonly #byOperation = new Map<string, Asked[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
   #readsById: Map<string, Asked[]> | null = null;
 
-  constructor(view: RunView, beside: readonly RunRecord[] = []) {
+  constructor(view: RunView, beside: readonly RunRecord[] = [], parts: readonly RunRecord[] = []) {
     this.view = view;
     this.beside = beside;
+    this.parts = parts.length === 0 ? [this] : parts;
     this.requests = view.requests.map((request, index) => new Asked(request, index));
     for (const asked of this.requests) if (asked.operation !== null) push(this.#byOperation, asked.operation, asked);
     this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
@@ -172,12 +175,30 @@ export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
  */
 export const readRecord = async (client: Client): Promise<RunRecord> => new RunRecord(await client.record());
 
-/** The same with what happened beside it: in other workspaces, and in emulators that the command started itself. */
+/** The same with what happened in all other workspaces, as one record, and in emulators that the command started itself. */
 export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
   const view = await client.record();
   const { records } = await readWholeRecord(client);
   const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
-  return new RunRecord(view, [...others, ...started].filter(hasHappened));
+  const happened = others.filter(hasHappened);
+  const beside = started.filter(hasHappened);
+  if (happened.length === 0) return new RunRecord(view, beside);
+  const parts = [new RunRecord(view), ...happened];
+  return new RunRecord({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
+}
+
+/** What several records hold, in the order in which it came; what a restored state brought along is there once. */
+function togetherOf(views: readonly RunView[]) {
+  const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
+    ...new Map(all.map((each) => [each.id, each])).values(),
+  ];
+  return {
+    requests: once(views.flatMap(({ requests }) => requests)).sort((one, other) => one.received - other.received),
+    requests_forgotten: views.reduce((sum, { requests_forgotten }) => sum + requests_forgotten, 0),
+    events: once(views.flatMap(({ events }) => events)),
+    deliveries: once(views.flatMap(({ deliveries }) => deliveries)),
+    endpoints: once(views.flatMap(({ endpoints }) => endpoints)),
+  };
 }
 
 /** Whether anything happened but what a fixture made at the start. */
@@ -228,10 +249,14 @@ export const evidenceOf = (shown: {
   events?: readonly EventView[];
 }): Evidence => ({
   ...noEvidence,
-  requests: (shown.requests ?? []).slice(0, mostShown).map((asked) => asked.evidence()),
-  deliveries: (shown.deliveries ?? []).slice(0, mostShown).map(deliveryEvidence),
-  events: (shown.events ?? []).slice(0, mostShown).map(eventEvidence),
+  requests: firstOf(shown.requests).map((asked) => asked.evidence()),
+  deliveries: firstOf(shown.deliveries).map(deliveryEvidence),
+  events: firstOf(shown.events).map(eventEvidence),
 });
+
+/** The first few of what is shown, each once. */
+const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
+  [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;

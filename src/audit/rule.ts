@@ -66,7 +66,7 @@ export interface Evidence {
   readonly effects: readonly string[];
   /** Differences of the application's own state, a line each. */
   readonly state: readonly string[];
-  /** How many differences more there are, which follow from those that are shown. */
+  /** How many more differences there are, which follow from those that are shown. */
   readonly further: number;
 }
 

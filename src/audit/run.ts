@@ -5,8 +5,8 @@ import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../base/insta
 import { realNow, stopwatch } from '../base/time.ts';
 import type { Client } from '../client.ts';
 import { type Ended, RunningCommand } from './command.ts';
-import { type Answered, type Armed, Pace, quietFor, type RunEmulator, unlessRefused } from './pace.ts';
-import { type RunRecord, readRecord, readRun } from './record.ts';
+import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
+import { type RunRecord, readRun } from './record.ts';
 import { reportedRecords } from './reported.ts';
 
 /** Who tells the application's own state. */
@@ -51,7 +51,7 @@ export interface Run {
   readonly stateFailure: string | null;
   /** When the command had ended, in milliseconds of the machine's own time. */
   readonly endedAt: number;
-  /** The same before what came afterwards; null where nothing did. */
+  /** The same before what came afterwards, or the last step of it; null where nothing did. */
   readonly stateBefore: { readonly value: unknown } | null;
   /** How many requests there were then. */
   readonly requestsBefore: number;
@@ -78,11 +78,14 @@ export async function performRun(options: RunOptions): Promise<Run> {
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
-    const own = emulator.marked(armament?.by ?? 'settle');
-    for (const fault of armament?.faults ?? []) await own.faults.add({ ...fault });
-    for (const rule of armament?.rules ?? []) await own.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
-    if (armament?.atMonthEnd === true) await own.clock.set(await monthEnd(client));
+    await arm(emulator, armament);
+    const { workspace } = await client.record();
+    emulator.onWorkspace(async (begun) => {
+      const other = begun === workspace ? undefined : begun;
+      if (other !== undefined) pace.add(other);
+      await arm(emulator, armament, other);
+    });
     const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     const env = { ...emulator.env, ...armament?.env, ...told };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
@@ -93,17 +96,18 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
       stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
     if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
-    let before: Answered | null = null;
-    let requestsBefore = 0;
+    const before: { told: Answered | null; requests: number } = { told: null, requests: 0 };
     let isExpected = ended.status === 0 ? options.isExpected : null;
     if (armament?.afterwards !== undefined && outlived && ended.status === 0) {
-      before = await ask(null);
-      const told = JSON.stringify(before?.value);
-      requestsBefore = (await readRecord(client)).requests.length;
-      await pace.bringAllAbout();
+      await pace.addRules(armament.rulesBehind ?? []);
+      await pace.bringAllAbout(async () => {
+        before.told = await ask(null);
+        before.requests = (await readRun(client, [])).requests.length;
+      });
       await pace.settle(settle, quietFor);
-      await client.clock.advance('10d').catch(unlessRefused);
+      await pace.advance('10d');
       await pace.settle(settle, quietFor);
+      const told = JSON.stringify(before.told?.value);
       isExpected = (state) => JSON.stringify(state) !== told;
     }
     const after = (await ask(isExpected)) ?? null;
@@ -117,8 +121,8 @@ export async function performRun(options: RunOptions): Promise<Run> {
       state: after?.failure === null ? { value: after.value } : null,
       stateFailure: after?.failure ?? null,
       endedAt,
-      stateBefore: before?.failure === null ? { value: before.value } : null,
-      requestsBefore,
+      stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
+      requestsBefore: before.requests,
       outlived,
       restarted: pace.restarted,
       took: (stopwatch() - since) / 1_000,
@@ -130,6 +134,17 @@ export async function performRun(options: RunOptions): Promise<Run> {
     rmSync(started, { recursive: true, force: true });
     await emulator.stop();
   }
+}
+
+/** Prepares a workspace for what an adversity does: that which the command is told of, or one that it made. */
+async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
+  if (armament === null) return;
+  const own = marked(armament.by, workspace);
+  const unmarked = marked('settle', workspace);
+  for (const fault of armament.faults ?? []) await own.faults.add({ ...fault });
+  for (const fault of armament.besides ?? []) await unmarked.faults.add({ ...fault });
+  for (const rule of armament.rules ?? []) await own.rules.add({ ...rule });
+  if (armament.atMonthEnd === true) await own.clock.set(await monthEnd(own));
 }
 
 const beforeMidnight = 30 * minuteMs;

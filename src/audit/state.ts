@@ -173,6 +173,25 @@ export class StateBaseline {
     });
   }
 
+  /** Whether two states are the same in what the controls agree in. */
+  isSame(one: unknown, other: unknown): boolean {
+    const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
+    return differences(first, second).length === 0;
+  }
+
+  /**
+   * What a change made of a state and what is in a third as it was before the change, a line each; what is something new
+   * there is none of it.
+   */
+  undone(before: unknown, after: unknown, third: unknown): string[] {
+    const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
+    const other = differences(was, is).map(({ at }) => at);
+    const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
+    return differences(was, became)
+      .filter(({ at }) => !isOther(at))
+      .map(({ at, wanted, found }) => `${at}: ${shown(wanted)} again, which had become ${shown(found)}`);
+  }
+
   /**
    * How a state differs from that of the controls, a line each; none where it does not.
    * @param isSame whether two values that differ mean the same here
@@ -186,6 +205,10 @@ export class StateBaseline {
       );
   }
 }
+
+/** Whether a place is another, or lies in it: `orders[2].status` in `orders[2]`. */
+const isWithin = (at: string, place: string): boolean =>
+  at.startsWith(place) && /^($|[.[])/.test(at.slice(place.length));
 
 const longest = 80;
 

@@ -1,4 +1,5 @@
 import { getOrMake } from '../base/maps.ts';
+import { counted } from '../text.ts';
 import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
@@ -46,10 +47,23 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
   const verdicts = trial.runs
     .filter(({ adversity }) => names.includes(adversity.name))
     .map((run) => ofRun(run, judge(run)));
+  const missed = besideIn(trial.controls[0]?.record.beside ?? []);
+  if (missed > 0 && verdicts.length > 0) {
+    verdicts.push(
+      incomplete(
+        `Not tried: ${counted(missed, 'request')} went to emulators that the command started itself, which no adversity reaches`,
+        'let the tests call the emulator of EMULATOR_URL (connectEmulator(process.env.EMULATOR_URL)), each in a workspace of its own if need be',
+      ),
+    );
+  }
   // What a run lacked says more than why there was none.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
+
+/** How many requests went to emulators that a command started itself. */
+export const besideIn = (records: readonly RunRecord[]): number =>
+  records.reduce((sum, { requests }) => sum + requests.length, 0);
 
 /** A verdict with the run that it is of. What was not tried, or is a sample, is not passed. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
@@ -71,7 +85,7 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
 
 /** How an application is kept up behind the command that ends with it. */
 export const keepUp =
-  "let the command start the application and end without it, as the audit ends it: sh -c 'node server.js & npm run scenario'" as const;
+  "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
  * The same for adversities that hold back nothing that a scenario waits for: where it fails all the same, a rule that saw
@@ -121,14 +135,25 @@ const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
 
 /** What gives an adversity a moment that it did not find. */
 export const momentFor = ({ outlived }: Run): string =>
-  outlived ? 'let the scenario bring about what it acts on, and wait for nothing of it' : keepUp;
+  outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
 
 /** Nothing of what the adversity does took place in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
   incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
 
+/** A run that something is compared with, or that is to be compared, and that failed: nothing can be said by it. */
+export const failedBeside = (run: TrialRun): Verdict =>
+  incomplete(
+    `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
+    'let the scenario bear it, and look at its output below',
+    [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
+  );
+
 /** What a program says as it ends because of an error: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
+
+/** What a runner of tests says of one that failed: `not ok 3 - pays artists`. */
+const failedTest = /^(not ok \d+ - |✖ (?!failing tests:)|✕ |FAIL )/;
 
 /**
  * The last thing that a command said: its error, where that ended it; else its last line. Without the port of the emulator,
@@ -136,7 +161,11 @@ const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
  */
 function messageIn(output: string, url: string): string {
   const lines = lastLines(output);
-  const said = lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
+  const said =
+    lines.slice(-15).findLast((line) => error.test(line)) ??
+    lines.findLast((line) => failedTest.test(line)) ??
+    lines.at(-1) ??
+    '';
   return said.replaceAll(new URL(url).host, 'the emulator').trim();
 }
 
@@ -197,6 +226,8 @@ export interface Held {
   readonly scenarioTells: boolean;
   /** Whether what the application did not do counts, where the scenario passed. */
   readonly lackTells: boolean;
+  /** The deliveries that decide, where the message says it of them; else one is looked for, and told of in a sentence. */
+  readonly deciding?: readonly DeliveryView[];
 }
 
 /** Judges a run by the three oracles: the scenario, effects, own state. */
@@ -207,8 +238,9 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
   const found = (message: string) => {
-    const { delivery, sentence } = decidingOf(trialRun, deliveries);
-    const shown = delivery === null ? deliveries : [delivery];
+    const { delivery, sentence: looked } = decidingOf(trialRun, deliveries);
+    const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
+    const sentence = held.deciding === undefined ? looked : '';
     return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));

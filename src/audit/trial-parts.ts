@@ -15,7 +15,6 @@ import {
   byComparison,
   endOf,
   findingOf,
-  giveState,
   judgeRun,
   noOccasion,
   overFullRuns,
@@ -105,9 +104,22 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
 
-/** Whether the application could hear of money that did not arrive, or went back. */
-export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
-  overRuns(trial, comebacks, (run) => recorded(run, rule));
+/** Whether the application could hear of money that did not arrive, or went back, and did not in the controls. */
+export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
+  const known = new Set(
+    trial.controls
+      .flatMap(({ record }) => record.parts.flatMap((part) => findingsIn(rule.lint?.(part) ?? pass)))
+      .map(({ where }) => where),
+  );
+  return overRuns(trial, comebacks, (run) => {
+    const verdict = recorded(run, rule);
+    if (verdict.state !== 'violation') return verdict;
+    const own = verdict.findings.filter(({ where }) => !known.has(where));
+    return own.length > 0 ? violation(own) : pass;
+  });
+};
+
+const findingsIn = (verdict: Verdict): readonly Finding[] => ('findings' in verdict ? verdict.findings : []);
 
 export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
@@ -130,8 +142,8 @@ function answers(
 const forgeryWords = {
   unsigned: 'without a signature',
   wrong_signature: 'with a wrong signature',
-  altered: 'altered after it was signed',
-  stale: 'signed an hour ago',
+  altered: 'that was altered after it was signed',
+  stale: 'that was signed an hour ago',
 } as const;
 
 export const underForgeries = (trial: Trial): Verdict | null =>
@@ -144,7 +156,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
     if (wrong.length > 0) {
       return violation(
         [...new Set(wrong.map(({ url }) => url))].map((url) =>
-          findingOf(run, url, `${url} answered 2xx to what was ${kinds.join(', and to what was ')}.`, {
+          findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
             deliveries: wrong.filter((each) => each.url === url),
           }),
         ),
@@ -163,7 +175,7 @@ export const underStale = (trial: Trial): Verdict | null =>
     if (wrong.length === 0) return pass;
     return violation(
       [...new Set(wrong.map(({ url }) => url))].map((url) =>
-        findingOf(run, url, `${url} answered 2xx to what was signed an hour ago.`, {
+        findingOf(run, url, `${url} answered 2xx to a delivery that was signed an hour ago.`, {
           deliveries: wrong.filter((each) => each.url === url),
           state: [],
         }),
@@ -228,16 +240,19 @@ export const underShortPages = (trial: Trial): Verdict | null =>
     const followed = new Set(
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
-    const left = lists.filter(({ path }) => !followed.has(path));
+    // Who asks for one object has all of it.
+    const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
     if (left.length === 0) return pass;
     if (!differs(run)) {
-      return run.state !== null
-        ? pass
-        : incomplete(`Nothing shows whether what is beyond the first page of ${left[0]!.path} was missed`, giveState, [
-            findingOf(run, left[0]!.path, `${left[0]!.path} has a second page that nobody asked for.`, {
-              requests: left,
-            }),
-          ]);
+      return incomplete(
+        `Nobody asked for the second page of ${left[0]!.path}, and nothing is different because of it: events or other reads may have told the rest`,
+        'look at what the list is read for: where it makes up for lost events, it must be read to its end',
+        [
+          findingOf(run, left[0]!.path, `${left[0]!.path} has a second page that nobody asked for.`, {
+            requests: left,
+          }),
+        ],
+      );
     }
     const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
     return byComparison([

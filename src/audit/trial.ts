@@ -15,7 +15,7 @@ import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import type { Run } from './run.ts';
-import { endOf, passed, type Trial } from './trial-facts.ts';
+import { besideIn, endOf, passed, type Trial } from './trial-facts.ts';
 import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
 import { triedIn } from './tried.ts';
 
@@ -63,14 +63,15 @@ export async function trial(options: TrialOptions): Promise<Report> {
   }
   let verdicts = judged(runs);
   const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
-  let unsound: Run | null = null;
-  if (isShown()) {
+  const unsound: Run[] = [];
+  // One that fails may have failed by chance; two say that the scenario fails by itself.
+  while (isShown() && controls.length === controlRuns && unsound.length < 2) {
     const another = await stage.control();
     if (isSound(another, options)) {
       isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
       controls.push(another);
       verdicts = judged(runs);
-    } else unsound = another;
+    } else unsound.push(another);
   }
   const again: Again[] = [];
   for (const [rule, verdict] of verdicts) {
@@ -79,9 +80,10 @@ export async function trial(options: TrialOptions): Promise<Report> {
     }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
-  // A scenario that fails by itself says nothing by its failure.
-  const isItsOwn = ({ run }: Finding): boolean =>
-    unsound !== null && facts.runs.some((each) => each.run.number === run && !passed(each));
+  // A scenario that fails by itself says nothing by its failure, and where it always does, nothing by any difference.
+  const isItsOwn = ({ run, isCompared }: Finding): boolean =>
+    (unsound.length > 1 && isCompared === true) ||
+    (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
   verdicts = confirmed(verdicts, again, isItsOwn);
   const all = [...runs, ...narrowing.runs];
   const { baseline } = facts;
@@ -100,7 +102,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     },
     weak: [
       ...weaknesses(facts),
-      ...(unsound === null ? [] : [unsoundWords(unsound)]),
+      ...unsound.slice(0, 1).map(unsoundWords),
       ...(isSwapped
         ? ['In the last control events changed places by themselves: it is none for webhook/order-assumed.']
         : []),
@@ -191,7 +193,7 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
 /** What a lint says of the controls: of the first in which something is wrong, as not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
-  const verdicts = controls.map(({ record }) => combine([record, ...record.beside].map(lint)));
+  const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
@@ -217,12 +219,12 @@ function weaknesses({ runs, controls }: Trial): string[] {
   return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
 }
 
-/** No adversity reaches what happens beside the workspace that the command is told of. */
-function beside({ view, requests, beside: others }: RunRecord): string[] {
-  const count = others.reduce((sum, other) => sum + other.requests.length, 0);
+/** No adversity reaches an emulator that the command starts itself. */
+function beside({ beside: others }: RunRecord): string[] {
+  const count = besideIn(others);
   if (count === 0) return [];
   return [
-    `${counted(count, 'request')} went to other workspaces, or to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. ${requests.length === 0 ? 'Everything' : 'What is to be tried'} belongs into ${view.workspace} of EMULATOR_URL, with EMULATOR_SECRET_KEY.`,
+    `${counted(count, 'request')} went to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. What is to be tried must call the emulator of EMULATOR_URL, in any of its workspaces.`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { kindsOf } from './arming.ts';
-import { wasOpen } from './deliveries.ts';
+import { openTogether } from './deliveries.ts';
 import type { DeliveryView, EventView, RunRecord } from './record.ts';
 import type { TrialRun } from './trial-facts.ts';
 
@@ -25,18 +25,30 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
     .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? Number.POSITIVE_INFINITY) < sent);
 }
 
-/** Whether the first attempt at a delivery was open while one at another about the same object was. */
-export function isTogether(record: RunRecord, delivery: DeliveryView): boolean {
+/** Whether the first attempt at a delivery was open while one of another event about the same object was, at the same address. */
+export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
+  companionOf(record, delivery) !== null;
+
+/** The delivery that another was open together with for longest, and for how many milliseconds; null where it was with none. */
+export function companionOf(
+  record: RunRecord,
+  delivery: DeliveryView,
+): { readonly delivery: DeliveryView; readonly together: number } | null {
   const [attempt] = delivery.attempts;
-  const sent = attempt?.sent;
-  if (attempt === undefined || sent === undefined) return false;
+  if (attempt === undefined) return null;
   const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
-  return record.deliveries.some(
+  const others = record.deliveries.filter(
     (other) =>
-      other !== delivery &&
-      subjectOf(other) === subjectOf(delivery) &&
-      other.attempts.some((each) => wasOpen(each, sent) || wasOpen(attempt, each.sent ?? 0)),
+      other.event_id !== delivery.event_id &&
+      other.endpoint_id === delivery.endpoint_id &&
+      subjectOf(other) === subjectOf(delivery),
   );
+  const all = others.map((other) => ({
+    delivery: other,
+    together: Math.max(0, ...other.attempts.map((each) => openTogether(attempt, each))),
+  }));
+  const [longest] = all.sort((one, next) => next.together - one.together);
+  return longest === undefined || longest.together === 0 ? null : longest;
 }
 
 /** Whether what a fault is to do to a delivery has come to its end. */

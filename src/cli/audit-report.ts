@@ -14,6 +14,8 @@ import { acceptancesIn, configFile, type Values } from './settings.ts';
 export interface ReportOptions extends Selection {
   readonly failOn?: Level;
   readonly junit?: string;
+  /** A file for the report as JSON. */
+  readonly report?: string;
   /** Whether an audit of nothing is fine. */
   readonly allowEmpty?: boolean;
 }
@@ -40,18 +42,19 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
 }
 
 /**
- * Shows a report, and writes it for a CI: a file as JUnit has it, and the summary of the job.
+ * Shows a report, and writes it for a CI: files as JUnit and as JSON have it, and the summary of the job.
  * @param show prints what a person reads, or the report as JSON
  * @returns the exit status that the report asks for
  */
 export function tellReport(
   report: Report,
   out: Output,
-  { failOn = 'error', junit, allowEmpty = false }: ReportOptions,
+  { failOn = 'error', junit, report: file, allowEmpty = false }: ReportOptions,
   show: (report: Report, human: () => string) => void,
 ): number {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
   if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   if (summary !== undefined && summary !== '') appendSummary(summary, report);
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;

@@ -57,6 +57,7 @@ export class Chapters {
   /** Up to which request each snapshot tells, by workspace and name. */
   readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
   readonly #listeners: ((chapter: Chapter) => void)[] = [];
+  readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
   #held = 0;
   #cut = 0;
@@ -78,6 +79,16 @@ export class Chapters {
 
   onEnd(listener: (chapter: Chapter) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Calls back when a workspace is made, reset or replaced by a fixture; who asked for that is answered afterwards. */
+  onBegin(listener: (workspaceId: string) => Promise<void>): void {
+    this.#beginning.push(listener);
+  }
+
+  /** A workspace is there from now on, or anew. Resolves once everybody has done what is to be done then. */
+  async begun(workspaceId: string): Promise<void> {
+    for (const listener of this.#beginning) await listener(workspaceId);
   }
 
   /** The id of a workspace's chapter that goes on, which it keeps when it ends. */

@@ -15,7 +15,9 @@ export const fixtureOperations = [
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox, { body, cause }) => {
       const asked = await askedFixture(sandbox, body.fixture);
-      return { fixture: asked.name, workspaces: putFixture(sandbox, asked, cause) };
+      const workspaces = putFixture(sandbox, asked, cause);
+      for (const { id } of workspaces) await sandbox.chapters.begun(id);
+      return { fixture: asked.name, workspaces };
     },
   }),
 ];

@@ -60,6 +60,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     webhook_secret: root.nextSecret('whsec'),
   });
   keepSent(sandbox, asked);
+  await sandbox.chapters.begun(made.id);
   return made;
 }
 
@@ -114,6 +115,7 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
   endChapter('reset');
   webhooks.forget();
+  await chapters.begun(made.id);
   return made;
 }
 

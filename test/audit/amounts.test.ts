@@ -159,7 +159,7 @@ describe('the parts of an amount', () => {
     expect(await on.findings(rule)).toMatchObject([
       {
         where: 'transactions.refund',
-        message: expect.stringMatching(/^A refund of 334 cents .* where 333 are left of txn_/),
+        message: expect.stringMatching(/^A refund of 334 cents .* where 333 cents of txn_\w+ are left/),
       },
       {
         where: 'payouts.create',
@@ -179,11 +179,20 @@ describe('what is given back by its pieces', () => {
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });
 
+  it('is told once where it was thirds that leave a cent, by what they lost it to', async () => {
+    on = await stage();
+    const id = await refundedInParts(1_000, [333, 333, 333]);
+    expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
+      `3 refunds of ${id} are 999 cents together, 3 times 333, and 1000 were paid: each piece was rounded down, and 1 cent is left.`,
+    ]);
+    expect(await on.judge('request/amount-scale')).toEqual({ state: 'pass' });
+  });
+
   it('is not less because each piece was rounded down', async () => {
     on = await stage();
     const id = await refundedInParts(12_569, [3_590, 1_795, 7_180]);
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      `3 refunds of ${id} are 12565 cents together, 7 times 1795, and 12569 were paid: each piece was rounded down, and 4 are left.`,
+      `3 refunds of ${id} are 12565 cents together, 7 times 1795, and 12569 were paid: each piece was rounded down, and 4 cents are left.`,
     ]);
   });
 
@@ -215,7 +224,9 @@ describe('refunds in parts', () => {
     await refund(500);
     expect(await on.judge(rule)).toMatchObject({
       state: 'incomplete',
-      findings: [{ message: expect.stringContaining('asks for 500 cents where 0 of 1000 are left; it was refused.') }],
+      findings: [
+        { message: expect.stringContaining('asks for 500 cents where 0 cents of 1000 are left; it was refused.') },
+      ],
     });
   });
 });

@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { lintReport } from '../../src/audit/lint.ts';
+import { readWholeRecord } from '../../src/audit/record.ts';
+import { createClient } from '../../src/client.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
@@ -114,8 +118,19 @@ describe('the endpoints', () => {
     const [found] = await on.findings(rule);
     expect(found).toMatchObject({
       where: 'payout.failed',
-      message: 'payout.failed happened 2 times, and none of 1 endpoint subscribes to it.',
+      message: 'payout.failed happened 2 times, and no endpoint subscribes to it.',
     });
+  });
+
+  it('hear of nothing of a dispute, which is one thing to subscribe to', async () => {
+    on = await stage({ forwardTo: undefined });
+    await post('/webhook-endpoints', { url: `${on.receiver.url}/`, events: ['payment.completed'] });
+    await tell('payment.disputed');
+    expect((await on.findings('webhook/ignored')).map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^payment\.disputed, dispute\.created.* happened \d times, and no endpoint subscribes to any of them\.$/,
+      ),
+    ]);
   });
 
   it('are asked for, and not the API afterwards, by who has some', async () => {
@@ -135,6 +150,27 @@ describe('the endpoints', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: 'There is no webhook endpoint' });
     await on.sandbox.api.get('/payouts');
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+});
+
+describe('one mistake at several ports', () => {
+  it('is told once, with how many addresses have it', async () => {
+    on = await stage({}, { status: 302 });
+    const others = [await startReceiver({ status: 302 }), await startReceiver({ status: 302 })];
+    for (const { url } of others) await post('/webhook-endpoints', { url });
+    await tell();
+    const report = async () =>
+      lintReport(await readWholeRecord(createClient({ url: on.sandbox.url })), {
+        selection: { only: ['webhook/redirects'] },
+      });
+    await expect
+      .poll(async () => (await report()).rules[0]!.findings.map(({ message }) => message))
+      .toEqual([
+        expect.stringMatching(
+          /^http:\/\/127\.0\.0\.1:\d+\S* answered 1 delivery with 302, .* The same at http:\S+ and 1 more address\.$/,
+        ),
+      ]);
+    for (const other of others) await other.close();
   });
 });
 
@@ -238,6 +274,52 @@ describe('a call that fails while an event is handled', () => {
     await post('/settle');
     await post('/clock', { advance: '45m' });
     await expect.poll(() => on.findings(rule)).toMatchObject([{ where: 'payment.completed' }]);
+  });
+
+  it('is not made because of an event that tells of one like it: who refunds in two parts makes the second of its own accord', async () => {
+    on = await stage();
+    let failed = (): void => {};
+    const hasFailed = new Promise<void>((resolve) => (failed = resolve));
+    on.receiver.answer(async ({ headers }) => {
+      if (headers['service-event'] === 'payment.refunded') await hasFailed;
+      return { status: 200 };
+    });
+    const saved = await payer(on.sandbox);
+    const { body } = await on.sandbox.api.post<{ data: { id: string } }>('/charges', { ...saved, amount: 1_000 });
+    await post('/settle');
+    const refund = () => on.sandbox.api.post(`/transactions/${body.data.id}/refund`, { amount: 250 });
+    await refund();
+    await expect
+      .poll(() => on.receiver.requests.map(({ headers }) => headers['service-event']))
+      .toContain('payment.refunded');
+    await post('/faults', { kind: 'status', status: 500, on: 'transactions.refund', times: 1 });
+    expect((await refund()).status).toBe(500);
+    failed();
+    await post('/settle');
+    await post('/clock', { advance: '45m' });
+    await expect
+      .poll(() => on.judge(rule))
+      .toMatchObject({ state: 'inapplicable', because: 'No call of the application failed while it handled an event' });
+  });
+
+  it('may have been made again where its workspace is gone, however far the clock had been moved', async () => {
+    on = await stage({}, async ({ body }) => {
+      await lookUp(body);
+      return { status: 200 };
+    });
+    await failOnce();
+    await tell();
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.findings(rule)).toHaveLength(1);
+    await post('/reset');
+    const whole = await readWholeRecord(createClient({ url: on.sandbox.url }));
+    const [judged] = lintReport(whole, { selection: { only: [rule] } }).rules;
+    expect(judged).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(
+        /^A call failed while an event was handled, and the workspace was removed or reset/,
+      ),
+    });
   });
 
   it('may be acknowledged where it is made again', async () => {
@@ -377,8 +459,40 @@ describe('a checkout session', () => {
       return { status: 200 };
     });
     await forgotten();
-    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    // The first that nobody came back from is still open: something is wrong with it, and nothing says what.
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      because: 'A paid session was fulfilled while its event was handled, and another was not fulfilled at all',
+      findings: [{ message: expect.stringContaining(`${session} was paid`) }],
+    });
     expect(await on.findings('async/fulfilled-early')).toEqual([]);
+  });
+
+  it('is fulfilled by its event, whether the buyer comes back or not', async () => {
+    on = await stage();
+    on.receiver.answer(async ({ body }) => {
+      const { type, data } = JSON.parse(body) as { type: string; data: { transaction_id: string } };
+      if (type === 'payment.completed')
+        await on.sandbox.api.post('/fulfillments', { transaction_id: data.transaction_id });
+      return { status: 200 };
+    });
+    await paid();
+    await forgotten();
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is not come back from by who looks before it is paid', async () => {
+    on = await stage();
+    await on.sandbox.api.post('/fulfillments', { transaction_id: await paid() });
+    const body = { amount: 1_300, success_url: 'http://localhost:3000/thanks', metadata: { order: '2' } };
+    const { data } = (await on.sandbox.api.post<{ data: { id: string } }>('/checkout-sessions', body)).body;
+    await on.sandbox.api.get(`/checkout-sessions/${data.id}`);
+    await post('/clock', { advance: '1m' });
+    await post('/triggers/checkout_session.complete', { id: data.id });
+    await post('/settle');
+    await expect
+      .poll(() => on.findings(rule))
+      .toMatchObject([{ message: expect.stringContaining(`${data.id} was paid`) }]);
   });
 
   it('is not returned from by a handler that reads its payment', async () => {

@@ -1,14 +1,27 @@
 import { writeFileSync } from 'node:fs';
 
 /** What the bookshop of the trials does wrong; `right` is nothing. */
-export type Bug = 'right' | 'small' | 'racy' | 'keeping' | 'recounting' | 'reviving' | 'local' | 'booking';
+export type Bug =
+  | 'right'
+  | 'small'
+  | 'racy'
+  | 'keeping'
+  | 'recounting'
+  | 'reviving'
+  | 'local'
+  | 'booking'
+  | 'quick'
+  | 'ending'
+  | 'failing';
 
 /**
  * Writes a bookshop that goes on after the command that starts it, and keeps what it knows in `books-RUN.json`: two orders, of
  * one of which a part is given back, and a member. Its argument is what it does wrong: `small` takes bodies of 1 KB,
  * `racy` reads, changes and writes back all it knows, `keeping` counts the money of a lost dispute, `recounting` leaves it out
  * while the dispute is open alone, `reviving` takes a payment
- * for a renewal, `local` counts months in the zone of the machine, `booking` books refunds that are refused.
+ * for a renewal, `local` counts months in the zone of the machine, `booking` books refunds that are refused. Right as well, but
+ * nothing to be seen of, are `quick`, which acknowledges an event and handles it then, `ending`, which ends its
+ * subscriptions itself, and `failing`, whose third run fails.
  */
 export function writeBookshop(file: string): void {
   writeFileSync(
@@ -22,7 +35,7 @@ const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMU
 const [bug, isShop] = process.argv.slice(2);
 if (isShop === undefined) {
   const shop = spawn(process.execPath, [process.argv[1], bug, 'shop'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  shop.stdout.once('data', () => process.exit(0));
+  shop.stdout.once('data', () => process.exit(bug === 'failing' && run === '3' ? 1 : 0));
   shop.once('exit', () => process.exit(1));
   await new Promise(() => {});
 }
@@ -37,16 +50,24 @@ const save = () => {
   const earned = payments.reduce((sum, { paid, refunded, lost }) => sum + (lost && bug !== 'keeping' ? 0 : paid - refunded), 0);
   const counts = ({ isDisputed, lost }) => (bug === 'recounting' ? lost || !isDisputed : !isDisputed);
   const till = payments.filter(counts).reduce((sum, { paid, refunded }) => sum + paid - refunded, 0);
-  writeFileSync('books-' + run + '.json', JSON.stringify({ ...books, ...(bug === 'recounting' ? {} : { earned }), till, payments, members: Object.values(books.members) }));
+  writeFileSync('books-' + run + '.json', JSON.stringify({ ...books, ...(bug === 'recounting' ? {} : { earned }), till, payments, members: Object.entries(books.members).map(memberOf) }));
+};
+
+// The event of a payment may be here before that of the renewal which it is for.
+const memberOf = ([id, member]) => {
+  const paid = Object.entries(books.payments).filter(([payment, { paid }]) => paid > 0 && subscriptions[payment] === id);
+  return { ...member, paid: paid.length };
 };
 
 const seen = new Set();
+let turn = Promise.resolve();
 const subscriptions = {};
 function apply(to, { type, created, data }) {
   const order = to.orders[data.metadata?.order] ?? Object.values(to.orders).find(({ payment }) => payment === data.transaction_id);
-  if (type.startsWith('subscription.') && data.transaction_id) subscriptions[data.transaction_id] = data.subscription_id;
-  const member = to.members[data.subscription_id ?? data.subscription_ids?.[0] ?? subscriptions[data.transaction_id]];
-  if (type === 'subscription.created') to.members[data.subscription_id] ??= { isActive: true, paid: 0 };
+  const subscription = data.subscription_id ?? data.subscription_ids?.[0] ?? subscriptions[data.transaction_id];
+  if (data.transaction_id) subscriptions[data.transaction_id] = subscription;
+  const member = to.members[subscription];
+  if (type === 'subscription.created') to.members[data.subscription_id] ??= { isActive: true };
   if (type === 'subscription.cancelled' && member) member.isActive = false;
   if (type === 'payment.completed') {
     const at = new Date(created * 1000);
@@ -54,7 +75,6 @@ function apply(to, { type, created, data }) {
     to.months[month] = (to.months[month] ?? 0) + data.amount;
     paymentOf(to, data.transaction_id).paid = data.amount;
     if (order) order.isPaid = true;
-    if (member) member.paid++;
     if (member && bug === 'reviving') member.isActive = true;
   }
   if (type === 'payment.refunded') paymentOf(to, data.transaction_id).refunded += data.refunded_amount;
@@ -70,10 +90,16 @@ const server = createServer(async (request, response) => {
   const event = JSON.parse(text);
   if (seen.has(event.id)) return response.end();
   seen.add(event.id);
-  const copy = bug === 'racy' ? structuredClone(books) : books;
-  if (bug === 'racy') await sleep(60);
-  apply(copy, event);
-  books = copy;
+  if (bug === 'racy') {
+    const copy = structuredClone(books);
+    await sleep(60);
+    apply(copy, event);
+    books = copy;
+  } else {
+    turn = turn.then(() => sleep(20)).then(() => apply(books, event));
+    if (bug === 'quick') response.end();
+    await turn;
+  }
   save();
   response.end();
 }).listen(0, '127.0.0.1', async () => {
@@ -94,8 +120,13 @@ const server = createServer(async (request, response) => {
     await send(api + '/transactions/' + payment + '/refund', { amount });
   }
   const { id: product_id } = await send(api + '/products', { name: 'Club', price: 900, recurring: { interval: 'month' } });
-  await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-1' });
+  const first = await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-1' });
   for (const advance of ['1h', '32d', '1h']) await clock(advance);
+  if (bug === 'ending') {
+    const { id } = await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-2' });
+    for (const each of [id, first.id]) await send(api + '/subscriptions/' + each + '/cancel', { immediate: true });
+    await clock('1h');
+  }
   await send(url + '/_emulator/settle', {});
   save();
   console.log('done');

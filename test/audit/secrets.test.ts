@@ -26,17 +26,33 @@ describe('the texts of a request', () => {
     await on.sandbox.api.post('/customers', { email: 'ada@example.com', name: 'Ada 4111111111111111' });
     await charge({ metadata: { card: '4929 1234 5678 9015' } });
     expect((await on.findings(rule)).map(({ where, message }) => [where, message])).toEqual([
-      ['charges.create paid_with', 'charges.create was sent the number of a card in paid_with.'],
+      ['charges.create metadata.paid_with', 'charges.create was sent the number of a card in metadata.paid_with.'],
       ['charges.create reference_id', 'charges.create was sent the number of a card in reference_id.'],
       ['customers.create name', 'customers.create was sent the number of a card in name.'],
-      ['charges.create card', 'charges.create was sent what begins and checks like the number of a card in card.'],
+      [
+        'charges.create metadata.card',
+        'charges.create was sent what begins and checks like the number of a card in metadata.card.',
+      ],
     ]);
+  });
+
+  it('are named by where they stand, in a list as well', async () => {
+    on = await stage();
+    const items = [
+      { sku: 'tea', note: 'green' },
+      { sku: 'cup', note: 'of 4111111111111111' },
+    ];
+    await on.sandbox.api.post('/checkout-sessions', { success_url: 'http://localhost/', line_items: items });
+    expect(await on.findings(rule)).toMatchObject([{ where: 'checkout_sessions.create line_items.note' }]);
   });
 
   it('may hold order numbers of which one checks like a card by chance', async () => {
     on = await stage();
     await charge({ metadata: { order: '4929123456789015' } });
-    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', findings: [{ where: 'charges.create order' }] });
+    expect(await on.judge(rule)).toMatchObject({
+      state: 'incomplete',
+      findings: [{ where: 'charges.create metadata.order' }],
+    });
     await charge({ metadata: { order: '4929123456789016' } });
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });
@@ -45,8 +61,8 @@ describe('the texts of a request', () => {
     on = await stage();
     await charge({ metadata: { by: 'sk_test_demo', hook: 'whsec_demo' } });
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      'charges.create was sent a secret key in by.',
-      'charges.create was sent a signing secret in hook.',
+      'charges.create was sent a secret key in metadata.by.',
+      'charges.create was sent a signing secret in metadata.hook.',
     ]);
   });
 });

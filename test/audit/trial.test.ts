@@ -417,7 +417,7 @@ describe('a trial', () => {
     const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
     expect(rule.state).toBe('incomplete');
     expect(rule.because).toBe(
-      'Not confirmed: something was different under webhook-twice in run 3, not in run 5 of the same',
+      'Not confirmed: something was different under webhook-twice in run 3, and not when it was made again (run 5)',
     );
     // What is about the same person stands beside one another, and what follows is counted.
     expect(rule.findings[0]!.evidence).toMatchObject({

@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lintReport } from '../../src/audit/lint.ts';
 import { readWholeRecord } from '../../src/audit/record.ts';
+import type { Report } from '../../src/audit/report/report.ts';
 import { createClient } from '../../src/client.ts';
 import { startEmulator as startInProcess } from '../../src/index.ts';
 import { command, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
@@ -67,6 +68,21 @@ describe('emulator exec --audit', () => {
     );
     expect(exitCode).toBe(5);
     expect(readFileSync(at('own.xml'), 'utf8').replace(/\s+/g, ' ')).toContain('had no reference_id. The same in ws_');
+  });
+
+  it('gives its report as JSON too: in a file, or in place of the text, and leaves the output of the command alone', async () => {
+    const suite = script(
+      'json.mjs',
+      `import { connectEmulator, sell } from './market.mjs';
+      await sell(await connectEmulator(process.env.EMULATOR_URL), 1000);
+      console.log('sold');`,
+    );
+    const { stdout, stderr } = await exec('--json', '--report', at('report.json'), '--', 'node', suite);
+    expect(stdout).toBe('sold');
+    const report = JSON.parse(readFileSync(at('report.json'), 'utf8')) as Report;
+    expect(report).toMatchObject({ way: 'lint', command: ['node', suite] });
+    expect(report.rules.map(({ id, state }) => [id, state])).toContainEqual(['request/no-reference', 'violation']);
+    expect(JSON.parse(stderr)).toEqual(report);
   });
 
   it('judges what was there before a reset, a restored snapshot and another fixture', async () => {
@@ -194,8 +210,102 @@ describe('emulator audit -- COMMAND', () => {
       process.exit();`,
     );
     const { stdout } = await trial('--', 'node', suite);
-    expect(stdout).toContain('4 requests went to other workspaces');
-    expect(stdout).toContain('1 request of charges.create had no reference_id.');
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('2 requests went to emulators that the command started itself');
+    expect(text).toContain('1 request of charges.create had no reference_id.');
+    // The trial's own part of the rule saw nothing wrong in the workspace, and cannot say that nothing is.
+    const { stdout: told } = await command(
+      ['audit', '--json', '--quiet', '--only', 'answer-slow', '--', 'node', suite],
+      {
+        cwd: folder.path,
+      },
+    );
+    const { rules } = JSON.parse(told) as Report;
+    expect(rules.find(({ id }) => id === 'request/retry-with-new-reference')).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringMatching(/^Not tried: 2 requests went to emulators that the command started itself/),
+    });
+  });
+
+  /** Sells in workspaces that it makes and removes, or in one that it resets, and counts what it is told of there; `forgetful` knows no event again. */
+  const stalls = () =>
+    script(
+      'stalls.mjs',
+      `import { writeFileSync } from 'node:fs';
+      import { createServer } from 'node:http';
+      import { connectEmulator, sell } from './market.mjs';
+      const emulator = await connectEmulator(process.env.EMULATOR_URL);
+      const sold = [];
+      for (const amount of [1000, 2000]) {
+        const workspace = process.argv[3] === 'resets' ? emulator : await emulator.workspaces.create();
+        if (workspace === emulator) await emulator.reset();
+        const seen = new Set();
+        let count = 0;
+        let heard = 0;
+        const server = createServer(async (request, response) => {
+          const { id, type } = JSON.parse(await new Response(request).text());
+          const isNews = process.argv[2] === 'forgetful' || !seen.has(id);
+          seen.add(id);
+          if (type === 'payment.completed' && isNews) count += 1;
+          heard += 1;
+          response.end();
+        }).listen(0, '127.0.0.1');
+        await new Promise((done) => server.once('listening', done));
+        await fetch(emulator.url + '/_emulator/webhook-endpoints' + (workspace === emulator ? '' : '?workspace=' + workspace.id), {
+          method: 'POST', headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ url: 'http://127.0.0.1:' + server.address().port + '/' }),
+        });
+        await sell(workspace, amount);
+        await workspace.settle();
+        while (heard === 0) await new Promise((done) => setTimeout(done, 20));
+        await workspace.settle();
+        sold.push(count);
+        server.close();
+        if (workspace !== emulator) await workspace.remove();
+      }
+      writeFileSync('sold-' + process.env.EMULATOR_RUN + '.json', JSON.stringify({ sold }));
+      process.exit();`,
+    );
+
+  it.each([
+    ['that the command makes', 'makes'],
+    ['that it resets', 'resets'],
+  ])('brings its adversities into workspaces %s, and judges what comes of them there', async (_, where) => {
+    const judged = async (how: string) => {
+      const state = ['--state-command', 'cat sold-$EMULATOR_RUN.json'];
+      const words = [
+        'audit',
+        '--json',
+        '--quiet',
+        '--only',
+        'webhook-twice',
+        ...state,
+        '--',
+        'node',
+        stalls(),
+        how,
+        where,
+      ];
+      const { stdout, stderr } = await command(words, { cwd: folder.path });
+      if (stdout === '') throw new Error(stderr);
+      const { rules } = JSON.parse(stdout) as Report;
+      return rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+    };
+    const right = await judged('right');
+    expect(right).toMatchObject({
+      state: 'pass',
+      tried: [{ adversity: 'webhook-twice', tried: ['payment.completed'] }],
+    });
+    const { state, findings } = await judged('forgetful');
+    expect({ state, findings }).toMatchObject({
+      state: 'violation',
+      findings: [
+        {
+          adversity: 'webhook-twice',
+          evidence: { state: [expect.stringMatching(/^sold\[\d\]: 1 in the controls, 2 here/)] },
+        },
+      ],
+    });
   });
 });
 

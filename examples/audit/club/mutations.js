@@ -11,15 +11,25 @@ export const ofClub = [
   },
   {
     rule: 'async/paid-after-end',
-    bug: 'money that comes when somebody has left is looked for under a status that no payment has',
-    search: "own.filter(({ status }) => status === 'settled')",
-    replace: "own.filter(({ status }) => status === 'paid')",
+    bug: 'who has given no notice and pays is a member, and nothing is given back',
+    search: "  if (subscription.status === 'cancelled') return 'left';",
+    replace:
+      "  const isPaidLate = payments.some(({ settled_at }) => settled_at > subscription.cancelled_at);\n  if (subscription.status === 'cancelled' && (notice !== undefined || !isPaidLate)) return 'left';",
+    also: {
+      search: '      if (subscription.cancelled_at === null || settled_at',
+      replace: '      if (member.notice === undefined || settled_at',
+    },
   },
   {
     rule: 'async/paid-after-end',
     bug: 'money that comes late is given back to those alone who gave notice at the desk',
     search: '      if (subscription.cancelled_at === null || settled_at',
     replace: "      if (member.notice !== 'at once' || settled_at",
+    also: {
+      search: "  if (subscription.status === 'cancelled') return 'left';",
+      replace:
+        "  const latest_ = payments.find(({ id }) => id === subscription.latest_transaction_id);\n  const isLate = latest_?.status === 'settled' && latest_.settled_at > subscription.cancelled_at;\n  if (subscription.status === 'cancelled' && !isLate) return 'left';",
+    },
   },
   {
     rule: 'async/local-month',

@@ -1,4 +1,5 @@
 import { getOrMake } from '../../base/maps.ts';
+import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,
@@ -113,6 +114,41 @@ export interface Judged {
   readonly accept?: readonly Acceptance[];
 }
 
+/** A place where the machine gave the port, without that: each test that opens a receiver is given another one. */
+const withoutPort = (where: string): string =>
+  where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
+
+/** Findings that are one mistake: what says the same of another payment, and what differs in the port of its address alone. */
+interface Repeated {
+  readonly first: Finding;
+  /** How often it was found at the place of the first. */
+  times: number;
+  /** Where else. */
+  readonly others: Set<string>;
+}
+
+/** Findings, each mistake of a workspace once, with how often it was found. */
+function eachOnce(findings: readonly Finding[]): Finding[] {
+  const mistakes = new Map<string, Repeated>();
+  for (const first of findings) {
+    const { where, workspace, adversity, level, run, message } = first;
+    const place = withoutPort(where);
+    // What is counted at each address differs, and is the same mistake.
+    const said = place === where ? message : message.replaceAll(where, '').replace(/\d+/g, '#');
+    const mark = JSON.stringify([place, said, workspace, adversity, level, run]);
+    const known = getOrMake(mistakes, mark, (): Repeated => ({ first, times: 0, others: new Set() }));
+    if (known.first.where === where) known.times += 1;
+    else known.others.add(where);
+  }
+  return [...mistakes.values()].map(({ first, times, others }) => {
+    const [other] = others;
+    const more = others.size < 2 ? '' : ` and ${counted(others.size - 1, 'more address', 'more addresses')}`;
+    const elsewhere = other === undefined ? '' : ` The same at ${other}${more}.`;
+    const again = times < 2 ? '' : ` It was found ${times} times.`;
+    return { ...first, message: `${first.message}${again}${elsewhere}` };
+  });
+}
+
 /** Makes the report of verdicts. */
 export function reportOf({
   way,
@@ -133,7 +169,7 @@ export function reportOf({
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
     const verdict = nothing ?? judged;
     const { id, level } = rule;
-    const findings = ('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+    const findings = eachOnce('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
       const { isCompared: _, run, first, ...finding } = found;
       const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
       if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
@@ -244,7 +280,8 @@ export function groupedByPlace(
   findings: readonly ReportedFinding[],
 ): Grouped[] {
   const isOfSeveral = (recorded?.length ?? 0) > 1;
-  const placeOf = ({ where, adversity, level }: ReportedFinding) => JSON.stringify([where, adversity, level]);
+  const placeOf = ({ where, adversity, level }: ReportedFinding) =>
+    JSON.stringify([withoutPort(where), adversity, level]);
   const first = new Map<string, string | null>();
   const others = new Map<string, Set<string>>();
   for (const finding of findings) {

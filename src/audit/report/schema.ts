@@ -45,7 +45,7 @@ const evidence = whole({
   events: list(whole({ id: text, type: text, subject: text, change: text, cause: whole({ type: text, id: text }) })),
   effects: texts,
   state: texts,
-  further: { description: 'How many differences more there are, which follow from those that are shown.', ...count },
+  further: { description: 'How many more differences there are, which follow from those that are shown.', ...count },
 });
 
 /** The JSON Schema of what `emulator audit --json` prints. */

@@ -153,7 +153,7 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
 export const furtherLine = ({ further }: Evidence): string[] =>
   further === 0
     ? []
-    : [`and ${counted(further, 'difference')} more that ${further === 1 ? 'follows' : 'follow'} from it`];
+    : [`and ${counted(further, 'more difference')} that ${further === 1 ? 'follows' : 'follow'} from it`];
 
 function requestBranch(
   { id, at, method, path, status, asked, answered, fault }: RequestEvidence,

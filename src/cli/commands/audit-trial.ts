@@ -85,12 +85,18 @@ export async function auditTrial(
       throw error;
     });
     const { url } = running;
-    const marked = (audit: string) => createClient({ url, ...scope, audit });
+    const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
     const client = marked('settle');
+    let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
+    const hearOfWorkspaces = (): void => running.sandbox.chapters.onBegin((workspace) => begun(workspace));
+    hearOfWorkspaces();
     return {
       url,
       client,
       marked,
+      onWorkspace: (then) => {
+        begun = then;
+      },
       afterWrites: (many, then) => {
         let left = many;
         running.sandbox.requests.onAdd(({ method, path, status }) => {
@@ -102,6 +108,7 @@ export async function auditTrial(
       restart: async () => {
         await running.stop();
         running = await again({ ...first, port: Number(new URL(url).port) });
+        hearOfWorkspaces();
       },
       stop: async () => {
         await running.stop();

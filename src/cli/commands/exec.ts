@@ -7,6 +7,7 @@ import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
 import { reportedRecords } from '../../audit/reported.ts';
 import { type Client, createClient } from '../../client.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
+import { safeJson } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
 import { complain, wrongUsage } from '../failure.ts';
@@ -40,7 +41,7 @@ const keptForAudit = 100_000;
 export async function exec(
   { out, flags, file, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit, allowEmpty }: ExecCommandOptions,
+  { keep, audit = false, only, skip, failOn, junit, report, allowEmpty }: ExecCommandOptions,
   version: string,
   loaded: () => void,
 ): Promise<number> {
@@ -48,7 +49,7 @@ export async function exec(
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
-  const reporting = { only, skip, failOn, junit, allowEmpty };
+  const reporting = { only, skip, failOn, junit, report, allowEmpty };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
@@ -98,7 +99,7 @@ export async function exec(
     const { record } = await (atStop ?? read());
     if (record === null) return status;
     const records = [...record.records, ...reportedRecords(started)];
-    const judged = judge({ ...record, records }, words, errors, { accept, reporting });
+    const judged = judge({ ...record, records }, words, errors, { accept, reporting, isJson: out.json });
     return status === 0 ? judged : status;
   } finally {
     endReport();
@@ -126,7 +127,7 @@ function judge(
   record: WholeRecord,
   command: readonly string[],
   errors: Output,
-  { accept, reporting }: { accept: AuditSettings['accept']; reporting: ReportOptions },
+  { accept, reporting, isJson }: { accept: AuditSettings['accept']; reporting: ReportOptions; isJson: boolean },
 ): number {
   const report = lintReport(record, {
     selection: reporting,
@@ -135,7 +136,10 @@ function judge(
     repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
     lets: letsBeRecorded,
   });
-  return tellReport(report, errors, reporting, (_, human) => errors.note(`\n${human()}`));
+  // The command's own output is left alone, so that this goes where the emulator speaks.
+  return tellReport(report, errors, reporting, (document, human) =>
+    errors.note(isJson ? safeJson(document) : `\n${human()}`),
+  );
 }
 
 /** Signals that this process gets, for the command once there is one. */

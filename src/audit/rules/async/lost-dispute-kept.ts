@@ -3,6 +3,7 @@ import { type Finding, incomplete, pass, type Rule, type Verdict, violation } fr
 import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
   endOf,
+  failedBeside,
   findingOf,
   giveState,
   keepUp,
@@ -48,7 +49,10 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
     return incomplete('Nothing shows what the application made of dispute.lost', giveState);
   }
   // Who takes no notice of a dispute at all is told so by async/failure-ignored.
-  const disputed = runs.filter((other) => other.adversity.name === 'payment-disputed' && other.run.state !== null);
+  const beside = runs.filter((other) => other.adversity.name === 'payment-disputed');
+  const failed = beside.find((other) => !passed(other));
+  if (failed !== undefined) return failedBeside(failed);
+  const disputed = beside.filter((other) => other.run.state !== null);
   const noticed = disputed.some((other) => (other.state ?? []).length > 0);
   const found = (message: string, shown: readonly string[]): Finding =>
     findingOf(trialRun, 'dispute.lost', message, {

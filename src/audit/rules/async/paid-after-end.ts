@@ -1,6 +1,16 @@
+import { kindsOf } from '../../arming.ts';
 import type { EventView, RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+import {
+  failedBeside,
+  findingOf,
+  giveState,
+  noOccasion,
+  overRuns,
+  passed,
+  type Trial,
+  type TrialRun,
+} from '../../trial-facts.ts';
 import { isBroughtAbout, isLearnt } from '../../tried.ts';
 
 const name = 'subscription-ended';
@@ -14,13 +24,15 @@ export const paidAfterEnd: Rule = {
   mend: 'Keep when a subscription ended, and let payment.completed prolong none that has: give the payment back, or flag it.',
   says: 'On the debit-and-payouts rail payment.completed comes at settlement; subscription.cancelled tells of the end at once (specification, "Event types").',
   trial: (trial) => {
-    // An end that shows nowhere cannot be seen to be undone.
-    const shown = trial.runs.find((run) => isOf(run) && latePayments(run.run.record).length === 0);
+    const shown = trial.runs.find((run) => isOf(run) && !isLate(run));
     return overRuns(trial, [name], (run) => judge(trial, run, shown));
   },
 };
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;
+
+/** Whether the payment of a renewal settles after the end in a run; the other run shows what the end itself changes. */
+const isLate = ({ armament }: TrialRun): boolean => kindsOf(armament).includes('payment.completed');
 
 const endsIn = (record: RunRecord): EventView[] =>
   record.events.filter(
@@ -47,31 +59,35 @@ function latePayments(record: RunRecord): EventView[] {
 }
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | undefined): Verdict {
-  const { run, state, effects } = trialRun;
+  const { run } = trialRun;
   const { record } = run;
+  if (!passed(trialRun)) return failedBeside(trialRun);
   const ends = endsIn(record);
   if (ends.length === 0) return noOccasion(trialRun);
+  if (!isLate(trialRun)) return pass;
   const late = latePayments(record);
-  // The run without a late payment is what the other is held against.
-  if (late.length === 0) return trialRun === shown ? pass : noOccasion(trialRun);
-  if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
-  if (stateBaseline === null || state === null) {
+  if (late.length === 0) return noOccasion(trialRun);
+  if (shown === undefined || !passed(shown)) return failedBeside(shown ?? trialRun);
+  const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
+  if (stateBaseline === null || before === null || after === null || now === null) {
     return incomplete('Nothing shows what the application made of a payment for what had ended', giveState);
   }
-  if (shown?.state == null || shown.state.length === 0) {
+  if (stateBaseline.isSame(before.value, after.value)) {
+    // An end that shows nowhere cannot be seen to be undone.
     return incomplete(
       'The application keeps the same whether a subscription was ended or not',
       'subscribe to subscription.cancelled, and show in the state whether a subscription is active',
     );
   }
-  if (state.length > 0) return pass;
+  const state = stateBaseline.undone(before.value, after.value, now.value);
+  if (state.length === 0) return pass;
   const events = [...ends.slice(0, 1), ...late.slice(0, 1)];
   return violation([
     findingOf(
       trialRun,
       'payment.completed',
-      'The subscription was ended, then the payment of its last renewal settled, and the application keeps what it keeps where nothing has ended.',
-      { events, deliveries: events.flatMap(({ id }) => record.deliveriesOf(id)), state: [] },
+      'The subscription was ended, then the payment of its last renewal settled, and the application keeps what it kept before the end.',
+      { events, deliveries: events.flatMap(({ id }) => record.deliveriesOf(id)), effects: false, state },
     ),
   ]);
 }

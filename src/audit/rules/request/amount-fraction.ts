@@ -1,5 +1,6 @@
 import { getOrMake } from '../../../base/maps.ts';
-import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf } from '../../amounts.ts';
+import { counted } from '../../../text.ts';
+import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../amounts.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { metadataOf, ordersIn } from '../../same-request.ts';
@@ -95,7 +96,12 @@ function centTooMuch(record: RunRecord): Finding[] {
     const left = (paid.get(id) ?? Number.NaN) - before;
     if (asked.isAccepted && !asked.view.replayed) refunded.set(id, before + (amountOf(asked) || left));
     if (asked.status !== 400 || before === 0 || amountOf(asked) !== left + 1) return [];
-    return [findingOf([asked], `A refund of ${amountOf(asked)} cents was asked for where ${left} are left of ${id}.`)];
+    return [
+      findingOf(
+        [asked],
+        `A refund of ${amountOf(asked)} cents was asked for where ${counted(left, 'cent')} of ${id} ${left === 1 ? 'is' : 'are'} left.`,
+      ),
+    ];
   });
 }
 
@@ -117,34 +123,13 @@ function sharesOfOrders(record: RunRecord): Finding[] {
   });
 }
 
-/**
- * Payments that were given back by their pieces, each of which was rounded down: 7 seats of 12569 cents at 1795 each leave 4.
- */
-function piecesOfRefunds(record: RunRecord): Finding[] {
-  const paid = paidAmounts(record);
-  const parts = new Map<string, Asked[]>();
-  for (const refund of record.of('transactions.refund')) {
-    const id = refund.path.split('/').at(-2) ?? '';
-    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): Asked[] => []).push(refund);
-  }
-  return [...parts].flatMap(([id, refunds]) => {
-    const amounts = refunds.map(amountOf);
-    const whole = paid.get(id);
-    if (whole === undefined || amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
-    const piece = amounts.reduce(commonPart);
-    const sum = amounts.reduce((cents, amount) => cents + amount, 0);
-    const pieces = sum / piece;
-    // A cent that was lost is at most one a piece.
-    if (sum >= whole || Math.floor(whole / pieces) !== piece || piece < leastPiece) return [];
-    const message = `${refunds.length} refunds of ${id} are ${sum} cents together, ${pieces} times ${piece}, and ${whole} were paid: each piece was rounded down, and ${whole - sum} are left.`;
-    return [findingOf(refunds, message)];
+/** Payments that were given back by their pieces, each of which was rounded down. */
+const piecesOfRefunds = (record: RunRecord): Finding[] =>
+  roundedPieces(record).map(({ id, refunds, piece, pieces, whole }) => {
+    const left = whole - piece * pieces;
+    const message = `${refunds.length} refunds of ${id} are ${piece * pieces} cents together, ${pieces} times ${piece}, and ${whole} were paid: each piece was rounded down, and ${counted(left, 'cent')} ${left === 1 ? 'is' : 'are'} left.`;
+    return findingOf(refunds, message);
   });
-}
-
-/** Below so many cents, parts have a common one by chance. */
-const leastPiece = 50;
-
-const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
 
 /** How many pieces of a product an order has at most. */
 const mostPieces = 9;

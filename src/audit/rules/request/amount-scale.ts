@@ -1,4 +1,4 @@
-import { chargesByOrder, costOf, paidAmounts, pricesOf, statedTotal } from '../../amounts.ts';
+import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../amounts.ts';
 import { type Asked, evidenceOf, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { ordersIn } from '../../same-request.ts';
@@ -18,6 +18,8 @@ export const amountScale: Rule = {
     const prices = pricesOf(record);
     const paid = paidAmounts(record);
     const charges = chargesByOrder(record);
+    // What is lost by the piece is told by request/amount-fraction, which says why.
+    const inPieces = new Set(roundedPieces(record).map(({ id }) => id));
     const findings: Finding[] = asked.flatMap((each) => {
       const message =
         fractionOf(each) ??
@@ -25,7 +27,7 @@ export const amountScale: Rule = {
         totalScale(each) ??
         refundScale(each, paid) ??
         payoutScale(each, charges) ??
-        centLeft(each);
+        centLeft(each, inPieces);
       return message === null ? [] : [findingOf([each], message)];
     });
     findings.push(...scaledCharges(record, prices));
@@ -103,10 +105,11 @@ function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string 
 }
 
 /** What a refund that is worked out in floats leaves of a payment. */
-function centLeft({ operation, isAccepted, body, answer }: Asked): string | null {
+function centLeft({ operation, isAccepted, body, answer }: Asked, inPieces: ReadonlySet<string>): string | null {
   const payment = answer?.data;
   if (operation !== 'transactions.refund' || !isAccepted || !isObject(payment)) return null;
   const { id, amount, total_refunded: refunded } = payment;
+  if (typeof id === 'string' && inPieces.has(id)) return null;
   if (typeof amount !== 'number' || typeof refunded !== 'number' || amount - refunded !== 1 || amount < 100)
     return null;
   return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} of ${id}: it is lost where the refund is worked out.`;

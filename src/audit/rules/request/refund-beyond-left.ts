@@ -1,3 +1,4 @@
+import { counted } from '../../../text.ts';
 import { paidAmounts } from '../../amounts.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
@@ -56,7 +57,7 @@ function beyondLeft(record: RunRecord): Beyond[] {
 }
 
 const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
-  message: `${asked.view.method} ${asked.path} asks for ${asked.body?.amount} cents where ${left} of ${paid} are left; it was refused.`,
+  message: `${asked.view.method} ${asked.path} asks for ${asked.body?.amount} cents where ${counted(left, 'cent')} of ${paid} ${left === 1 ? 'is' : 'are'} left; it was refused.`,
   where: 'transactions.refund',
   adversity: null,
   evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),

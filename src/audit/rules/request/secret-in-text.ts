@@ -58,6 +58,19 @@ const cardFields = /card|(^|_)(pan|cc)($|_)/i;
 /** Digits, unbroken or in groups as on a card. */
 const digitRuns = /(?<![\d.]|\d-)\d(?:[ -]?\d){12,18}(?!\d|-\d)/g;
 
+/** The fields in whose objects a place of a body lies: `metadata` of what is in it. The body may be cut, or masked. */
+function objectsAround(body: string, end: number): string[] {
+  const around: string[] = [];
+  let name = '';
+  for (const [token, key] of body.slice(0, end).matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') around.push(name);
+    else if (token === '}') name = around.pop() ?? '';
+    else name = key ?? name;
+  }
+  // The body itself has no name.
+  return around.slice(1);
+}
+
 /** A test number is known as one. Any other number may be an order's that begins like a card's and passes its check by chance. */
 function leaksOf(sent: readonly Asked[]): Leak[] {
   /** Fields that hold as many digits elsewhere, which are no card's. */
@@ -69,7 +82,9 @@ function leaksOf(sent: readonly Asked[]): Leak[] {
     if (!redacted && !/\d(?:[ -]?\d){12}/.test(body)) continue;
     // What was left out beside it may be all that was: then the application has written the mask itself.
     const isMaskOfLog = redacted && !body.includes('[redacted]') && !body.includes('…');
-    for (const [, field = '', quoted, bare] of body.matchAll(fields)) {
+    for (const match of body.matchAll(fields)) {
+      const [, name = '', quoted, bare] = match;
+      const field = [...objectsAround(body, match.index), name].join('.');
       const value = quoted ?? bare ?? '';
       if (redacted && maskedSecret.test(value)) {
         const [, kind] = maskedSecret.exec(value)!;
@@ -85,7 +100,7 @@ function leaksOf(sent: readonly Asked[]): Leak[] {
           asked,
           field,
           what: 'what begins and checks like the number of a card',
-          isSure: cardFields.test(field),
+          isSure: cardFields.test(name),
         });
       }
     }

@@ -49,10 +49,18 @@ export const failedButAcknowledged: Rule = {
         evidence: evidenceOf({ requests: [asked], deliveries: [delivery] }),
       }),
     );
-    const { real_now } = record.view;
+    const { real_now, ended } = record.view;
+    // In a workspace that is gone nothing could be made again, however far its clock had gone on.
     const isOver = ({ asked }: { asked: Asked }) =>
-      real_now - asked.answered > patience.real || record.now - asked.at > patience.emulated;
+      real_now - asked.answered > patience.real || (ended === null && record.now - asked.at > patience.emulated);
     if (dropped.some(isOver)) return violation(findings.filter((_, at) => isOver(dropped[at]!)));
+    if (ended !== null) {
+      return incomplete(
+        'A call failed while an event was handled, and the workspace was removed or reset before the application could make it again',
+        'let the test wait until the application has made it again, before it ends',
+        findings,
+      );
+    }
     return incomplete(
       'A call failed while an event was handled, and the application may still make it again',
       'give it a minute, or emulator clock advance 45m, and ask again',

@@ -1,4 +1,3 @@
-import { counted } from '../../../text.ts';
 import { findingsBy } from '../../findings.ts';
 import { type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
@@ -29,11 +28,13 @@ export const ignored: Rule = {
     const disputes = record.events.filter(isDispute);
     const unheard = happened.filter((event) => !isHeard(record, event, disputes));
     if (unheard.length === 0) return pass;
+    // All that is told of disputes is one thing to subscribe to.
+    const ofDisputes = [...new Set(unheard.filter(isDispute).map(({ type }) => type))].join(', ');
     const findings = findingsBy(
       unheard,
-      ({ type }) => type,
-      (all, type) => ({
-        message: `${type} happened ${all.length === 1 ? 'once' : `${all.length} times`}, and none of ${counted(record.endpoints.length, 'endpoint')} subscribes to it.`,
+      (event) => (isDispute(event) ? ofDisputes : event.type),
+      (all, types) => ({
+        message: `${types} happened ${all.length === 1 ? 'once' : `${all.length} times`}, and no endpoint subscribes to ${types.includes(',') ? 'any of them' : 'it'}.`,
         evidence: evidenceOf({ events: all }),
       }),
     );

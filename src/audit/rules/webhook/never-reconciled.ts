@@ -38,10 +38,11 @@ function judge(trialRun: TrialRun): Verdict {
   const differs = (state ?? []).length > 0 || effects.less.length > 0;
   const unread = lost.filter(({ read }) => read.length === 0);
   const names = typesOf(lost.map(({ delivery }) => delivery));
+  const [were, them, they] = names.includes(',') ? ['were', 'them', 'they'] : ['was', 'it', 'it'];
   if (passed(trialRun) && !differs) {
     return state !== null || unread.length === 0
       ? pass
-      : incomplete(`Nothing shows whether the application noticed that ${names} was lost`, giveState);
+      : incomplete(`Nothing shows whether the application noticed that ${names} ${were} lost`, giveState);
   }
   const [first] = unread.length > 0 ? unread : lost;
   const { delivery, event } = first!;
@@ -49,23 +50,32 @@ function judge(trialRun: TrialRun): Verdict {
     findingOf(trialRun, event.type, message, { deliveries: [delivery], requests: first!.read });
   const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
   if (unread.length === 0) {
+    const readAt = Math.min(...first!.read.map(({ answered }) => answered));
+    // What was read long ago and is still not done will not be done.
+    if (effects.less.length > 0 && run.endedAt - readAt > patience) {
+      return byComparison([
+        found(
+          `${event.type} of ${event.subject} was lost; the application read it afterwards, and did not do what follows from it.${ended}`,
+        ),
+      ]);
+    }
     return incomplete(
-      `${names} was lost, and what it told of was read afterwards, but something is different`,
+      `${names} ${were} lost, and what ${they} told of was read afterwards, but something is different`,
       'look at the difference below: does the application make up for what it reads?',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   if (!unread.some(({ event: { type } }) => telling.test(type))) {
     return incomplete(
-      `${names} was lost, and nothing asked for it: it may be that nothing else depends on it`,
+      `${names} ${were} lost, and nothing asked for ${them}: it may be that nothing else depends on ${them}`,
       'look at the difference below, and whether it is made up for on another day',
-      [found(`${names} was lost.${ended}`)],
+      [found(`${names} ${were} lost.${ended}`)],
     );
   }
   const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
   if (!passed(trialRun) && run.endedAt - since < patience) {
     return incomplete(
-      `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} was lost`,
+      `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
       'let the scenario run the job that looks for what is open, or wait for it',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );

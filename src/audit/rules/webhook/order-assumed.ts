@@ -12,7 +12,8 @@ export const orderAssumed: Rule = {
   trial: (trial) => {
     const held = {
       where: 'webhooks',
-      message: () => 'Events that arrived in another order, or late, left something else behind.',
+      message: () =>
+        'Events arrived in another order, or late, and the application keeps something else because of it.',
       lackTells: false,
     };
     return together(

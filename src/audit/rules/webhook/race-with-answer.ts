@@ -14,7 +14,7 @@ export const raceWithAnswer: Rule = {
       judgeRun(run, {
         where: 'webhooks',
         message: () =>
-          'An event that came before the answer to the call which brought it about left something else behind than one that came after it.',
+          'The event of a call came before the answer to the call, and the application keeps something else than where the answer came first.',
         scenarioTells: true,
         lackTells: true,
       }),
