@@ -199,6 +199,22 @@ export const underUnknownTypes = (trial: Trial): Verdict | null =>
         }),
       ]);
     }
+    const grown = answers(
+      run,
+      ({ beside }) => beside !== true,
+      ({ status }) => status !== null && status >= 400 && status < 500,
+    );
+    const [refused] = grown.wrong;
+    if (refused !== undefined) {
+      return violation([
+        findingOf(
+          run,
+          'webhooks',
+          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had fields that nobody knows yet, in its data and beside it.`,
+          { deliveries: grown.wrong, state: [] },
+        ),
+      ]);
+    }
     return judgeRun(run, {
       where: 'webhooks',
       message: () => 'Fields that nobody knows in the payload of an event change what the application does.',

@@ -15,7 +15,7 @@ export interface ReportOptions extends Selection {
   readonly failOn?: Level;
   readonly junit?: string;
   /** A file for the report as JSON. */
-  readonly report?: string;
+  readonly jsonFile?: string;
   /** Whether an audit of nothing is fine. */
   readonly allowEmpty?: boolean;
 }
@@ -49,12 +49,12 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
 export function tellReport(
   report: Report,
   out: Output,
-  { failOn = 'error', junit, report: file, allowEmpty = false }: ReportOptions,
+  { failOn = 'error', junit, jsonFile, allowEmpty = false }: ReportOptions,
   show: (report: Report, human: () => string) => void,
 ): number {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
   if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   if (summary !== undefined && summary !== '') appendSummary(summary, report);
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;

@@ -102,6 +102,31 @@ describe('a list of which one page is read', () => {
   });
 });
 
+describe('an event with fields that nobody knows yet', () => {
+  it('must be answered 2xx, also where a list makes up for what is refused', async () => {
+    const file = script(
+      'strict.mjs',
+      `const strict = createServer(async (request, response) => {
+        const event = await new Response(request).json();
+        response.writeHead(Object.keys(event).length === 4 ? 200 : 422).end();
+      }).listen(0, '127.0.0.1');
+      await new Promise((done) => strict.once('listening', done));
+      await emulator('/webhook-endpoints', { url: 'http://127.0.0.1:' + strict.address().port + '/' });
+      const { id: customer_id } = await call('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada');
+      await call('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+      await emulator('/settle');
+      state.paid = (await call('GET', '/transactions')).map(({ amount }) => amount);`,
+    );
+    const { rule } = await audit(file, '--only', 'webhook-unknown');
+    expect(rule('webhook/unknown-refused').findings).toMatchObject([
+      {
+        message:
+          'payment.completed was answered 422 when it had fields that nobody knows yet, in its data and beside it.',
+      },
+    ]);
+  });
+});
+
 describe('an event that never arrives', () => {
   /** Sends what is paid, by a charge and on a page, when it hears of it or finds it in a list: all of it, or what it knows already. */
   const sender = (finds: string) =>

@@ -77,7 +77,7 @@ describe('emulator exec --audit', () => {
       await sell(await connectEmulator(process.env.EMULATOR_URL), 1000);
       console.log('sold');`,
     );
-    const { stdout, stderr } = await exec('--json', '--report', at('report.json'), '--', 'node', suite);
+    const { stdout, stderr } = await exec('--json', '--json-file', at('report.json'), '--', 'node', suite);
     expect(stdout).toBe('sold');
     const report = JSON.parse(readFileSync(at('report.json'), 'utf8')) as Report;
     expect(report).toMatchObject({ way: 'lint', command: ['node', suite] });

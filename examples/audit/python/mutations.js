@@ -6,11 +6,11 @@ export const ofPython = [
     rule: 'webhook/race-with-answer',
     bug: 'a refund that nobody has written down yet is taken for one of the dashboard, which is none of its business',
     search: '        refunded = payment.get("total_refunded") or 0\n',
-    replace: '        refunded = (payment.get("total_refunded") or 0) if transaction_id in ASKED else 0\n',
+    replace: '        refunded = min(payment.get("total_refunded") or 0, ASKED.get(transaction_id, 0))\n',
     also: {
       search: '{"amount": body["amount"]}, key)\n    return order\n',
       replace:
-        '{"amount": body["amount"]}, key)\n    ASKED.add(order["transaction_id"])\n    return order\n\n\nASKED = set()\n',
+        '{"amount": body["amount"]}, key)\n    id = order["transaction_id"]\n    ASKED[id] = ASKED.get(id, 0) + body["amount"]\n    return order\n\n\nASKED = {}\n',
     },
   },
   {

@@ -41,7 +41,7 @@ const keptForAudit = 100_000;
 export async function exec(
   { out, flags, file, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit, report, allowEmpty }: ExecCommandOptions,
+  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty }: ExecCommandOptions,
   version: string,
   loaded: () => void,
 ): Promise<number> {
@@ -49,7 +49,7 @@ export async function exec(
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
-  const reporting = { only, skip, failOn, junit, report, allowEmpty };
+  const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   const options = optionsFrom({ ...values, ephemeral: true }, flags);

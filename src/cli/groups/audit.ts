@@ -87,7 +87,7 @@ const reported = (command: Command): Command =>
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
     .option('--junit <file>', 'write the report to this file too, as JUnit has it')
-    .option('--report <file>', 'write the report to this file too, as JSON');
+    .option('--json-file <file>', 'write the report to this file too, as JSON');
 
 /** Names that an option is given, one at a time or several with commas between them. */
 const collectNames = (value: string, before: string[] | undefined): string[] => [
