@@ -11,7 +11,7 @@ const lampSettings = settings({
   rooms: setting(T.Record(T.String()), {}, 'where lamps stand'),
 });
 const lamp = slice('lamp', { settings: [lampSettings] });
-const all = composeSettings([lamp]);
+const all = composeSettings([platform, lamp]);
 
 describe('the settings of a slice', () => {
   it('begin with their defaults, which may depend on the gateway', () => {
