@@ -77,12 +77,14 @@ describe('a stream that wants few messages', () => {
     const { heard, end } = await listening(50);
     heard.length = 0;
     for (let at = 0; at < 10; at++) await sandbox.client.trigger('payment.completed', { count: 20 });
-    while (!heard.some(({ type }) => type === 'left_out')) await sandbox.api('GET', '/balance');
+    const leftOut = (): number =>
+      heard
+        .flatMap((message) => (message.type === 'left_out' ? Object.values(message.data) : []))
+        .reduce((sum, count) => sum + count, 0);
+    // On a busy machine the first report tells of few, and others follow it.
+    while (leftOut() <= 100) await sandbox.api('GET', '/balance');
     await end();
-    const told = heard.filter(({ type }) => type !== 'left_out').length;
-    const leftOut = heard.flatMap((message) => (message.type === 'left_out' ? Object.values(message.data) : []));
-    expect(leftOut.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
-    expect(told).toBeLessThan(400);
+    expect(heard.filter(({ type }) => type !== 'left_out').length).toBeLessThan(400);
   });
 
   test('hears soon how much was left out, though nothing follows', async () => {

@@ -57,7 +57,7 @@ describe('a name that reverses what follows', () => {
     const { data: portal } = await demo.control<{ data: { url: string } }>('post', path);
     const account = await pageAt(portal.url);
     expect(account).toContain(`${isolated(person)} · countess@example.com</p>`);
-    expect(account).toContain(` · ${isolated(product)}</span>`);
+    expect(account).toContain(`<span class="soft">${isolated(product)}</span>`);
     const receipt = await pageAt(`${portal.url}/receipts/${payment.id}`);
     expect(receipt).toContain(`${isolated(product)} <span class="soft small times">2 × `);
   });
