@@ -10,9 +10,31 @@ class DocumentsFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** What `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, and programs that are started. */
+export const slowTests = [
+  'test/audit/',
+  'test/browser/',
+  'test/cli/',
+  'test/docs/',
+  'test/programmatic/',
+  'test/tui/',
+  'test/bench.test.ts',
+  'test/container.test.ts',
+  'test/declarations.test.ts',
+  'test/determinism.test.ts',
+  'test/durability.test.ts',
+  'test/files/crash.test.ts',
+  'test/interface-lint.test.ts',
+  'test/packed.test.ts',
+  'test/portable.test.ts',
+  'test/sdk-types.test.ts',
+  'test/workflows.test.ts',
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: mode === 'quick' ? slowTests.map((path) => (path.endsWith('/') ? `${path}**` : path)) : [],
     // What is waited for comes soon; only a test that fails waits longer, so that a busy machine makes none of them fail.
     testTimeout: 180_000,
     hookTimeout: 120_000,
@@ -25,4 +47,4 @@ export default defineConfig({
     sequence: { sequencer: DocumentsFirst },
     globalSetup: ['test/support/global-setup.ts'],
   },
-});
+}));

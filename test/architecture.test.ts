@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { slowTests } from '../vitest.config.ts';
 import { findCycle, type Import, readSources, roomOf } from './support/sources.ts';
 
 const sources = readSources();
@@ -243,6 +245,12 @@ describe('the rooms of the house', () => {
     // In the kernel not even by their types: what it is told of stands below what tells it.
     for (const { from, to, isType } of ours) if (!isType || isBelowResources(roomOf(from))) edges.get(from)?.add(to);
     expect(findCycle(edges)).toBeNull();
+  });
+});
+
+describe('the quick tests', () => {
+  it('leave out only what there is', () => {
+    expect(slowTests.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathParams } from '../src/kernel/declare/operation.ts';
+import type { Slice } from '../src/kernel/declare/slice.ts';
 import { resources } from '../src/resources/registry.ts';
 import { merchantOperations } from './support/declared.ts';
 import { Interface } from './support/interface.ts';
@@ -141,13 +142,22 @@ const makers: Readonly<Record<string, () => Promise<Record<string, string>>>> = 
   },
 };
 
-/** An object of any other kind: as the example of the operation that creates it makes it. */
+/** An object of any other kind: as the example of the operation that creates it makes it, else as a trigger does. */
 async function makeByExample(name: string): Promise<Record<string, string>> {
   const resource = resources.find(({ collections }) => collections.some(({ prefix }) => name === `${prefix}_1`));
   const create = resource?.operations.find(({ method, path }) => method === 'POST' && /^\/[a-z-]+$/.test(path));
-  if (create === undefined) return {};
-  const { body } = await call('POST', create.path, await filled(create.example?.body ?? {}));
-  return { [name]: (body.data ?? body).id };
+  if (resource === undefined || create === undefined) return {};
+  const { status, body } = await call('POST', create.path, await filled(create.example?.body ?? {}));
+  // Where there may be only one of what the example says, the example of the operation itself has made it.
+  return { [name]: status < 400 ? (body.data ?? body).id : await makeByTrigger(resource) };
+}
+
+async function makeByTrigger({ lifecycle }: Slice): Promise<string | undefined> {
+  if (lifecycle === undefined) return undefined;
+  const opening = Object.keys(lifecycle.moves).find((move) => lifecycle.moves[move]!.from === null);
+  const path = `/triggers/${lifecycle.noun}.${opening}`;
+  const { body } = await sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(path, {});
+  return body.data.objects.find(({ object }) => object === lifecycle.noun)?.id;
 }
 
 const namesIn = (value: unknown) => [...new Set((JSON.stringify(value) ?? '').match(/\b[a-z]+_1\b(?=")/g) ?? [])];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox.ts';
-import { filesOf } from '../storage/things.ts';
+import { filesOf } from '../files/things.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 import { temporaryFolder } from './emulator.ts';

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/files/memory.ts';
 import type { Engine } from '../../src/kernel/engine.ts';
 import { Packing } from '../../src/kernel/packing.ts';
-import { commit, contentOf, engineOn, putThing, thing, things } from '../storage/things.ts';
-import { failingStep, step } from '../storage/workload.ts';
+import { commit, contentOf, engineOn, putThing, thing, things } from '../files/things.ts';
+import { failingStep, step } from '../files/workload.ts';
 
 const patience = { timeout: 15_000, interval: 5 };
 let stop: (() => Promise<void>) | null = null;

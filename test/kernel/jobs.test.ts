@@ -4,7 +4,7 @@ import { Engine } from '../../src/kernel/engine.ts';
 import { State } from '../../src/kernel/state.ts';
 import { jobs } from '../../src/kernel/time/jobs.ts';
 import { workspaces } from '../../src/kernel/workspace.ts';
-import { putWorkspace, registry } from '../storage/things.ts';
+import { putWorkspace, registry } from '../files/things.ts';
 
 const cause = { type: 'control', id: 'test', name: 'test' } as const;
 
