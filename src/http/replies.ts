@@ -121,7 +121,7 @@ export function sendNoRoute(
   const path = redactPath(request.url.split('?')[0]!);
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
-    const hint = near === null ? '' : ` Did you mean ${near}?`;
+    const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
     send(reply, refuse(refusals.resourceMissing, `Nothing answers at ${path}.${hint}`));
     return;
   }

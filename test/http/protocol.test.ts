@@ -340,10 +340,13 @@ describe('a path that nobody answers', () => {
   });
 
   it.each(['/api/v1/weather/tomorrow', '/xyz/charges', '/api', '/api/v1/'])(
-    'that is like no other is answered without a guess: %s',
+    'that is like no other is answered with where it is told what there is: %s',
     async (path) => {
       const answer = await fetch(sandbox.url + path, { headers: key });
-      expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}.`);
+      expect(await answer.json()).toHaveProperty(
+        'error',
+        `Nothing answers at ${path}. The documents at /docs say what does.`,
+      );
     },
   );
 });
