@@ -34,7 +34,7 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an attempt reached a receiver as the platform may send it: rightly signed, its answer not made up by a fault. */
-export const isTrue = ({ signature, fault, forgery, beside }: Attempt): boolean =>
+export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
 /** An attempt that the platform may make, with the delivery that it belongs to. */
@@ -45,7 +45,9 @@ export interface Tried {
 
 /** Every attempt that reached a receiver, or should have, as the platform may make it. */
 export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
-  deliveries.flatMap((delivery) => delivery.attempts.filter(isTrue).map((attempt): Tried => ({ delivery, attempt })));
+  deliveries.flatMap((delivery) =>
+    delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
+  );
 
 /** For rules that judge what becomes of deliveries: why there is none to judge. */
 export function notDelivered(record: RunRecord): Inapplicable {

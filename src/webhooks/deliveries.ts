@@ -76,7 +76,7 @@ export const attemptsInAll = 3;
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Whether an attempt was one to deliver the event itself, and no copy that a fault sent beside it. */
-export const isTrue = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
+export const isUnaltered = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
   forgery === undefined && beside !== true;
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
@@ -144,7 +144,7 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
   const marked = fault === null ? {} : markOf(made[0]!.audit);
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
-  if (made.some((attempt) => attempt.error === null && isTrue(attempt))) {
+  if (made.some((attempt) => attempt.error === null && isUnaltered(attempt))) {
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];

@@ -1,6 +1,6 @@
 import { getOrMake } from '../base/maps.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { type Attempt, deliveries, isTrue } from './deliveries.ts';
+import { type Attempt, deliveries, isUnaltered } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 
 /** Instants are ISO 8601 on the emulated clock. */
@@ -90,7 +90,7 @@ export class HealthTracker {
     const attempts: Attempt[] = [];
     let left = mostRead;
     for (const delivery of this.#stored(endpoint)) {
-      attempts.push(...delivery.attempts.filter(isTrue));
+      attempts.push(...delivery.attempts.filter(isUnaltered));
       if (--left === 0) break;
     }
     attempts.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

@@ -291,8 +291,8 @@ export class Webhooks {
 
   #announce(recorded: RecordedAttempt): void {
     // How a forged copy was answered says nothing of how the endpoint does.
-    const isTrue = recorded.attempt.forgery === undefined;
-    if (recorded.endpoint !== null && isTrue) this.#warnOf(recorded.endpoint, recorded);
+    const isGenuine = recorded.attempt.forgery === undefined;
+    if (recorded.endpoint !== null && isGenuine) this.#warnOf(recorded.endpoint, recorded);
     for (const listener of this.#listeners) listener(recorded);
   }
 

@@ -111,7 +111,7 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
     copying(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async () => {
       const event = await client.events.get(id);
       const delivery = event.deliveries.find((each) => own === null || each.id === own);
-      const attempt = delivery?.attempts.findLast(isTrue);
+      const attempt = delivery?.attempts.findLast(isUnaltered);
       if (delivery === undefined || attempt === undefined)
         throw new Error(`${shortId(id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
@@ -121,7 +121,7 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
 }
 
 /** Whether an attempt sent the event as it is, signed rightly. */
-const isTrue = ({ signature, fault }: AttemptView): boolean => signature !== null && fault === null;
+const isUnaltered = ({ signature, fault }: AttemptView): boolean => signature !== null && fault === null;
 
 /** What is sent of an event, and signed. */
 const bodyOf = ({ id, type, created, data }: EventDetails): string => JSON.stringify({ id, type, created, data });
