@@ -10,12 +10,16 @@ class DocumentsFirst extends BaseSequencer {
   }
 }
 
-/** What `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, and programs that are started. */
+/**
+ * What `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, programs that are started, data
+ * folders, and what waits for real time-outs.
+ */
 export const slowTests = [
   'test/audit/',
   'test/browser/',
   'test/cli/',
   'test/docs/',
+  'test/files/',
   'test/programmatic/',
   'test/tui/',
   'test/bench.test.ts',
@@ -23,11 +27,12 @@ export const slowTests = [
   'test/declarations.test.ts',
   'test/determinism.test.ts',
   'test/durability.test.ts',
-  'test/files/crash.test.ts',
+  'test/http/protocol.test.ts',
   'test/interface-lint.test.ts',
   'test/packed.test.ts',
   'test/portable.test.ts',
   'test/sdk-types.test.ts',
+  'test/webhooks/deliveries.test.ts',
   'test/workflows.test.ts',
 ];
 
