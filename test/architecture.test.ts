@@ -8,6 +8,9 @@ const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
+/** The rooms that know no resource. */
+const engine: readonly string[] = ['base', 'store', 'kernel', 'platform'];
+
 /**
  * Which room may import which. `uses` is what is there when the program runs, `knows` the types alone. A room that is
  * not named here has no place in the house yet.
@@ -17,25 +20,22 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   store: { uses: ['base'] },
   kernel: { uses: ['base', 'store'] },
   platform: { uses: ['base', 'store', 'kernel'] },
-  validation: { uses: ['base', 'store', 'kernel', 'platform'] },
-  simulation: { uses: ['base', 'store', 'kernel', 'platform'] },
-  resources: { uses: ['base', 'store', 'kernel', 'platform', 'simulation', 'mail'] },
-  files: { uses: ['base', 'store', 'kernel', 'platform', 'validation'] },
+  validation: { uses: [...engine] },
+  simulation: { uses: [...engine] },
+  resources: { uses: [...engine, 'simulation', 'mail'] },
+  files: { uses: [...engine, 'validation'] },
   // The certificate of an emulator that answers https.
-  tls: { uses: ['base', 'store', 'kernel', 'platform', 'files', 'regular-file.ts'] },
-  webhooks: { uses: ['base', 'store', 'kernel', 'platform'] },
-  mail: { uses: ['base', 'store', 'kernel', 'platform'] },
+  tls: { uses: [...engine, 'files', 'regular-file.ts'] },
+  webhooks: { uses: [...engine] },
+  mail: { uses: [...engine] },
   fixtures: {
-    uses: ['base', 'store', 'kernel', 'platform', 'validation', 'resources', 'simulation', 'regular-file.ts'],
+    uses: [...engine, 'validation', 'resources', 'simulation', 'regular-file.ts'],
   },
   // What the server notes of each request, and the control API shows.
-  requests: { uses: ['base', 'store', 'kernel', 'platform'] },
+  requests: { uses: [...engine] },
   control: {
     uses: [
-      'base',
-      'store',
-      'kernel',
-      'platform',
+      ...engine,
       'validation',
       'resources',
       'webhooks',
@@ -48,26 +48,12 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
     ],
   },
   http: {
-    uses: [
-      'base',
-      'store',
-      'kernel',
-      'platform',
-      'validation',
-      'resources',
-      'simulation',
-      'control',
-      'pages',
-      'requests',
-    ],
+    uses: [...engine, 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'],
   },
-  pages: { uses: ['base', 'store', 'kernel', 'platform', 'resources', 'simulation', 'mail'] },
+  pages: { uses: [...engine, 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
     uses: [
-      'base',
-      'store',
-      'kernel',
-      'platform',
+      ...engine,
       'simulation',
       'resources',
       'files',
@@ -84,27 +70,24 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   },
   // Makes what a fixture describes, to see whether it could be loaded.
   'fixture-trial.ts': {
-    uses: ['sandbox.ts', 'base', 'store', 'kernel', 'platform', 'simulation', 'control', 'fixtures', 'webhooks'],
+    uses: ['sandbox.ts', ...engine, 'simulation', 'control', 'fixtures', 'webhooks'],
   },
   // What `start --watch` follows: loaded for it alone.
-  'watching.ts': { uses: ['base', 'store', 'kernel', 'platform', 'files', 'fixtures', 'control'] },
+  'watching.ts': { uses: [...engine, 'files', 'fixtures', 'control'] },
   // What an emulator writes down for an audit around it: loaded where there is one.
-  'reporting.ts': { uses: ['base', 'store', 'kernel', 'platform', 'control'] },
+  'reporting.ts': { uses: [...engine, 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
   'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'], knows: ['client'] },
   'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'], knows: ['client'] },
   // What `emulator start` and `startEmulator` take alike.
-  'start-options.ts': { uses: ['base', 'store', 'kernel', 'platform', 'validation'], knows: ['sandbox.ts'] },
+  'start-options.ts': { uses: [...engine, 'validation'], knows: ['sandbox.ts'] },
   programmatic: {
     uses: [
       'start-options.ts',
       'sandbox.ts',
       'reporting.ts',
       'client.ts',
-      'base',
-      'store',
-      'kernel',
-      'platform',
+      ...engine,
       'control',
       'fixtures',
       'files',
@@ -113,8 +96,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
     ],
     knows: ['client'],
   },
-  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'base', 'store', 'kernel', 'platform'] },
-  client: { uses: ['client-error.ts'], knows: ['control', 'base', 'store', 'kernel', 'platform'] },
+  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', ...engine] },
+  client: { uses: ['client-error.ts'], knows: ['control', ...engine] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
   // How files are read that somebody names: a path may lead to what never ends.
@@ -123,15 +106,15 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
   audit: {
-    uses: ['client.ts', 'text.ts', 'spawn.ts', 'base', 'store', 'kernel', 'platform', 'simulation', 'validation'],
+    uses: ['client.ts', 'text.ts', 'spawn.ts', ...engine, 'simulation', 'validation'],
     knows: ['control'],
   },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
-  'filter-words.ts': { uses: ['text.ts', 'base', 'store', 'kernel', 'platform'] },
+  'filter-words.ts': { uses: ['text.ts', ...engine] },
   // What somebody sees and does, for whoever draws it: it is told by whom the emulator is asked, and who judges.
   desk: {
     uses: ['client-error.ts', 'text.ts', 'filter-words.ts'],
-    knows: ['client.ts', 'control', 'base', 'store', 'kernel', 'platform', 'audit'],
+    knows: ['client.ts', 'control', ...engine, 'audit'],
   },
   // The audit of what is shown is loaded when there is something to judge.
   tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts'], knows: ['client.ts', 'control'] },
@@ -148,10 +131,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'sandbox.ts',
       'reporting.ts',
       'fixture-trial.ts',
-      'base',
-      'store',
-      'kernel',
-      'platform',
+      ...engine,
       'webhooks',
       'fixtures',
     ],
@@ -159,7 +139,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   },
 };
 
-const isBelowResources = (room: string): boolean => ['base', 'store', 'kernel', 'platform'].includes(room);
+const isBelowResources = (room: string): boolean => engine.includes(room);
 
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
@@ -320,7 +300,7 @@ describe('libraries', () => {
   });
 
   it('do no I/O where the service is emulated', () => {
-    const pure = ['base', 'store', 'kernel', 'platform', 'simulation', 'resources'];
+    const pure = [...engine, 'simulation', 'resources'];
     const isClock = (from: string, to: string) => from === 'base/time.ts' && to === 'node:timers';
     // Its lists of addresses ask nobody.
     const isHosts = (from: string, to: string) => from === 'base/hosts.ts' && to === 'node:net';
