@@ -44,6 +44,9 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // Trials and terminals are races with the machine. One that fails is run once more, and named with "retry x1" where it
+    // passes then: it is to be mended all the same.
+    retry: mode === 'quick' ? 0 : 1,
     pool: 'forks',
     // Many wait for timers, browsers and child processes: three keep two processors busy.
     maxWorkers: 3,
