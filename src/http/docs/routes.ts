@@ -40,7 +40,17 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       return buildOpenApi(registry, sandbox.version, originOf(request), api);
     });
   }
-  app.route({ method: servedAs('GET'), url: '/', handler: async (_request, reply) => redirect(reply, '/docs', 302) });
+  // Whoever asks for a page is shown the inspector; programs are led to the documents.
+  app.route({
+    method: servedAs('GET'),
+    url: '/',
+    handler: async ({ headers }, reply) =>
+      redirect(reply, headers.accept?.includes('text/html') === true ? '/inspector' : '/docs', 302),
+  });
+  serve('/inspector', async (_request, reply) => {
+    const { inspectorPage, inspectorPolicy } = await import('../inspector-page.ts');
+    return sendPage(reply, inspectorPage(assets), inspectorPolicy);
+  });
   serve('/docs', async (request, reply) => {
     const { startPage } = await import('./start-page.ts');
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { placeOf } from '../../desk/place.ts';
+import { completionsOf } from '../../desk/views/completions.ts';
+import type { Look } from '../look.ts';
+
+/** What the rows are filtered by, how many there are, and the kinds that the view shows one at a time. */
+export function FilterBar({ look }: { readonly look: Look }) {
+  const { desk } = look;
+  const { view, position, filterRefusal } = desk;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (look.wanted !== 'filter') return;
+    look.wanted = null;
+    field.current?.select();
+    field.current?.focus();
+  });
+  const { kinds = [] } = view;
+  const word = position.filter.split(/\s+/).at(-1) ?? '';
+  const before = position.filter.slice(0, position.filter.length - word.length);
+  return (
+    <div class="filter-bar">
+      {kinds.length > 1 && (
+        <div class="kinds" role="tablist" aria-label={view.title}>
+          {kinds.map((kind, at) => (
+            <button
+              key={kind.name}
+              type="button"
+              role="tab"
+              aria-selected={at === position.part}
+              tabIndex={at === position.part ? 0 : -1}
+              onClick={() => {
+                desk.goToPart(at - position.part);
+                desk.touched();
+              }}
+            >
+              {kind.title}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="filter">
+        <input
+          ref={field}
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter: words, state:failed, amount:>50, since:-1h, !"
+          list="filter-words"
+          spellcheck={false}
+          autocomplete="off"
+          value={position.filter}
+          aria-invalid={filterRefusal !== null}
+          onInput={({ currentTarget }) => {
+            desk.filter(currentTarget.value);
+            desk.touched();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            if (event.key === 'Escape') desk.filter('');
+            event.preventDefault();
+            look.focus('grid');
+          }}
+        />
+        <datalist id="filter-words">
+          {completionsOf(desk, word)
+            .slice(0, 12)
+            .map((each) => (
+              <option key={each} value={before + each} />
+            ))}
+        </datalist>
+        <Place look={look} />
+      </div>
+    </div>
+  );
+}
+
+function Place({ look: { desk } }: { readonly look: Look }) {
+  const { at, of, isMore, newer, isLooking, marked } = placeOf(desk);
+  const count = `${of.toLocaleString('en-US')}${isMore ? '+' : ''}`;
+  return (
+    <p class="place" aria-live="polite">
+      {marked > 0 && <span class="tone-bold">{marked.toLocaleString('en-US')} marked</span>}
+      {newer > 0 && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            desk.select(desk.view.isLog === true ? desk.rows.length - 1 : 0);
+            desk.touched();
+          }}
+        >
+          {newer.toLocaleString('en-US')} newer
+        </button>
+      )}
+      {isLooking ? 'looking …' : at === null ? '' : `${at.toLocaleString('en-US')} of ${count}`}
+    </p>
+  );
+}
