@@ -4,6 +4,7 @@ import type { Block, Text } from '../../desk/details/structure.ts';
 import { latency, statusSpan, words } from '../../desk/format.ts';
 import { counted, fieldText } from '../../text.ts';
 import { CellText } from '../list/cell.tsx';
+import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
 
 interface BlockOptions {
@@ -68,6 +69,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
       );
     case 'moves':
       return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
+    case 'life':
+      return <LifeGraph life={block.life} follow={follow} />;
     case 'changes':
       return <Changes changes={block.changes} />;
     case 'records':

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { copyId, copyJson, openCopies } from '../../desk/details/copy-as.ts';
+import { openCopies } from '../../desk/details/copy-as.ts';
 import { followId } from '../../desk/details/following.ts';
 import type { OpenDetails } from '../../desk/details/open-details.ts';
 import { openPage } from '../../desk/details/pages.ts';
@@ -119,12 +119,6 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
       )}
       <button type="button" class="button" onClick={act(() => openCopies(desk))}>
         copy as …
-      </button>
-      <button type="button" class="button" onClick={act(() => copyId(desk))}>
-        copy id
-      </button>
-      <button type="button" class="button" onClick={act(() => copyJson(desk))}>
-        copy JSON
       </button>
       {(target.type === 'mail' || object !== null) && (
         <button type="button" class="button" onClick={act(() => openPage(desk))}>

@@ -8,13 +8,13 @@ export function CellText({
   readonly cell: Cell;
   readonly follow?: ((id: string) => void) | undefined;
 }) {
-  const { text, tone = 'plain', id, at } = spanOf(cell);
+  const { text, tone = 'plain', id, at, shorter } = spanOf(cell);
   const short = text.length > longestDrawn ? `${text.slice(0, longestDrawn)}…` : text;
-  const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 ? short : undefined) };
+  const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 || shorter !== undefined ? short : undefined) };
   if (id !== undefined && follow !== undefined) {
     return (
       <button type="button" {...said} class={`link ${said.class}`} onClick={() => follow(id)}>
-        {short}
+        {shorter?.[0] ?? short}
       </button>
     );
   }

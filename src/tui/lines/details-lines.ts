@@ -30,6 +30,9 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
+    // What happened stands below it, line by line; a terminal has no room for a graph.
+    case 'life':
+      return [];
     case 'changes':
       return changedLines(block.changes);
     case 'records':
