@@ -7,6 +7,7 @@ import { Banner } from './frame/banner.tsx';
 import { Notice } from './frame/notice.tsx';
 import { TokenQuestion } from './frame/token-question.tsx';
 import { Views } from './frame/views.tsx';
+import { Lanes } from './lanes/lanes.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import type { Look } from './look.ts';
@@ -28,6 +29,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       <Views desk={desk} />
       <main id="main" aria-label={desk.view.title}>
         <FilterBar look={look} />
+        {desk.view.isLog === true && <Lanes look={look} />}
         {instead === null ? (
           <Grid look={look} />
         ) : (

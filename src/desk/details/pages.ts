@@ -22,10 +22,10 @@ export function addressesOf(session: Session, { data, what }: ObjectView): strin
   return [...new Set(addresses)];
 }
 
-/** The page that shows a captured mail. */
-export function mailAddress(session: Session, id: string): string {
+/** The page that shows a captured mail. @param part `/html`: the message alone */
+export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
-  return `${originOf(session)}/mail/${id}?${new URLSearchParams({ workspace, mode })}`;
+  return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
 }
 
 /** Opens the page of the row in the browser; of several, the one that is chosen. */

@@ -29,6 +29,8 @@ export type Block =
   | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
   /** The moves that are legal now, by their names: `payout.return`. */
   | { readonly type: 'moves'; readonly names: readonly string[] }
+  /** A mail as it looks: the page of the emulator that shows it. */
+  | { readonly type: 'mail'; readonly address: string; readonly subject: string }
   /** The states that an object may be in, and the way that it took through them. */
   | { readonly type: 'life'; readonly life: Life }
   /** Fields with what they were before. */

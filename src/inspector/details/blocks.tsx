@@ -69,6 +69,10 @@ export function BlockOf({ block, follow }: BlockOptions) {
       );
     case 'moves':
       return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
+    case 'mail':
+      return (
+        <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
+      );
     case 'life':
       return <LifeGraph life={block.life} follow={follow} />;
     case 'changes':

@@ -7,7 +7,7 @@ import { words } from '../../desk/format.ts';
 import { replay, resend } from '../../desk/moves/again.ts';
 import { startMove } from '../../desk/moves/object-moves.ts';
 import { chooseAction } from '../../desk/moves/row-actions.ts';
-import { hasFurtherActions, isResendable, legalMoves, subjectOf } from '../../desk/targets.ts';
+import { hasFurtherActions, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
 import type { Look } from '../look.ts';
 import { BlockOf } from './blocks.tsx';
 
@@ -82,7 +82,7 @@ interface ActsOptions {
 function Acts({ look: { desk }, details: { target, content }, open }: ActsOptions) {
   const { session } = desk;
   const moves = legalMoves(session, target);
-  const object = content?.object ?? session.subject(subjectOf(target) ?? '');
+  const object = content?.object ?? objectOf(session, target);
   const act = (work: () => void) => () => {
     open();
     work();

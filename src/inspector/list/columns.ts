@@ -42,7 +42,10 @@ export function useColumns(
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
       const { text, shorter } = spanOf(cell);
-      widths[at] = Math.max(widths[at]!, Math.min(mostShare, (shorter?.[0] ?? text).length));
+      widths[at] = Math.max(
+        widths[at]!,
+        Math.min(mostShare, (text.length <= longestFixed ? text : (shorter?.[0] ?? text)).length),
+      );
     }
   }
   const shown = fitting(columns, widths, room, empty);

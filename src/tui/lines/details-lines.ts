@@ -30,8 +30,9 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
-    // What happened stands below it, line by line; a terminal has no room for a graph.
+    // A terminal has no room for a graph, and shows the text of a mail: what they say stands below them in words.
     case 'life':
+    case 'mail':
       return [];
     case 'changes':
       return changedLines(block.changes);
