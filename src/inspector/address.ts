@@ -2,6 +2,7 @@ import type { Desk } from '../desk/desk.ts';
 import { visit } from '../desk/details/following.ts';
 import { idOf, type Target } from '../desk/targets.ts';
 import type { View } from '../desk/views/view.ts';
+import { wordOf } from '../inspector-address.ts';
 import type { Look } from './look.ts';
 
 /**
@@ -14,33 +15,23 @@ const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
-/** The words before an id. */
-const types: Readonly<Partial<Record<Target['type'], string>>> = {
-  object: 'object',
-  named: 'object',
-  request: 'request',
-  event: 'event',
-  delivery: 'delivery',
-  mail: 'mail',
-  job: 'job',
-};
+/** What is opened by its id, and can be found again by it. */
+const opened: ReadonlySet<Target['type']> = new Set(['object', 'named', 'request', 'event', 'delivery', 'mail', 'job']);
 
 /** The address of what the desk shows. */
 export function addressOf(desk: Desk): string {
   const { view, position, details, session } = desk;
   const { workspace, mode } = session.status ?? {};
   const part = view.kinds?.[position.part]?.name;
-  const type = details === null ? undefined : types[details.target.type];
-  const id = details === null ? null : idOf(details.target);
-  const isOpen = type !== undefined && id !== null;
+  const id = details !== null && opened.has(details.target.type) ? idOf(details.target) : null;
   const asked = new URLSearchParams({
-    ...(isOpen ? { in: nameOf(view) } : {}),
+    ...(id === null ? {} : { in: nameOf(view) }),
     ...(part !== undefined && position.part > 0 ? { kind: part } : {}),
     ...(position.filter === '' ? {} : { q: position.filter }),
     ...(workspace === undefined ? {} : { workspace }),
     ...(mode === undefined ? {} : { mode }),
   });
-  const place = isOpen ? `${type}/${encodeURIComponent(id)}` : nameOf(view);
+  const place = id === null ? nameOf(view) : `${wordOf(id)}/${encodeURIComponent(id)}`;
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 

@@ -77,6 +77,7 @@ export function listenToKeys(look: Look): void {
     if (key === undefined) return;
     event.preventDefault();
     key.press(look);
+    look.draw();
     desk.touched();
   });
 }

@@ -1,11 +1,14 @@
 import type { Desk } from '../desk/desk.ts';
 
-/** What a browser keeps beside the desk: which help is open, and where the keyboard is to be after a drawing. */
+/** What the keyboard goes to: the field of the filter, the rows, the details. */
+export type Place = 'filter' | 'grid' | 'details';
+
+/** What a browser keeps beside the desk: whether the help is open, and where the keyboard is. */
 export class Look {
   readonly desk: Desk;
   #isHelpOpen = false;
-  /** The element that is focused once it is drawn: `filter`, `grid`, `details`. */
-  wanted: 'filter' | 'grid' | 'details' | null = null;
+  /** Draws at once: whoever types on types into what a key has opened. */
+  draw: () => void = () => {};
 
   constructor(desk: Desk) {
     this.desk = desk;
@@ -20,8 +23,11 @@ export class Look {
     this.desk.touched();
   }
 
-  focus(wanted: NonNullable<Look['wanted']>): void {
-    this.wanted = wanted;
-    this.desk.touched();
+  /** Has the keyboard go to a place, which is drawn first. */
+  focus(place: Place): void {
+    this.draw();
+    const element = document.querySelector<HTMLElement>(`[data-place=${place}]`);
+    element?.focus();
+    if (element instanceof HTMLInputElement) element.select();
   }
 }

@@ -28,6 +28,7 @@ function open(): void {
     keepToken(token);
     session.reopen();
   };
+  look.draw = draw;
   desk.onChange(draw);
   session.open();
   draw();

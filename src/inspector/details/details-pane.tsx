@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { openCopies } from '../../desk/details/copy-as.ts';
 import { followId } from '../../desk/details/following.ts';
 import type { OpenDetails } from '../../desk/details/open-details.ts';
@@ -14,13 +13,7 @@ import { BlockOf } from './blocks.tsx';
 /** What is known of the row, beside the list; over it where there is little room. */
 export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
   const { desk } = look;
-  const pane = useRef<HTMLElement>(null);
   const isOpen = details !== null && details === desk.details;
-  useLayoutEffect(() => {
-    if (look.wanted !== 'details') return;
-    look.wanted = null;
-    pane.current?.focus();
-  });
   // What is shown beside the list becomes what is open as soon as somebody does something in it.
   const open = (): OpenDetails | null => {
     if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
@@ -33,7 +26,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
   };
   const content = details?.content ?? null;
   return (
-    <aside ref={pane} class="details" aria-label="Details" tabIndex={-1} hidden={details === null}>
+    <aside class="details" data-place="details" aria-label="Details" tabIndex={-1} hidden={details === null}>
       {details !== null && (
         <>
           <div class="details-head">

@@ -13,9 +13,8 @@ export function Banner({ look }: { readonly look: Look }) {
   const isLive = waiting === null && trouble === null;
   return (
     <header class="banner">
-      <a class="name" href="/docs">
-        payments-emulator
-      </a>
+      <h1 class="name">payments-emulator</h1>
+      <a href="/docs">Documents</a>
       <button
         type="button"
         class="quiet"
@@ -25,7 +24,7 @@ export function Banner({ look }: { readonly look: Look }) {
         {workspace} <span class={mode === 'live' ? 'tone-wait' : 'tone-dim'}>{mode}</span>
       </button>
       {clock !== null && (
-        <button type="button" class="quiet clock" onClick={() => openClock(desk)} aria-label="Clock">
+        <button type="button" class="quiet clock" onClick={() => openClock(desk)} title="The emulated clock">
           <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
           {clock.mode === 'frozen' ? ' stands' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
           {clock.offset !== null && <span class="tone-wait"> {clock.offset}</span>}
@@ -55,9 +54,8 @@ export function Banner({ look }: { readonly look: Look }) {
         class="button"
         onClick={() => openPalette(desk, commands(look))}
         aria-keyshortcuts="Control+K"
-        aria-label="Find everything"
       >
-        Ctrl-K
+        Find <kbd>Ctrl-K</kbd>
       </button>
     </header>
   );

@@ -1,22 +1,18 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { placeOf } from '../../desk/place.ts';
 import { completionsOf } from '../../desk/views/completions.ts';
 import type { Look } from '../look.ts';
+
+/** So many words are offered: whoever wants another one types more of it. */
+const mostCompletions = 10;
 
 /** What the rows are filtered by, how many there are, and the kinds that the view shows one at a time. */
 export function FilterBar({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (look.wanted !== 'filter') return;
-    look.wanted = null;
-    field.current?.select();
-    field.current?.focus();
-  });
   const { kinds = [] } = view;
   const word = position.filter.split(/\s+/).at(-1) ?? '';
   const before = position.filter.slice(0, position.filter.length - word.length);
+  const completions = word === '' ? [] : completionsOf(desk, word).filter((each) => each !== word);
   return (
     <div class="filter-bar">
       {kinds.length > 1 && (
@@ -40,11 +36,10 @@ export function FilterBar({ look }: { readonly look: Look }) {
       )}
       <div class="filter">
         <input
-          ref={field}
+          data-place="filter"
           type="search"
           aria-label="Filter"
           placeholder="Filter: words, state:failed, amount:>50, since:-1h, !"
-          list="filter-words"
           spellcheck={false}
           autocomplete="off"
           value={position.filter}
@@ -60,15 +55,25 @@ export function FilterBar({ look }: { readonly look: Look }) {
             look.focus('grid');
           }}
         />
-        <datalist id="filter-words">
-          {completionsOf(desk, word)
-            .slice(0, 12)
-            .map((each) => (
-              <option key={each} value={before + each} />
-            ))}
-        </datalist>
         <Place look={look} />
       </div>
+      {completions.length > 0 && (
+        <p class="completions">
+          {completions.slice(0, mostCompletions).map((each) => (
+            <button
+              key={each}
+              type="button"
+              class="button"
+              onClick={() => {
+                desk.filter(before + each);
+                look.focus('filter');
+              }}
+            >
+              {each}
+            </button>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -13,6 +13,9 @@ const rowHeight = 30;
 /** How near to the end somebody is who follows a log, in pixels. */
 const nearEnd = 8 * rowHeight;
 
+/** What is beside the columns of a row, in pixels: as in the style. */
+const besideRows = 24;
+
 /** The rows of the view, of which those that are seen are drawn. */
 export function Grid({ look }: { readonly look: Look }) {
   const { desk } = look;
@@ -36,20 +39,16 @@ export function Grid({ look }: { readonly look: Look }) {
     if (isFollowed && !isElsewhere && left > nearEnd) return;
     virtual.scrollTo(index, isFollowed ? 'end' : 'auto');
   });
-  useLayoutEffect(() => {
-    if (look.wanted !== 'grid') return;
-    look.wanted = null;
-    box.current?.focus();
-  });
-
-  const columns = view.columns;
+  const { columns } = view;
   const empty = view.emptyColumns?.(session, position.part) ?? new Set<string>();
   const drawn = virtual.items.flatMap(({ index: at }) => rows[at] ?? []);
-  const { shown, style } = useColumns(view, position.part, drawn, (box.current?.clientWidth ?? 900) - 24, empty);
+  const room = (box.current?.clientWidth ?? 900) - besideRows;
+  const { shown, style } = useColumns(view, position.part, drawn, room, empty);
   return (
     <div
       ref={box}
       class="grid"
+      data-place="grid"
       role="grid"
       aria-label={view.title}
       aria-rowcount={Math.max(rows.length, placeOf(desk).of) + 1}
@@ -87,7 +86,7 @@ const domId = (at: number): string => `row-${at}`;
 
 const Head = ({ column: { name, right } }: { readonly column: Column }) => (
   <span role="columnheader" class={`cell${right === true ? ' is-right' : ''}`} data-column={name}>
-    {name}
+    {name === '' ? <span class="visually-hidden">remark</span> : name}
   </span>
 );
 
