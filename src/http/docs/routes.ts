@@ -87,8 +87,8 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
-    const picture = name.endsWith('.svg') ? await manualPicture(name.slice(0, -4)) : undefined;
-    if (picture !== undefined) return reply.type('image/svg+xml').send(picture);
+    const picture = await manualPicture(name);
+    if (picture !== undefined) return reply.type(picture.type).send(picture.bytes);
     const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
     if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
     const body = await manualText(name, 'html');

@@ -131,14 +131,16 @@ function GridRow({ look, row, at, top, isSelected, shown }: RowOptions) {
         if (shown[column] === false) return null;
         const { name = '', right, isTree } = columns[column] ?? {};
         // The last of fewer cells takes what is left.
-        const rest = column === cells.length - 1 ? columns.length - cells.length : 0;
+        const isRest = column === cells.length - 1 && cells.length < columns.length;
+        const place = shown.slice(0, column + 1).filter(Boolean).length;
         return (
           <span
             key={name}
             role="gridcell"
-            class={`cell${right === true ? ' is-right' : ''}${rest > 0 ? ' is-rest' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
+            class={`cell${right === true && !isRest ? ' is-right' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
             data-column={name}
-            aria-colspan={rest > 0 ? rest + 1 : undefined}
+            style={{ gridColumn: isRest ? `${place} / -1` : `${place}` }}
+            aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
             {spanOf(cell).text === '' ? null : <CellText cell={cell} />}
           </span>
