@@ -11,13 +11,14 @@ import { Lanes } from './lanes/lanes.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import type { Look } from './look.ts';
+import { keptToken } from './token.ts';
 
 /** The whole page. @param enter takes a token that somebody typed */
 export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
   const { desk } = look;
   const { dialog, details } = desk;
   const isRefused = desk.session.isTokenWanted;
-  if (isRefused) return <TokenQuestion enter={enter} />;
+  if (isRefused) return <TokenQuestion enter={enter} isWrong={keptToken() !== undefined} />;
   const shown = details ?? desk.preview.follow(desk.selected);
   const instead = desk.rows.length === 0 ? insteadOfRows(desk) : null;
   return (

@@ -4,6 +4,7 @@ import type { Block, Text } from '../../desk/details/structure.ts';
 import { latency, statusSpan, words } from '../../desk/format.ts';
 import { counted, fieldText } from '../../text.ts';
 import { CellText } from '../list/cell.tsx';
+import { keptToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -70,7 +71,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
     case 'moves':
       return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
     case 'mail':
-      return (
+      // A frame cannot show a token, without which its page is not answered: the text below has to do.
+      return keptToken() !== undefined ? null : (
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
     case 'life':

@@ -1,5 +1,11 @@
+interface QuestionOptions {
+  readonly enter: (token: string) => void;
+  /** Whether one was tried that is not it. */
+  readonly isWrong: boolean;
+}
+
 /** Asks for the token of an emulator that was started with `--allow-remote`. */
-export function TokenQuestion({ enter }: { readonly enter: (token: string) => void }) {
+export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
   return (
     <form
       class="token"
@@ -14,6 +20,11 @@ export function TokenQuestion({ enter }: { readonly enter: (token: string) => vo
       <label>
         Token <input name="token" type="password" autocomplete="off" required />
       </label>
+      {isWrong && (
+        <p class="refusal" role="alert">
+          That is not the token of this emulator.
+        </p>
+      )}
       <button type="submit" class="button is-main">
         Look
       </button>
