@@ -11,6 +11,7 @@ import { Lanes } from './lanes/lanes.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import type { Look } from './look.ts';
+import { MoneyChart } from './money/money-chart.tsx';
 import { keptToken } from './token.ts';
 
 /** The whole page. @param enter takes a token that somebody typed */
@@ -31,6 +32,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       <main id="main" aria-label={desk.view.title}>
         <FilterBar look={look} />
         {desk.view.isLog === true && <Lanes look={look} />}
+        {desk.view.lists(desk.session, 0).includes(desk.session.lists.ledger) && <MoneyChart look={look} />}
         {instead === null ? (
           <Grid look={look} />
         ) : (

@@ -193,6 +193,20 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
+  it('draws the balances over time, and leads from a step to its entry', async () => {
+    await trigger(stage, 'payment.completed');
+    const page = await open(stage, '#/ledger');
+    const { body } = await stage.sandbox.control.get<{ data: { balances: { available: number }[] } }>('/status');
+    const available = (body.data.balances[0]!.available / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    const chart = page.getByRole('region', { name: 'Balances over the emulated time' });
+    await chart.getByRole('img', { name: `available $${available}` }).waitFor();
+    const drawn = (await chart.locator('.u-over').boundingBox())!;
+    await page.mouse.move(drawn.x + drawn.width / 2, drawn.y + 10);
+    await chart.locator('.u-legend').getByText('$').first().waitFor();
+    await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
+    await details(page).getByText('The movement; its entries sum to 0').waitFor();
+  });
+
   it('shows a mail as it looks, in a frame that runs nothing', async () => {
     await stage.sandbox.control.post('/triggers/invoice.send', {});
     const page = await open(stage, '#/mail');
