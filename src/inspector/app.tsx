@@ -1,4 +1,7 @@
 import { insteadOfRows } from '../desk/views/instead.ts';
+import { AnswersChart } from './charts/answers-chart.tsx';
+import { Lanes } from './charts/lanes.tsx';
+import { MoneyChart } from './charts/money-chart.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
 import { ChooserDialog } from './dialogs/chooser-dialog.tsx';
 import { FormDialog } from './dialogs/form-dialog.tsx';
@@ -7,11 +10,9 @@ import { Banner } from './frame/banner.tsx';
 import { Notice } from './frame/notice.tsx';
 import { TokenQuestion } from './frame/token-question.tsx';
 import { Views } from './frame/views.tsx';
-import { Lanes } from './lanes/lanes.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import type { Look } from './look.ts';
-import { MoneyChart } from './money/money-chart.tsx';
 import { keptToken } from './token.ts';
 
 /** The whole page. @param enter takes a token that somebody typed */
@@ -31,8 +32,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       <Views desk={desk} />
       <main id="main" aria-label={desk.view.title}>
         <FilterBar look={look} />
-        {desk.view.isLog === true && <Lanes look={look} />}
-        {desk.view.lists(desk.session, 0).includes(desk.session.lists.ledger) && <MoneyChart look={look} />}
+        <ChartOf look={look} />
         {instead === null ? (
           <Grid look={look} />
         ) : (
@@ -48,6 +48,15 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       {look.isHelpOpen && <Help look={look} />}
     </div>
   );
+}
+
+/** What the rows of the view are over time. */
+function ChartOf({ look }: { readonly look: Look }) {
+  const { view, session } = look.desk;
+  const lists = view.lists(session, 0);
+  if (view.isLog === true) return <Lanes look={look} />;
+  if (lists.includes(session.lists.ledger)) return <MoneyChart look={look} />;
+  return lists.includes(session.lists.deliveries) ? <AnswersChart look={look} /> : null;
 }
 
 /** The address says what is looked at, so that no link may change it. */

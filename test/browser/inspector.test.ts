@@ -149,6 +149,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await row.waitFor();
     await row.dblclick();
     await details(page).getByText('KeyError: plan').first().waitFor();
+    await page.getByRole('region', { name: 'How webhooks were answered' }).getByText('500').waitFor();
     receiver.answer({ status: 200, body: '' });
     const before = receiver.requests.length;
     await button(page, 'send again').click();

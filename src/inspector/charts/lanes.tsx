@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LaneMark, laneNames, lanesOf } from '../../desk/time/lanes.ts';
 import type { Look } from '../look.ts';
+import { colourOf, penFor } from './pen.ts';
 
 /** How high a lane is, and how wide what names them is, in pixels. */
 const laneHeight = 14;
@@ -74,33 +75,14 @@ function nearest(event: MouseEvent, marks: readonly LaneMark[], scale: Scale): L
 }
 
 function draw(canvas: HTMLCanvasElement, marks: readonly LaneMark[], scale: Scale, selected: string | null): void {
-  const { clientWidth: width } = canvas;
-  const height = laneNames.length * laneHeight;
-  const ratio = devicePixelRatio;
-  canvas.width = width * ratio;
-  canvas.height = height * ratio;
-  canvas.style.height = `${height}px`;
-  const pen = canvas.getContext('2d');
+  const pen = penFor(canvas, laneNames.length * laneHeight);
   if (pen === null) return;
-  const style = getComputedStyle(canvas);
-  const colours = new Map<string, string>();
-  const colour = (name: string): string => {
-    const known = colours.get(name);
-    if (known !== undefined) return known;
-    // A property may be a function of the scheme; as a colour of the element it is one.
-    canvas.style.color = `var(--${name})`;
-    const made = style.color;
-    colours.set(name, made);
-    return made;
-  };
-  pen.scale(ratio, ratio);
-  pen.font = `11px ${style.fontFamily}`;
-  pen.textBaseline = 'middle';
+  const { context, width, colour } = pen;
   for (const [at, name] of laneNames.entries()) {
-    pen.fillStyle = colour('soft');
-    pen.fillText(name, 4, at * laneHeight + laneHeight / 2);
-    pen.fillStyle = colour('line');
-    pen.fillRect(namesWidth, at * laneHeight + laneHeight - 1, width - namesWidth, 1);
+    context.fillStyle = colour('soft');
+    context.fillText(name, 4, at * laneHeight + laneHeight / 2);
+    context.fillStyle = colour('line');
+    context.fillRect(namesWidth, at * laneHeight + laneHeight - 1, width - namesWidth, 1);
   }
   const place = placer(marks, scale);
   const x = (mark: LaneMark, at: number): number => namesWidth + place(mark, at) * (width - namesWidth - 8);
@@ -108,17 +90,14 @@ function draw(canvas: HTMLCanvasElement, marks: readonly LaneMark[], scale: Scal
     const y = laneNames.indexOf(mark.lane) * laneHeight;
     const from = x(mark, mark.from);
     const wide = Math.max(3, x(mark, mark.to) - from);
-    pen.fillStyle = colour(tones[mark.tone]);
-    pen.globalAlpha = mark.to > mark.from && wide > 6 ? 0.45 : 1;
-    pen.fillRect(from, y + 3, wide, laneHeight - 7);
-    pen.globalAlpha = 1;
-    for (const again of mark.again) pen.fillRect(x(mark, again), y + 2, 2, laneHeight - 5);
+    context.fillStyle = colour(colourOf(mark.tone));
+    context.globalAlpha = mark.to > mark.from && wide > 6 ? 0.45 : 1;
+    context.fillRect(from, y + 3, wide, laneHeight - 7);
+    context.globalAlpha = 1;
+    for (const again of mark.again) context.fillRect(x(mark, again), y + 2, 2, laneHeight - 5);
     if (mark.key !== selected) continue;
-    pen.strokeStyle = colour('brand-ink');
-    pen.lineWidth = 1.5;
-    pen.strokeRect(from - 2, y + 1.5, wide + 4, laneHeight - 4);
+    context.strokeStyle = colour('brand-ink');
+    context.lineWidth = 1.5;
+    context.strokeRect(from - 2, y + 1.5, wide + 4, laneHeight - 4);
   }
-  canvas.style.color = '';
 }
-
-const tones = { plain: 'soft', dim: 'field-line', bold: 'ink', good: 'good', wait: 'warn', bad: 'danger' } as const;

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { latency } from '../../desk/format.ts';
+import { type AnswerMark, answersOf, countsOf } from '../../desk/time/answers.ts';
+import type { Look } from '../look.ts';
+import { colourOf, penFor } from './pen.ts';
+
+/** In pixels: how high the chart is, and how wide what names its lines. */
+const chartHeight = 84;
+const namesWidth = 52;
+const radius = 3;
+/** The times at which there are lines, in milliseconds. */
+const lines = [1, 10, 100, 1_000, 10_000];
+
+/** How long receivers took to answer, attempt by attempt, and what they answered; a click selects the webhook. */
+export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const answers = answersOf(desk.session.lists.deliveries.items);
+  const selected = desk.selected?.target.type === 'delivery' ? desk.selected.target.delivery.id : null;
+  useLayoutEffect(() => {
+    if (canvas.current !== null) draw(canvas.current, answers, selected);
+  });
+  if (answers.length === 0) return null;
+  const counts = countsOf(answers);
+  const slowest = Math.max(...answers.map((answer) => answer.latency));
+  return (
+    <section class="answers" aria-label="How webhooks were answered">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${answers.length} attempts, the slowest answered after ${latency(slowest)}`}
+        onClick={(event) => {
+          const mark = nearest(event, answers);
+          const at = desk.rows.findIndex(
+            ({ target }) => target.type === 'delivery' && target.delivery.id === mark?.delivery,
+          );
+          if (at !== -1) desk.select(at);
+          desk.touched();
+        }}
+      />
+      <ul>
+        {counts.slice(0, 5).map(({ answer, tone, count }) => (
+          <li key={answer} class={`tone-${tone}`}>
+            {answer} <span class="tone-dim">×{count.toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where an answer stands, from 0 to 1: in the order of the attempts, and by the logarithm of its time. */
+const across = (at: number, count: number): number => (count === 1 ? 0.5 : at / (count - 1));
+const upwards = (milliseconds: number): number =>
+  Math.log10(Math.min(20_000, Math.max(1, milliseconds))) / Math.log10(20_000);
+
+function nearest(event: MouseEvent, answers: readonly AnswerMark[]): AnswerMark | null {
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  const at = (event.clientX - box.left - namesWidth) / Math.max(1, box.width - namesWidth - 2 * radius);
+  return answers[Math.round(Math.min(1, Math.max(0, at)) * (answers.length - 1))] ?? null;
+}
+
+function draw(canvas: HTMLCanvasElement, answers: readonly AnswerMark[], selected: string | null): void {
+  const pen = penFor(canvas, chartHeight);
+  if (pen === null) return;
+  const { context, width, colour } = pen;
+  const heightOf = (milliseconds: number): number => chartHeight - 8 - upwards(milliseconds) * (chartHeight - 16);
+  for (const line of lines) {
+    const y = heightOf(line);
+    context.fillStyle = colour('line');
+    context.fillRect(namesWidth, y, width - namesWidth, 1);
+    context.fillStyle = colour('soft');
+    context.fillText(line < 1_000 ? `${line} ms` : `${line / 1_000} s`, 4, y);
+  }
+  for (const [at, { delivery, latency: took, tone }] of answers.entries()) {
+    const x = namesWidth + radius + across(at, answers.length) * (width - namesWidth - 2 * radius);
+    context.fillStyle = colour(colourOf(tone));
+    context.beginPath();
+    context.arc(x, heightOf(took), radius, 0, 2 * Math.PI);
+    context.fill();
+    if (delivery !== selected) continue;
+    context.strokeStyle = colour('brand-ink');
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(x, heightOf(took), radius + 2.5, 0, 2 * Math.PI);
+    context.stroke();
+  }
+}
