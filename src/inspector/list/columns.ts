@@ -6,7 +6,7 @@ import type { Row, View } from '../../desk/views/view.ts';
 const longestFixed = 16;
 /** The least of a column that shares, in letters, and how many letters more make it wider. */
 const leastShare = 12;
-const mostShare = 40;
+const mostShare = 28;
 /** How wide a letter is on average, and what is between two columns, in pixels. */
 const letter = 7.4;
 const gap = 14;
