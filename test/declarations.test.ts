@@ -15,7 +15,24 @@ const [, place, coupon] = example as unknown as [string, string, string];
 /** Mistakes that a stranger makes, each a change of the slice, and what the compiler says of it. */
 const mistakes: readonly (readonly [what: string, from: string, to: string, says: RegExp])[] = [
   ['a payload unlike its schema', 'coupon_id: id, code })', 'coupon_id: id, code: 7 })', /'number' is not assignable/],
-  ['a payload with a field too many', 'coupon_id: id, code })', 'coupon_id: id, code, left: 3 })', /'never'/],
+  [
+    'a payload with a field too many',
+    'coupon_id: id, code })',
+    'coupon_id: id, code, left: 3 })',
+    /^[^\n]+type 'UnknownField<"left", "code" \| "coupon_id">'\.$/,
+  ],
+  [
+    'a payload that has one in some cases',
+    '({ coupon_id: id, code })',
+    "({ coupon_id: id, code, ...(code === '' ? {} : { left: 3 }) })",
+    /UnknownField<"left"/,
+  ],
+  [
+    'a payload that is the whole record',
+    '({ id, code }) => ({',
+    '({ id, code, ...all }) => ({ ...all,',
+    /UnknownField</,
+  ],
   ['a payload that lacks a field', '({ coupon_id: id, code })', '({ coupon_id: id })', /'code' is missing/],
   [
     'an answer unlike its schema',
@@ -23,8 +40,26 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
     '    return { ...coupon, percent_off: code };',
     /not assignable/,
   ],
+  [
+    'an answer with a field too many',
+    '=> ctx.get(coupons, params.id),',
+    '=> ({ ...ctx.get(coupons, params.id), left: 3 }),',
+    /^[^\n]+type 'UnknownField<"left", "livemode">'\.$/,
+  ],
+  ['one that takes several lines', '    return coupon;', '    return { ...coupon, left: 3 };', /UnknownField<"left"/],
+  [
+    'a list of objects with one',
+    'ctx.page(coupons, query, query.status === undefined ? {} : { status: [query.status] })',
+    '({ data: ctx.page(coupons, query).data.map((each) => ({ ...each, left: 3 })), has_more: false })',
+    /UnknownField<"left"/,
+  ],
   ['one object where a list is answered', '[200, list(CouponModel)]', '[200, CouponModel]', /not assignable to type/],
-  ['a trigger that sends an unknown field', 'percent_off: 10 })', 'percent: 10 })', /'never'/],
+  [
+    'a trigger that sends an unknown field',
+    'percent_off: 10 })',
+    'percent: 10 })',
+    /^[^\n]+type 'UnknownField<"percent", "percent_off">'\.$/,
+  ],
   [
     'a job that is told what it does not know',
     'coupon.id, usableFor)',

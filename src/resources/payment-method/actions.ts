@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import { publicView } from '../../kernel/declare/schema.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -10,6 +11,7 @@ import {
   type BankAccount,
   type BankAccountFields,
   type PaymentMethod,
+  PaymentMethodModel,
   paymentMethods,
   type ShownPaymentMethod,
 } from './model.ts';
@@ -100,9 +102,11 @@ export function whyNotPaidOut(
   return billing_postal_code ? null : 'no_postal_code';
 }
 
+const shown = publicView(PaymentMethodModel);
+
 /** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
-  ...method,
+  ...shown(method),
   payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
