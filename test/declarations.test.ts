@@ -97,6 +97,12 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
     /'string' is not assignable/,
   ],
   [
+    'a refusal of a field that no request has',
+    "throw invalid('code'",
+    "throw invalid('cdoe'",
+    /^[^\n]+'"cdoe"' is not assignable to parameter of type 'Param'\.$/,
+  ],
+  [
     'a refusal that the catalogue does not have',
     'refusals.resourceMissing',
     'refusals.missing',
@@ -150,6 +156,21 @@ describe('the slice that CONTRIBUTING shows', () => {
     const others = errors.filter((line) => !line.startsWith('src/resources/mistake-'));
     expect(others).toEqual([]);
     for (const at of mistakes.keys()) rmSync(inCopy(`src/resources/mistake-${at}`), { recursive: true });
+  });
+
+  it('is not loaded without its job in the list, and one line names it', async () => {
+    write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],'));
+    const { stderr } = await execa('node', ['scripts/build.js', '--program-only'], { cwd: copy });
+    expect(stderr).toBe('');
+    const { exitCode, stderr: told } = await execa('node', ['bin/emulator.js', 'start', '--port', '0'], {
+      cwd: copy,
+      reject: false,
+    });
+    expect({ exitCode, told }).toEqual({
+      exitCode: 1,
+      told: "emulator: The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it.",
+    });
+    write(place, coupon);
   });
 
   it('is served, triggered, described and listed, and fixtures know it', async () => {

@@ -47,11 +47,19 @@ export type AnyJob = JobDef<any>;
 
 const NoParams = T.Object({});
 
+const jobs: JobKind[] = [];
+/** Every job that has been declared so far: what no slice lists is found by it before anybody books it. */
+export const declaredJobs = (): readonly JobKind[] => jobs;
+
 /** Declares work that is booked for the clock by `ctx.schedule(job, subject, delay, params)`. */
 export const job = <P extends T.TObject = typeof NoParams>(
   kind: string,
   declared: Omit<JobDef<P>, 'kind' | 'params'> & { readonly params?: P },
-): JobDef<P> => ({ kind, ...declared, params: declared.params ?? (NoParams as unknown as P) });
+): JobDef<P> => {
+  const made = { kind, ...declared, params: declared.params ?? (NoParams as unknown as P) };
+  jobs.push(made);
+  return made;
+};
 
 /**
  * "When X happens, do Y". It runs in the unit of work that made the move, and refuses all of it by throwing.

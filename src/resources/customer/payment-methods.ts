@@ -56,7 +56,7 @@ export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields
   const { cc_number = '', cc_exp_month, cc_exp_year } = body;
   if (cc_exp_month === undefined) throw missing('cc_exp_month');
   if (cc_exp_year === undefined) throw missing('cc_exp_year');
-  const names = { number: 'cc_number', exp_month: 'cc_exp_month', exp_year: 'cc_exp_year' };
+  const names = { number: 'cc_number', exp_month: 'cc_exp_month', exp_year: 'cc_exp_year' } as const;
   const read = readCard(ctx, { number: cc_number, exp_month: cc_exp_month, exp_year: cc_exp_year }, names);
   return saveCard(ctx, customer, read.card, read.behaviour);
 }
