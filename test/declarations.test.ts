@@ -260,6 +260,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     await execa('biome', ['check', '--error-on-warnings', place, 'src/resources/registry.ts'], options);
     await execa('vitest', ['run', '--mode=quick', '--maxWorkers=1', ...testsOfAll], options);
     expect(read('docs/reference.md')).toContain('| `coupon.expired` | the time of a coupon is over |');
+    expect(read('docs/fixtures.md')).toContain('| `coupons` | `POST /coupons` |');
     expect(read('docs/questions.md')).toContain('| `POST /coupons` |');
     expect(read('test/diagrams/coupon.txt')).toContain('active');
   });

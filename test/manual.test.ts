@@ -9,6 +9,7 @@ import { buildProgram } from '../src/cli/program.ts';
 import { projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
 import { auditTables } from './support/manual/audit.ts';
+import { fixtureTables } from './support/manual/fixtures.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
 import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     ...triggerTables(await tryTriggers(sandbox)),
     ...outcomeTables(),
     ...operationTables(),
+    ...fixtureTables(),
     ...settingTables(),
     ...auditTables(),
     ...ruleTables(),
