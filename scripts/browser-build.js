@@ -73,6 +73,16 @@ export async function buildBrowser(root, outdir) {
       ],
       format: 'esm',
     }),
+    build({
+      ...common(root, outdir),
+      entryPoints: [
+        { in: 'src/inspector/main.tsx', out: 'inspector' },
+        { in: 'src/inspector/styles/inspector.css', out: 'inspector' },
+      ],
+      format: 'esm',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+    }),
     ...sdkForms.map(({ format, name, contents }) =>
       build({
         ...common(root, outdir),

@@ -18,7 +18,7 @@ export async function buildManual(root, outdir) {
   const docs = join(root, 'docs');
   const index = indexOf(await readFile(join(docs, 'README.md'), 'utf8'));
   for (const file of await readdir(docs)) {
-    if (file.endsWith('.svg')) await copyFile(join(docs, file), join(outdir, file));
+    if (/\.(svg|png)$/.test(file)) await copyFile(join(docs, file), join(outdir, file));
     if (!file.endsWith('.md') || file === 'README.md') continue;
     const name = file.slice(0, -3);
     const text = withoutComments(await readFile(join(docs, `${name}.md`), 'utf8'));
@@ -63,9 +63,10 @@ function render(text, docs) {
         // A file of the project that no page shows.
         return href === '../README.md' ? `<a href="/docs">${inner}</a>` : inner;
       },
-      // A picture says what it is by itself, and stands in the page: it needs no address of its own.
-      image({ href }) {
-        return readFileSync(join(docs, href), 'utf8').trim();
+      // A drawing says what it is by itself, and stands in the page: it needs no address of its own.
+      image({ href, text: alt }) {
+        if (href.endsWith('.svg')) return readFileSync(join(docs, href), 'utf8').trim();
+        return `<img src="${pathOf(href)}" alt="${alt}" loading="lazy">`;
       },
       table(token) {
         const cells = (row, kind) =>

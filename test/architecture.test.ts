@@ -113,10 +113,17 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'filter-words.ts': { uses: ['text.ts', ...engine] },
   // What somebody sees and does, for whoever draws it: it is told by whom the emulator is asked, and who judges.
   desk: {
-    uses: ['client-error.ts', 'text.ts', 'filter-words.ts'],
+    uses: ['client-error.ts', 'text.ts', 'filter-words.ts', 'inspector-address.ts'],
     knows: ['client.ts', 'control', ...engine, 'audit'],
   },
   // The audit of what is shown is loaded when there is something to judge.
+  // The same, drawn in a browser.
+  inspector: {
+    uses: ['desk', 'client', 'text.ts', 'inspector-address.ts'],
+    knows: ['control'],
+  },
+  // Where something is looked at in it: for the pages that lead there.
+  'inspector-address.ts': { uses: [] },
   tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts'], knows: ['client.ts', 'control'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
@@ -126,6 +133,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'text.ts',
       'spawn.ts',
       'regular-file.ts',
+      'inspector-address.ts',
       'audit',
       'tui',
       'sandbox.ts',
@@ -329,7 +337,7 @@ describe('every source file', () => {
 
   it('leaves the clock to the clock', () => {
     const mayRead = (path: string) =>
-      /^(base\/(time|instants)\.ts|desk\/|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
+      /^(base\/(time|instants)\.ts|desk\/|inspector\/|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { ClientError } from '../client-error.ts';
 import type { ErrorBody, StreamMessage } from '../control/wire.ts';
-import { type ApiAnswer, asConnectionError, ConnectionError, open } from './transport.ts';
+import { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';
 
 export interface Page<T> {
   data: T[];
@@ -31,51 +30,34 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
   return body as A;
 }
 
-interface Streamed {
-  readonly token: string | undefined;
-  readonly ca: string | undefined;
-  readonly path: string;
-  /** Ends it; else the emulator does, when it stops. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Opens the stream: from then on nothing is missed.
+ * @param signal ends it; else the emulator does, when it stops
  * @returns its messages
  * @throws as `unwrapJson`
  */
 export async function openStream(
   origin: string,
-  { token, ca, path, signal }: Streamed,
+  transport: Transport,
+  call: Call,
+  signal: AbortSignal | undefined,
 ): Promise<AsyncGenerator<StreamMessage>> {
-  const headers = { accept: 'text/event-stream', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  const response = await open(origin, { method: 'GET', path, headers, signal, ca });
-  response.setEncoding('utf8');
-  if (response.statusCode === 200) return messagesOf(origin, response, signal);
+  const headers = { accept: 'text/event-stream', ...call.headers };
+  const answer = await transport.stream({ ...call, headers }, signal);
+  if (answer.status === 200) return messagesOf(answer.text);
   let text = '';
-  for await (const chunk of response) text += chunk;
-  return unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
+  for await (const chunk of answer.text) text += chunk;
+  return unwrapJson(origin, { status: answer.status, headers: {}, text });
 }
 
-async function* messagesOf(
-  origin: string,
-  response: IncomingMessage,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<StreamMessage> {
+async function* messagesOf(text: AsyncIterable<string>): AsyncGenerator<StreamMessage> {
   let rest = '';
-  try {
-    for await (const chunk of response) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = block.split('\n').find((line) => line.startsWith('data: '));
-        if (data !== undefined) yield JSON.parse(data.slice(6)) as StreamMessage;
-      }
+  for await (const chunk of text) {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = block.split('\n').find((line) => line.startsWith('data: '));
+      if (data !== undefined) yield JSON.parse(data.slice(6)) as StreamMessage;
     }
-  } catch (error) {
-    if (signal?.aborted === true) return;
-    throw asConnectionError(origin, error as NodeJS.ErrnoException);
-  } finally {
-    response.destroy();
   }
 }

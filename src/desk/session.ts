@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts';
+import { ClientError } from '../client-error.ts';
 import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import type { Judge } from './lists/findings.ts';
@@ -64,6 +65,8 @@ export class Session {
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
+  /** Whether that is because the emulator wants a token, or another one. */
+  isTokenWanted = false;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
   /** The codes that moves and rules take. */
@@ -222,6 +225,7 @@ export class Session {
       } catch (error) {
         if (signal.aborted) return;
         this.#lose(error instanceof Error ? error.message : String(error));
+        this.isTokenWanted = error instanceof ClientError && error.status === 401;
       }
       if (!signal.aborted) await pause(this.pace.reconnectDelay);
     }
@@ -246,6 +250,7 @@ export class Session {
     this.lists.markStale();
     this.state = 'live';
     this.failure = null;
+    this.isTokenWanted = false;
     this.redraw('answer');
     void this.#poll();
   }

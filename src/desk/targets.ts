@@ -106,6 +106,7 @@ export function eventOf(target: Target): string | null {
 export async function targetNamed({ client }: Session, id: string): Promise<Target> {
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
   if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('mail_')) return { type: 'mail', mail: await client.mail.get(id) };
   if (id.startsWith('del_')) {
     for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
       if (delivery !== undefined) return { type: 'delivery', delivery };

@@ -1,4 +1,4 @@
-import { type Call, ConnectionError, createClient, sendOverHttp } from '../client.ts';
+import { ConnectionError, createClient, overNode, type Transport } from '../client.ts';
 import { certificatesOf } from './certificates.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
@@ -61,11 +61,15 @@ function connectionTo(url: string, token: string | undefined, ca: string | undef
   const refuseEnded = (): void => {
     if (ended.signal.aborted) throw new EmulatorError('stopped', endedMessage);
   };
-  const send = async (call: Call) => {
-    refuseEnded();
-    return sendOverHttp(url, { ...call, ca });
+  const node = overNode(url, ca);
+  const transport: Transport = {
+    ...node,
+    send: async (call) => {
+      refuseEnded();
+      return node.send(call);
+    },
   };
-  const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ca, ...scope, send });
+  const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ca, ...scope, transport });
   return {
     url,
     clientOf,

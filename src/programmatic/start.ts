@@ -1,5 +1,5 @@
 import { version } from '../../package.json';
-import { type ApiAnswer, type Call, createClient, sendOverHttp } from '../client.ts';
+import { createClient, overNode, type Transport } from '../client.ts';
 import { listen } from '../control/stream.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import { StorageError } from '../files/errors.ts';
@@ -33,13 +33,17 @@ const stoppedMessage = 'This emulator was stopped; start another one with startE
 function connectionTo(running: RunningSandbox, endReport: () => void): Connection {
   const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
-  const send = (call: Call): Promise<ApiAnswer> => {
-    if (stopping !== null) return Promise.reject(new EmulatorError('stopped', stoppedMessage));
-    return sendOverHttp(url, { ...call, ca });
+  const node = overNode(url, ca);
+  const transport: Transport = {
+    ...node,
+    send: async (call) => {
+      if (stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
+      return node.send(call);
+    },
   };
   return {
     url,
-    clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, send }),
+    clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, transport }),
     onEvent: async ({ workspace, mode }, hear) => {
       const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;
       return listen(running.sandbox, (message) => isOf(message) && hear(message), new Set(['event', 'delivery']));

@@ -42,6 +42,25 @@ const run = (...args: string[]) => running.run(...args);
 const json = (...args: string[]) => running.json(...args);
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
 
+describe('inspect', () => {
+  test('prints where the inspector is, opens it in the browser, and shows what has an id', async () => {
+    const { url } = running;
+    expect(await json('inspect')).toEqual({ url: `${url}/inspector` });
+    expect((await run('status')).stdout).toContain(`${url}/inspector`);
+    const { objects } = await json('trigger', 'payout.created');
+    const { id } = objects.find(({ object }: { object: string }) => object === 'payout');
+    expect(await json('inspect', id)).toEqual({ url: `${url}/inspector#/object/${id}` });
+    const opened = join(mkdtempSync(join(tmpdir(), 'emulator-inspect-')), 'opened');
+    const { stdout } = await emulator(['inspect', '--url', url, '--workspace', 'ws_demo'], {
+      env: { BROWSER: `printf %s > '${opened}'` },
+    });
+    expect(readFileSync(opened, 'utf8')).toBe(stdout.trim());
+    expect(stdout).toBe(`${url}/inspector#/timeline?workspace=ws_demo`);
+    const none = await emulator(['inspect', '--url', url], { env: { BROWSER: 'false' } });
+    expect(none.stderr).toBe('No browser was found here; open the address in one.');
+  });
+});
+
 describe('-d', () => {
   test('sends what looks like a number as a text where the operation takes a text', async () => {
     const card = ['-d', 'cc_number=4000056655665556', '-d', 'cc_exp_month=12', '-d', 'cc_exp_year=2030'];

@@ -479,9 +479,9 @@ describe('the clock', () => {
     expect(screen).not.toMatch(/ s (complete|settle)| f fail/);
     for (const key of ['s', 'O']) {
       await shown.press(key);
-      expect(await shown.until(/Select something that may|has no page/)).not.toContain('No such object');
+      expect(await shown.until(/Select something that may|No browser here/)).not.toContain('No such object');
       await shown.press('P', 'P');
-      await shown.until((now) => !/Select something that may|has no page/.test(now));
+      await shown.until((now) => !/Select something that may|No browser here/.test(now));
     }
     await shown.press('a');
     await shown.until(/What to do(.|\n)*▌ run(.|\n)*resend/);

@@ -60,12 +60,13 @@ describe('the browser', () => {
     expect(opened()).toMatch(/\/portal\/\w{20}$/);
   });
 
-  test('is not asked for what has no page', async () => {
+  test('is opened on the inspector where a row has no page', async () => {
     await shown.sandbox.client.trigger('payout.created');
     await shown.press('3');
     await shown.until(/▌ .*po_/);
     await shown.press('O');
-    await shown.until(/po_\w+… has no page\./);
+    await shown.until(/Opened\s+http\S+\/inspector/);
+    expect(opened()).toMatch(/\/inspector#\/object\/po_\w{20}\?workspace=ws_demo&mode=test$/);
   });
 
   test('that is not there leaves the address on the clipboard', async () => {

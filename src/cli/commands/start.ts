@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspectorAddress } from '../../inspector-address.ts';
 import { isRepeatable } from '../../kernel/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
 import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
@@ -138,11 +139,11 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
 }
 
 /** For the person at the terminal; scripts wait for the ready line. */
-function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox, options: SandboxOptions): void {
+function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture } = options;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys'.`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {

@@ -1,4 +1,5 @@
 import type { Status } from '../../control/wire.ts';
+import { inspectorAddress } from '../../inspector-address.ts';
 import { exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -26,6 +27,7 @@ function show(out: Output, status: Status): string {
   const parts = [
     out.pairs([
       ['emulator', `${status.version} at ${status.url}`],
+      ['inspector', inspectorAddress(status.url)],
       ['workspace', `${status.workspace} (${current?.gateway ?? 'unknown'}), ${status.mode} mode`],
       ['clock', `${instant(clock.now)}, ${clock.mode === 'frozen' ? 'frozen' : clockRuns(clock.rate)}`],
       ['next', jobLine(clock.next)],

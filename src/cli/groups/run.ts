@@ -38,6 +38,11 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
   dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
+    .command('inspect')
+    .description('open the inspector of a running emulator in the browser')
+    .argument('[id]', 'what it shows: an object, an event, a request')
+    .action(handle(async (session, [id]) => (await import('../commands/inspect.ts')).inspect(session, id)));
+  program
     .command('mcp')
     .description(
       'answer an agent that speaks the Model Context Protocol over stdin and stdout, about a running emulator',

@@ -10,6 +10,7 @@ import type { Target } from '../targets.ts';
 import { eventDetails } from './event-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
+import { mailAddress } from './pages.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section, sentences } from './structure.ts';
 import { timeOfSeconds } from './times.ts';
@@ -32,7 +33,7 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
     case 'delivery':
       return eventDetails(session, target.delivery.event_id, target.delivery.id);
     case 'mail':
-      return mailDetails(client, target.mail.id);
+      return mailDetails(session, target.mail.id);
     case 'job':
       return jobDetails(session, target.job);
     case 'fault':
@@ -82,8 +83,8 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
   };
 }
 
-async function mailDetails(client: Client, id: string): Promise<Details> {
-  const mail = await client.mail.get(id);
+async function mailDetails(session: Session, id: string): Promise<Details> {
+  const mail = await session.client.mail.get(id);
   const { from, to, at, attachments } = mail;
   const attached = attachments.map(({ filename, content_type, size }) => ({
     name: 'with',
@@ -102,7 +103,13 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
     },
     sections: [
       { heading: 'Mail', blocks: [{ type: 'fields', fields: head }] },
-      { heading: 'Text', blocks: [plainText(mail.text)] },
+      {
+        heading: 'Text',
+        blocks: [
+          { type: 'mail', address: mailAddress(session, id, '/html'), subject: mail.subject },
+          plainText(mail.text),
+        ],
+      },
     ],
   };
 }

@@ -1,8 +1,9 @@
-import type { UpcomingJob } from '../../control/wire.ts';
+import type { EventView, ObjectView, UpcomingJob } from '../../control/wire.ts';
 import { amount, instant, safeJson } from '../../text.ts';
 import { dim } from '../cells.ts';
 import { idCell, stateSpan, until, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
+import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
@@ -41,8 +42,9 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
     ]),
   };
   const state: Block = { type: 'table', rows: [[stateSpan(object.state), dim(object.what.text)]] };
+  const life = lifeOf(session, object, events.data);
   const own: Section[] = [
-    ...(object.state === null ? [] : [{ heading: 'State', blocks: [state] }]),
+    ...(object.state === null ? [] : [{ heading: 'State', blocks: life === null ? [state] : [state, life] }]),
     ...(object.moves.length === 0
       ? []
       : [{ heading: 'May now', blocks: [{ type: 'moves', names: object.moves } as const] }]),
@@ -59,6 +61,20 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
       return [...own, ...(lists?.sections ?? []), shown];
     },
   };
+}
+
+/** The way of an object through its states; null where its kind has no moves that are known. */
+function lifeOf(session: Session, { object, state, moves }: ObjectView, events: readonly EventView[]): Block | null {
+  const own = movesOf(session.triggers).filter(({ kind }) => kind === object);
+  if (state === null || own.length === 0) return null;
+  const steps = events.toReversed().map(({ id, created, change: { from, to, verb } }) => ({
+    from,
+    to,
+    verb,
+    at: new Date(created * 1_000).toISOString(),
+    event: id,
+  }));
+  return { type: 'life', life: { state, moves: own, steps, legal: moves } };
 }
 
 /** A job with the object that it is for, where that is still there. */

@@ -1,6 +1,6 @@
 import type { ObjectView } from '../../control/wire.ts';
+import { inspectorAddress } from '../../inspector-address.ts';
 import type { Desk } from '../desk.ts';
-import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
@@ -22,17 +22,26 @@ export function addressesOf(session: Session, { data, what }: ObjectView): strin
   return [...new Set(addresses)];
 }
 
-/** The page that shows a captured mail. */
-export function mailAddress(session: Session, id: string): string {
+/** The page that shows a captured mail. @param part `/html`: the message alone */
+export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
-  return `${originOf(session)}/mail/${id}?${new URLSearchParams({ workspace, mode })}`;
+  return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
 }
 
-/** Opens the page of the row in the browser; of several, the one that is chosen. */
+/** Where the inspector shows what has an id, or where it begins. */
+function inspectorOf({ session }: Desk, id: string | null): string {
+  const { workspace, mode } = session.status ?? {};
+  return inspectorAddress(originOf(session), { id: id ?? undefined, workspace, mode });
+}
+
+/**
+ * Opens the page of the row in the browser; of several, the one that is chosen. What has none is opened in the inspector,
+ * which begins with the time line where there is no row.
+ */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
   if (target === null) {
-    desk.say('Select a row first.', 'wait');
+    void browse(desk, inspectorOf(desk, null));
     return;
   }
   if (target.type === 'mail') {
@@ -59,7 +68,7 @@ function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void
     ...(own === null ? [] : [choice(own.name, own.about, () => void browse(desk, own.address()))]),
   ];
   const [only] = choices;
-  if (only === undefined) desk.say(`${shortId(object?.id ?? idOf(target) ?? 'This row')} has no page.`, 'wait');
+  if (only === undefined) void browse(desk, inspectorOf(desk, object?.id ?? idOf(target)));
   else if (choices.length === 1) only.choose();
   else desk.dialog = new Chooser('Open in the browser', 'type to narrow', (typed) => narrow(choices, typed));
   desk.session.redraw('key');

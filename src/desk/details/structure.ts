@@ -1,5 +1,6 @@
 import type { AttemptView, FieldChange, ObjectView, SnapshotDiff } from '../../control/wire.ts';
 import type { Cell, Line } from '../cells.ts';
+import type { Move } from '../moves/moves.ts';
 
 /** A text of any length, line by line. */
 export interface Text {
@@ -28,6 +29,10 @@ export type Block =
   | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
   /** The moves that are legal now, by their names: `payout.return`. */
   | { readonly type: 'moves'; readonly names: readonly string[] }
+  /** A mail as it looks: the page of the emulator that shows it. */
+  | { readonly type: 'mail'; readonly address: string; readonly subject: string }
+  /** The states that an object may be in, and the way that it took through them. */
+  | { readonly type: 'life'; readonly life: Life }
   /** Fields with what they were before. */
   | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
   /** Records that differ from those of a snapshot, and how many more there are. */
@@ -35,6 +40,27 @@ export type Block =
   /** What was sent to a receiver once, and what it said. */
   | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
   | Text;
+
+/** A change of state that an object went through. */
+export interface Step {
+  readonly from: string | null;
+  readonly to: string;
+  readonly verb: string;
+  /** When, in the emulated time: ISO 8601. */
+  readonly at: string;
+  /** The event that tells of it. */
+  readonly event: string;
+}
+
+/** The states that an object may be in, the moves between them, and the way that it took. */
+export interface Life {
+  readonly state: string;
+  readonly moves: readonly Pick<Move, 'name' | 'verb' | 'from' | 'to' | 'about'>[];
+  /** The oldest first. */
+  readonly steps: readonly Step[];
+  /** The names of the moves that are legal now. */
+  readonly legal: readonly string[];
+}
 
 /** A part of the details with a heading. */
 export interface Section {

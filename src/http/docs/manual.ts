@@ -25,9 +25,15 @@ export async function manualText(name: string, form: 'html' | 'md'): Promise<str
   return readFile(join(folder(), `${name}.${form}`), 'utf8');
 }
 
-const pictures: readonly string[] = ['dashboard', 'growth'];
+/** The pictures of the manual, each with its media type. */
+const pictures: Readonly<Record<string, string>> = {
+  'dashboard.svg': 'image/svg+xml',
+  'growth.svg': 'image/svg+xml',
+  'inspector.png': 'image/png',
+};
 
-/** A picture of the manual; undefined where there is none of that name. */
-export async function manualPicture(name: string): Promise<string | undefined> {
-  return pictures.includes(name) ? readFile(join(folder(), `${name}.svg`), 'utf8') : undefined;
+/** A picture of the manual with its media type; undefined where there is none of that name. */
+export async function manualPicture(name: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+  const type = pictures[name];
+  return type === undefined ? undefined : { type, bytes: await readFile(join(folder(), name)) };
 }

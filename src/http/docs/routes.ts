@@ -40,7 +40,17 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       return buildOpenApi(registry, sandbox.version, originOf(request), api);
     });
   }
-  app.route({ method: servedAs('GET'), url: '/', handler: async (_request, reply) => redirect(reply, '/docs', 302) });
+  // Whoever asks for a page is shown the inspector; programs are led to the documents.
+  app.route({
+    method: servedAs('GET'),
+    url: '/',
+    handler: async ({ headers }, reply) =>
+      redirect(reply, headers.accept?.includes('text/html') === true ? '/inspector' : '/docs', 302),
+  });
+  serve('/inspector', async (_request, reply) => {
+    const { inspectorPage, inspectorPolicy } = await import('../inspector-page.ts');
+    return sendPage(reply, inspectorPage(assets), inspectorPolicy);
+  });
   serve('/docs', async (request, reply) => {
     const { startPage } = await import('./start-page.ts');
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
@@ -77,8 +87,8 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
-    const picture = name.endsWith('.svg') ? await manualPicture(name.slice(0, -4)) : undefined;
-    if (picture !== undefined) return reply.type('image/svg+xml').send(picture);
+    const picture = await manualPicture(name);
+    if (picture !== undefined) return reply.type(picture.type).send(picture.bytes);
     const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
     if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
     const body = await manualText(name, 'html');

@@ -119,7 +119,12 @@ export const keyTable = {
   copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address, key', group: 'Details' },
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
   editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read only', group: 'Details' },
-  browser: { keys: ['O'], shown: 'O', about: 'open its page, or the mail, in the browser', group: 'Details' },
+  browser: {
+    keys: ['O'],
+    shown: 'O',
+    about: 'open its page, or the row in the inspector, in the browser',
+    group: 'Details',
+  },
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details', isOfDetails: true },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },

@@ -30,6 +30,10 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
+    // A terminal has no room for a graph, and shows the text of a mail: what they say stands below them in words.
+    case 'life':
+    case 'mail':
+      return [];
     case 'changes':
       return changedLines(block.changes);
     case 'records':

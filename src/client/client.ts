@@ -1,0 +1,332 @@
+import type {
+  Asserted,
+  Assertion,
+  ChapterList,
+  ClockMoved,
+  ClockRead,
+  ClockView,
+  CodesRow,
+  DeliveryPage,
+  EventAwaited,
+  FaultKindView,
+  FixtureLoaded,
+  Health,
+  KeysView,
+  KindView,
+  LedgerEntryView,
+  MailDetails,
+  MailView,
+  MarkView,
+  ObjectPage,
+  ObjectView,
+  OutcomeRow,
+  ProbeView,
+  RanJob,
+  Replayed,
+  Reset,
+  RuleKindView,
+  RuleView,
+  RunView,
+  Settled,
+  SnapshotDiff,
+  SnapshotView,
+  Status,
+  StreamMessage,
+  TriggerRequest,
+  TriggerView,
+  WorkspaceMade,
+  WorkspaceView,
+} from '../control/wire.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import { openStream, type Page, unwrapJson } from './answers.ts';
+import type {
+  DeliveryView,
+  EndpointAdded,
+  EndpointView,
+  EventDetails,
+  EventType,
+  EventView,
+  FaultView,
+  RequestDetails,
+  RequestView,
+  TriggerRan,
+} from './names.ts';
+import type { EndpointRequest } from './requests.ts';
+import type { ApiAnswer, Method, Transport } from './transport.ts';
+
+export interface ClientOptions {
+  /** Where the emulator listens: `http://127.0.0.1:4747`. */
+  url: string;
+  /** Default: the emulator's default workspace. */
+  workspace?: string;
+  mode?: Mode;
+  /** Needed by an emulator that was started with `--allow-remote`. */
+  token?: string;
+  /** Certificates that an emulator at https may show besides those that Node trusts, as PEM. */
+  ca?: string | undefined;
+  /** The adversity of an audit, which marks what these calls bring about. */
+  audit?: string;
+}
+
+type Paging = { limit?: number; starting_after?: string };
+
+export type Client = ReturnType<typeof clientOver>;
+
+/** Where an emulator is, as paths are added to it. */
+export const originOf = (url: string): string => url.replace(/\/+$/, '');
+
+/**
+ * A typed client of an emulator's control API, whose calls travel as `transport` has it.
+ * Every method throws `ClientError` if the emulator refuses, `ConnectionError` if none answers.
+ */
+export function clientOver(transport: Transport, { url, workspace, mode, token, ca, audit }: ClientOptions) {
+  const origin = originOf(url);
+  const scope = { workspace, mode };
+  const headers = {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(audit === undefined ? {} : { 'emulator-audit': audit }),
+  };
+
+  const callControl = (method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<ApiAnswer> =>
+    transport.send({
+      method,
+      path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+
+  async function requestJson<A>(method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<A> {
+    return unwrapJson<A>(origin, await callControl(method, path, body, query));
+  }
+
+  /** An answer without JSON; a refusal has JSON all the same. */
+  async function requestText(path: string): Promise<string> {
+    const answer = await callControl('GET', path);
+    return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
+  }
+
+  async function requestData<A>(method: Method, path: string, body?: unknown, query?: QueryFields): Promise<A> {
+    return (await requestJson<{ data: A }>(method, path, body, query)).data;
+  }
+
+  const opened = (signal: AbortSignal | undefined, most?: number) =>
+    openStream(
+      origin,
+      transport,
+      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most })}`, headers },
+      signal,
+    );
+  const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
+  const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
+  const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
+  const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
+  const named = encodeURIComponent;
+
+  return {
+    url: origin,
+    ca,
+    health: () => requestJson<Health>('GET', '/health'),
+    status: () => get<Status>('/status'),
+    /** Stops the emulator soon after this resolves. */
+    stop: () => post<{ stopping: boolean }>('/shutdown'),
+
+    triggers: () => list<TriggerView>('/triggers'),
+    trigger: (name: string, input: TriggerRequest = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
+
+    clock: {
+      /** `advance`: a move to look ahead of; `ahead` says what it would run. */
+      get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
+      /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
+      advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
+      /** Forward to an ISO 8601 instant. */
+      set: (to: string) => post<ClockMoved>('/clock', { set: to }),
+      /** @param rate how many of its seconds pass in a real one while it runs */
+      mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
+    },
+    settle: () => post<Settled>('/settle'),
+    /** Runs one job now, whenever it is due. */
+    runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
+
+    events: {
+      /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */
+      list: <E extends EventType = EventType>(
+        query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
+      ) => list<EventView<E>>('/events', query),
+      /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
+      wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
+        requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
+      get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
+      resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
+    },
+
+    webhooks: {
+      list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
+      /** `again`: also where the address has an endpoint already, which is changed else. */
+      add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
+        post<EndpointAdded>('/webhook-endpoints', endpoint),
+      update: (id: string, endpoint: EndpointRequest) =>
+        requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
+      /** A new secret (a fresh one where none is given); deliveries are signed with both for `overlap`, a day. */
+      rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
+        post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
+      remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
+      /** Sends a delivery that its receiver must take or refuse, built from an event. */
+      probe: (id: string, event: string, kind: ProbeView['kind']) =>
+        post<ProbeView>(`/webhook-endpoints/${named(id)}/probe`, { event, kind }),
+      /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
+      deliveries: (
+        query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
+      ) => requestJson<DeliveryPage & { data: DeliveryView[] }>('GET', '/deliveries', undefined, query),
+    },
+
+    requests: {
+      list: (query: Paging & { status?: number; method?: string } = {}) => list<RequestView>('/requests', query),
+      get: (id: string) => get<RequestDetails>(`/requests/${named(id)}`),
+      replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
+    },
+
+    /** All that happened in both modes, the oldest first. */
+    record: () => get<RunView>('/record'),
+    records: {
+      /** What there is to read of every workspace, those that are gone too. */
+      list: () => get<ChapterList>('/records'),
+      get: (id: string) => get<RunView>(`/records/${named(id)}`),
+    },
+    /** Whether something was requested, emitted or delivered, or what a balance is. */
+    assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) => post<Asserted>('/assertions', assertion),
+
+    markers: {
+      /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
+      list: () => list<MarkView>('/markers'),
+      /** Begins a section of the log; `failed`: the one that ends went wrong. */
+      add: (text: string, failed?: boolean) => post<MarkView>('/markers', { text, failed }),
+    },
+
+    workspaces: {
+      list: (query: Paging = {}) => list<WorkspaceView>('/workspaces', query),
+      get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
+      create: (request: { id?: string; fixture?: string | object; settings?: Record<string, unknown> } = {}) =>
+        post<WorkspaceMade>('/workspaces', request),
+      update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
+        requestData<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
+      remove: (id: string) => remove(`/workspaces/${named(id)}`),
+    },
+    keys: () => get<KeysView>('/keys'),
+
+    rules: {
+      list: (query: Paging = {}) => list<RuleView>('/rules', query),
+      add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<RuleKindView>('/rules/kinds'),
+      /** Null takes a field away. */
+      update: (id: string, rule: { when?: Record<string, unknown>; then?: Record<string, unknown> }) =>
+        requestData<RuleView>('PATCH', `/rules/${named(id)}`, rule),
+      remove: (id: string) => remove(`/rules/${named(id)}`),
+    },
+    faults: {
+      list: (query: Paging = {}) => list<FaultView>('/faults', query),
+      add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<FaultKindView>('/faults/kinds'),
+      remove: (id: string) => remove(`/faults/${named(id)}`),
+    },
+    outcomes: () => list<OutcomeRow>('/outcomes'),
+    /** The codes that moves and rules take, by rail. */
+    codes: () => list<CodesRow>('/outcomes/codes'),
+    ledger: (query: Paging & { subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
+    /** The kinds of objects that have a list. */
+    kinds: () => list<KindView>('/kinds'),
+    objects: {
+      /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
+      list: (kind: string, query: Paging & { state?: string; search?: string; page?: 'last' } = {}) =>
+        get<ObjectPage>('/objects', { kind, ...query }),
+      get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
+      /** The page of an object of a kind that has pages; `path` as the kind says it. */
+      page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
+    },
+    reset: () => post<Reset>('/reset'),
+    fixtures: {
+      /** The name of a bundled fixture, a file below the folder that the emulator was started in, or a fixture. */
+      load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
+    },
+    snapshots: {
+      save: (name: string) => post<SnapshotView>('/snapshots', { name }),
+      restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
+      list: () => list<SnapshotView>('/snapshots'),
+      /** What differs now; `limit`: of how many objects of each kind the fields are told. */
+      diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
+        get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
+      rename: (name: string, to: string) =>
+        requestData<SnapshotView>('PATCH', `/snapshots/${named(name)}`, { name: to }),
+      delete: (name: string) => remove(`/snapshots/${named(name)}`),
+    },
+    /** The workspace as a fixture; with `all` every one. */
+    export: (all?: boolean) => requestJson<Record<string, unknown>>('GET', '/export', undefined, { all }),
+    mail: {
+      /** `to`: only messages to this address. */
+      list: (query: Paging & { to?: string } = {}) => list<MailView>('/mail', query),
+      get: (id: string) => get<MailDetails>(`/mail/${named(id)}`, { format: 'json' }),
+      /** The message as it was sent (RFC 5322). */
+      raw: (id: string) => requestText(`/mail/${named(id)}`),
+    },
+    invoices: {
+      /** Pays as the customer: with a saved instrument, a test card, or the instrument that was saved last. */
+      pay: (id: string, request: { payment_method_id?: string; card_number?: string } = {}) =>
+        post<Record<string, unknown>>(`/invoices/${named(id)}/pay`, request),
+    },
+    disputes: {
+      create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
+    },
+
+    /**
+     * Messages about what happens, until `signal` ends it or the emulator stops.
+     * @param most messages a second; a message `left_out` counts those beyond
+     */
+    async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
+      yield* await opened(signal, most);
+    },
+    /** The same once it is open, so that nothing is missed that happens afterwards. */
+    openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),
+
+    /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
+    api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
+      transport.send({
+        method,
+        path: merchantPath(path),
+        headers: { authorization: `Bearer ${key}` },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    /** The interface description of the merchant API, or of the client API. */
+    openapi: async (api: 'merchant' | 'client' = 'merchant') => {
+      const path = api === 'merchant' ? '/openapi.json' : '/openapi-client.json';
+      return unwrapJson<Record<string, unknown>>(origin, await transport.send({ method: 'GET', path }));
+    },
+  };
+}
+
+/**
+ * The path of a call of the merchant API: `charges` is `/api/v1/charges`.
+ * @throws Error for one that leads elsewhere, however it is written
+ */
+export function merchantPath(given: string): string {
+  const path = given.startsWith('/api/') ? given : `/api/v1/${given.replace(/^\//, '')}`;
+  if (/^\/api\/v\d+\//.test(new URL(path, 'http://localhost').pathname)) return path;
+  throw new Error(`'${given}' leads out of /api/v1, which is all that is called here.`);
+}
+
+type QueryValue = string | number | boolean | undefined;
+/** What is asked of a list. */
+export type QueryFields = Readonly<Record<string, QueryValue | Readonly<Record<string, QueryValue>>>>;
+
+/** A query as the APIs read it, with its question mark: `{metadata: {order: 7}}` is `?metadata[order]=7`. */
+export function queryString(query: QueryFields): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query).flatMap(spread)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const spread = ([name, value]: [string, QueryFields[string]]): [string, QueryValue][] =>
+  typeof value === 'object' ? Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner]) : [[name, value]];

@@ -1,0 +1,29 @@
+/** The words that stand before an id in an address of the inspector, by what ids begin with; all others are of objects. */
+const words: Readonly<Record<string, string>> = {
+  evt: 'event',
+  req: 'request',
+  del: 'delivery',
+  job: 'job',
+  mail: 'mail',
+};
+
+/** What an id is called in an address of the inspector: `event` of `evt_1`. */
+export const wordOf = (id: string): string => words[id.slice(0, id.indexOf('_'))] ?? 'object';
+
+interface Place {
+  /** What is opened there; absent: the time line. */
+  readonly id?: string | undefined;
+  readonly workspace?: string | undefined;
+  readonly mode?: string | undefined;
+}
+
+/** Where the inspector of an emulator shows something. @param origin of the emulator: `http://127.0.0.1:4747` */
+export function inspectorAddress(origin: string, { id, workspace, mode }: Place = {}): string {
+  const asked = new URLSearchParams();
+  if (workspace !== undefined) asked.set('workspace', workspace);
+  if (mode !== undefined) asked.set('mode', mode);
+  const page = `${origin}/inspector`;
+  if (id === undefined && asked.size === 0) return page;
+  const place = id === undefined ? 'timeline' : `${wordOf(id)}/${encodeURIComponent(id)}`;
+  return `${page}#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
+}

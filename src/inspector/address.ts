@@ -1,0 +1,90 @@
+import type { Desk } from '../desk/desk.ts';
+import { visit } from '../desk/details/following.ts';
+import { idOf, type Target } from '../desk/targets.ts';
+import type { View } from '../desk/views/view.ts';
+import { wordOf } from '../inspector-address.ts';
+import type { Look } from './look.ts';
+
+/**
+ * The part of the address after `#` says what is looked at, so that a reload, the way back and a copied address show the
+ * same: `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
+ */
+
+/** What is called otherwise in an address than in the dashboard, where a view is a word. */
+const names: Readonly<Record<string, string>> = { activity: 'timeline' };
+
+const nameOf = ({ name }: View): string => names[name] ?? name;
+
+/** What is opened by its id, and can be found again by it. */
+const opened: ReadonlySet<Target['type']> = new Set(['object', 'named', 'request', 'event', 'delivery', 'mail', 'job']);
+
+/** The address of what the desk shows. */
+export function addressOf(desk: Desk): string {
+  const { view, position, details, session } = desk;
+  const { workspace, mode } = session.status ?? {};
+  const part = view.kinds?.[position.part]?.name;
+  const id = details !== null && opened.has(details.target.type) ? idOf(details.target) : null;
+  const asked = new URLSearchParams({
+    ...(id === null ? {} : { in: nameOf(view) }),
+    ...(part !== undefined && position.part > 0 ? { kind: part } : {}),
+    ...(position.filter === '' ? {} : { q: position.filter }),
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(mode === undefined ? {} : { mode }),
+  });
+  const place = id === null ? nameOf(view) : `${wordOf(id)}/${encodeURIComponent(id)}`;
+  return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
+}
+
+/** Has the desk show what an address says. */
+export function goTo(desk: Desk, address: string): void {
+  const [place = '', query = ''] = address.replace(/^#\/?/, '').split('?');
+  const asked = new URLSearchParams(query);
+  const [word = '', id] = place.split('/');
+  const name = id === undefined ? word : (asked.get('in') ?? 'timeline');
+  const view = desk.views.find((each) => nameOf(each) === name) ?? desk.views[0]!;
+  if (view !== desk.view) desk.go(view);
+  const part = Math.max(0, view.kinds?.findIndex((kind) => kind.name === asked.get('kind')) ?? 0);
+  if (part !== desk.position.part) desk.goToPart(part - desk.position.part);
+  const filter = asked.get('q') ?? '';
+  if (filter !== desk.position.filter) desk.filter(filter);
+  if (id === undefined) desk.closeDetails();
+  else if (desk.details === null || idOf(desk.details.target) !== decodeURIComponent(id))
+    visit(desk, decodeURIComponent(id));
+}
+
+/** Keeps the address and the desk alike. */
+export function follow({ desk }: Look): void {
+  /** What the address said first, until the emulator has told which views there are. */
+  let first: string | null = location.hash;
+  let said = location.hash;
+  const goOn = (): void => {
+    if (first !== null) {
+      if (desk.session.kinds.length === 0) return;
+      const asked = first;
+      first = null;
+      if (asked !== '') goTo(desk, asked);
+      return;
+    }
+    if (desk.waits.isOn) return;
+    const now = addressOf(desk);
+    if (now === said) return;
+    // Another text in the filter is no other page to go back to.
+    const isSamePage = said === '' || withoutFilter(now) === withoutFilter(said);
+    said = now;
+    history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);
+  };
+  desk.onChange(goOn);
+  addEventListener('popstate', () => {
+    if (location.hash === said) return;
+    said = location.hash;
+    goTo(desk, said);
+    desk.touched();
+  });
+}
+
+function withoutFilter(address: string): string {
+  const [place = '', query = ''] = address.split('?');
+  const asked = new URLSearchParams(query);
+  asked.delete('q');
+  return `${place}?${asked}`;
+}

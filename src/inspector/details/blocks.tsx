@@ -1,0 +1,164 @@
+import type { FieldChange } from '../../control/wire.ts';
+import type { Cell } from '../../desk/cells.ts';
+import type { Block, Text } from '../../desk/details/structure.ts';
+import { latency, statusSpan, words } from '../../desk/format.ts';
+import { counted, fieldText } from '../../text.ts';
+import { CellText } from '../list/cell.tsx';
+import { keptToken } from '../token.ts';
+import { LifeGraph } from './life-graph.tsx';
+import { LongText } from './long-text.tsx';
+
+interface BlockOptions {
+  readonly block: Block;
+  /** Goes where an id leads. */
+  readonly follow: (id: string) => void;
+}
+
+/** A part of the details, as it looks in a browser. */
+export function BlockOf({ block, follow }: BlockOptions) {
+  switch (block.type) {
+    case 'lines':
+      return (
+        <>
+          {block.lines.map((line, at) => (
+            <p key={at} class="line">
+              {line.map((span, place) => (
+                <CellText key={place} cell={span} follow={follow} />
+              ))}
+            </p>
+          ))}
+        </>
+      );
+    case 'fields':
+      return (
+        <dl class="fields">
+          {block.fields.map(({ name, value }, at) => (
+            <div key={at}>
+              <dt>{name}</dt>
+              <dd>
+                <Cells cells={value} follow={follow} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return (
+        <table class={`cells${block.isOfAmounts === true ? ' is-of-amounts' : ''}`}>
+          <tbody>
+            {block.rows.map((cells, at) => (
+              <tr key={at}>
+                {cells.map((cell, column) => (
+                  <td key={column}>
+                    <CellText cell={cell} follow={follow} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'tree':
+      return (
+        <ul class="tree">
+          {block.rows.map(({ depth, cells }, at) => (
+            <li key={at} class={`depth-${Math.min(depth, 6)}`}>
+              <Cells cells={cells} follow={follow} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'moves':
+      return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
+    case 'mail':
+      // A frame cannot show a token, without which its page is not answered: the text below has to do.
+      return keptToken() !== undefined ? null : (
+        <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
+      );
+    case 'life':
+      return <LifeGraph life={block.life} follow={follow} />;
+    case 'changes':
+      return <Changes changes={block.changes} />;
+    case 'records':
+      return (
+        <ul class="tree">
+          {block.records.map((record) => (
+            <li key={record.id}>
+              <button type="button" class="link" onClick={() => follow(record.id)}>
+                {record.id}
+              </button>{' '}
+              <span class={changeTones[record.change]}>{record.change}</span>
+              {record.fields.length > 0 && <Changes changes={record.fields} />}
+            </li>
+          ))}
+          {block.more > 0 && <li class="tone-dim">and {counted(block.more, 'more', 'more')}</li>}
+        </ul>
+      );
+    case 'attempt': {
+      const { number, at, status, latency_ms, error, signature, headers, fault } = block.attempt;
+      return (
+        <div class="attempt">
+          <p class="line">
+            attempt {number} <CellText cell={statusSpan(status)} /> <span class="tone-dim">{latency(latency_ms)}</span>{' '}
+            <time class="tone-dim">{at}</time>
+            {fault !== null && <span class="tone-wait"> fault: {words(fault)}</span>}
+          </p>
+          {error !== null && <p class="tone-bad">{error}</p>}
+          {signature !== null && <p class="mono soft">Service-Signature: {signature}</p>}
+          {Object.entries(headers).map(([name, value]) => (
+            <p key={name} class="mono soft">
+              {name}: {value}
+            </p>
+          ))}
+          {block.body !== null && <TextOf text={block.body} />}
+        </div>
+      );
+    }
+    case 'text':
+      return <TextOf text={block} />;
+  }
+}
+
+const changeTones = { added: 'tone-good', changed: 'tone-wait', removed: 'tone-bad' } as const;
+
+/** Fields with what they were before. */
+const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
+  <table class="changes">
+    <thead>
+      <tr>
+        <th scope="col">field</th>
+        <th scope="col">before</th>
+        <th scope="col">after</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ field, from, to }) => (
+        <tr key={field}>
+          <th scope="row">{field}</th>
+          <td class="tone-dim">{fieldText(from)}</td>
+          <td>{fieldText(to)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface CellsOptions {
+  readonly cells: readonly Cell[];
+  readonly follow: (id: string) => void;
+}
+
+const Cells = ({ cells, follow }: CellsOptions) => (
+  <>
+    {cells.map((cell, at) => (
+      <CellText key={at} cell={cell} follow={follow} />
+    ))}
+  </>
+);
+
+const TextOf = ({ text: { lines, isJson, cut } }: { readonly text: Text }) => (
+  <>
+    <LongText lines={lines} isJson={isJson} />
+    {cut !== null && <p class="tone-wait">{cut}</p>}
+  </>
+);

@@ -1,0 +1,123 @@
+import { openCopies } from '../../desk/details/copy-as.ts';
+import { followId } from '../../desk/details/following.ts';
+import type { OpenDetails } from '../../desk/details/open-details.ts';
+import { openPage } from '../../desk/details/pages.ts';
+import { words } from '../../desk/format.ts';
+import { replay, resend } from '../../desk/moves/again.ts';
+import { startMove } from '../../desk/moves/object-moves.ts';
+import { chooseAction } from '../../desk/moves/row-actions.ts';
+import { hasFurtherActions, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
+import type { Look } from '../look.ts';
+import { BlockOf } from './blocks.tsx';
+
+/** What is known of the row, beside the list; over it where there is little room. */
+export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
+  const { desk } = look;
+  const isOpen = details !== null && details === desk.details;
+  // What is shown beside the list becomes what is open as soon as somebody does something in it.
+  const open = (): OpenDetails | null => {
+    if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
+    return desk.details;
+  };
+  const follow = (id: string): void => {
+    const from = open();
+    if (from !== null) followId(desk, from, id);
+    desk.touched();
+  };
+  const content = details?.content ?? null;
+  return (
+    <aside class="details" data-place="details" aria-label="Details" tabIndex={-1} hidden={details === null}>
+      {details !== null && (
+        <>
+          <div class="details-head">
+            {isOpen && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  if (!desk.goBack()) desk.closeDetails();
+                  look.focus('grid');
+                }}
+              >
+                {desk.trail.length > 0 ? '← back' : '✕ close'}
+              </button>
+            )}
+            <h2 dir="auto">{content?.title ?? 'Loading …'}</h2>
+          </div>
+          {details.failure !== null && (
+            <p class="refusal" role="alert">
+              {details.failure}
+            </p>
+          )}
+          <Acts look={look} details={details} open={open} />
+          {content?.sections.map((section, at) => (
+            <section key={`${section.heading} ${at}`} class="details-section">
+              <h3>{section.heading}</h3>
+              {section.blocks.map((block, place) => (
+                <BlockOf key={place} block={block} follow={follow} />
+              ))}
+            </section>
+          ))}
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface ActsOptions {
+  readonly look: Look;
+  readonly details: OpenDetails;
+  /** Opens what is only shown beside the list, so that what is done is done with it. */
+  readonly open: () => OpenDetails | null;
+}
+
+/** What may be done with it now, as buttons. */
+function Acts({ look: { desk }, details: { target, content }, open }: ActsOptions) {
+  const { session } = desk;
+  const moves = legalMoves(session, target);
+  const object = content?.object ?? objectOf(session, target);
+  const act = (work: () => void) => () => {
+    open();
+    work();
+    desk.touched();
+  };
+  return (
+    <div class="acts" role="toolbar" aria-label="What may be done">
+      {object !== null &&
+        moves.map((move) => (
+          <button
+            key={move.name}
+            type="button"
+            class="button"
+            title={move.about}
+            onClick={act(() => startMove(desk, object, move))}
+          >
+            {words(move.verb)}
+          </button>
+        ))}
+      {isResendable(target) && (
+        <button type="button" class="button" onClick={act(() => void resend(desk))}>
+          send again
+        </button>
+      )}
+      {target.type === 'request' && (
+        <button type="button" class="button" onClick={act(() => void replay(desk))}>
+          replay
+        </button>
+      )}
+      {hasFurtherActions(session, target) && (
+        <button type="button" class="button" onClick={act(() => chooseAction(desk))}>
+          more …
+        </button>
+      )}
+      <button type="button" class="button" onClick={act(() => openCopies(desk))}>
+        copy as …
+      </button>
+      {(target.type === 'mail' || object !== null) && (
+        <button type="button" class="button" onClick={act(() => openPage(desk))}>
+          open page
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'preact/hooks';
+import type { Life } from '../../desk/details/structure.ts';
+import { words } from '../../desk/format.ts';
+import { placed, start } from './life-layout.ts';
+
+interface GraphOptions {
+  readonly life: Life;
+  readonly follow: (id: string) => void;
+}
+
+/** How far a time beside the rightmost move reaches, in pixels. */
+const roomForTimes = 60;
+
+/** The states of an object as a graph, with the way that it took: what was is drawn through, what may be now is dashed. */
+export function LifeGraph({ life, follow }: GraphOptions) {
+  const { state, steps } = life;
+  const key = `${state} ${steps.length} ${steps.at(-1)?.event ?? ''} ${life.legal.join(' ')}`;
+  const { width, height, states, moves } = useMemo(() => placed(life), [key]);
+  const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
+  return (
+    // Another life is another picture: browsers draw one that was changed in part with the styles of before.
+    <svg
+      key={key}
+      class="life"
+      viewBox={`0 0 ${width + roomForTimes} ${height}`}
+      width={width + roomForTimes}
+      height={height}
+      role="img"
+      aria-label={`Now ${words(state)}. Its way: ${way || words(state)}.`}
+    >
+      <defs>
+        {['way', 'legal', 'other'].map((kind) => (
+          <marker
+            key={kind}
+            id={`arrow-${kind}`}
+            class={`arrow-${kind}`}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto"
+          >
+            <path d="M0,0 L8,4 L0,8 z" />
+          </marker>
+        ))}
+      </defs>
+      {moves.map(({ key: name, path, verbs, step, isLegal }) => {
+        const kind = step !== null ? 'way' : isLegal ? 'legal' : 'other';
+        return (
+          <path key={name} class={`move is-${kind}`} d={path} marker-end={`url(#arrow-${kind})`}>
+            <title>{`${verbs.map(words).join(', ')}${step === null ? '' : `, ${step.at}`}`}</title>
+          </path>
+        );
+      })}
+      {states.map(({ name, x, y, width: wide, height: high, isPast, isNow }) =>
+        name === start ? (
+          <circle key={name} class={isPast ? 'is-past' : ''} cx={x} cy={y} r={4} />
+        ) : (
+          <g key={name} class={`state${isNow ? ' is-now' : isPast ? ' is-past' : ''}`} data-state={name}>
+            <rect x={x - wide / 2} y={y - high / 2} width={wide} height={high} rx={high / 2} />
+            <text x={x} y={y} text-anchor="middle" dominant-baseline="central">
+              {words(name)}
+            </text>
+          </g>
+        ),
+      )}
+      {moves.map(
+        ({ key: name, step, x, y }) =>
+          step !== null && (
+            <text
+              key={name}
+              class="move-at"
+              x={x + 4}
+              y={y}
+              dominant-baseline="central"
+              onClick={() => follow(step.event)}
+            >
+              {step.at.slice(5, 16).replace('T', ' ')}
+            </text>
+          ),
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import { graphlib, layout } from '@dagrejs/dagre';
+import type { Life, Step } from '../../desk/details/structure.ts';
+
+export interface PlacedState {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether the object was in it, or is. */
+  readonly isPast: boolean;
+  readonly isNow: boolean;
+}
+
+export interface PlacedMove {
+  readonly key: string;
+  /** What an SVG path is drawn by. */
+  readonly path: string;
+  readonly verbs: readonly string[];
+  /** The latest step that went this way; null where none did. */
+  readonly step: Step | null;
+  readonly isLegal: boolean;
+  /** Where its label stands. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedLife {
+  readonly width: number;
+  readonly height: number;
+  readonly states: readonly PlacedState[];
+  readonly moves: readonly PlacedMove[];
+}
+
+/** How wide a letter of a state is, and what is beside its name, in pixels. */
+const letter = 6.6;
+const beside = 18;
+const high = 24;
+/** The name of what is before all states. */
+export const start = '·';
+
+/** Where the states of a life stand, and the moves between them go. */
+export function placed({ state, moves, steps, legal }: Life): PlacedLife {
+  const graph = new graphlib.Graph();
+  graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: 6, marginy: 6 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const edges = new Map<string, { from: string; to: string; verbs: string[]; isLegal: boolean }>();
+  const add = (from: string, to: string, verb: string, isLegal: boolean): void => {
+    if (from === to) return;
+    const key = `${from}>${to}`;
+    const edge = edges.get(key) ?? { from, to, verbs: [], isLegal: false };
+    if (!edge.verbs.includes(verb)) edge.verbs.push(verb);
+    edges.set(key, { ...edge, isLegal: edge.isLegal || isLegal });
+  };
+  for (const { name, verb, from, to } of moves) {
+    for (const each of from.length === 0 ? [start] : from) {
+      add(each, to, verb, each === state && legal.includes(name));
+    }
+  }
+  for (const { from, to, verb } of steps) add(from ?? start, to, verb, false);
+  const names = new Set([state, ...[...edges.values()].flatMap(({ from, to }) => [from, to])]);
+  for (const name of names) {
+    const width = name === start ? 10 : name.length * letter + beside;
+    graph.setNode(name, { width, height: name === start ? 10 : high });
+  }
+  for (const { from, to } of edges.values()) graph.setEdge(from, to, {});
+  layout(graph);
+  const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
+  const { width = 0, height = 0 } = graph.graph();
+  return {
+    width,
+    height,
+    states: [...names].map((name) => {
+      const node = graph.node(name);
+      return { name, ...boxOf(node), isPast: been.has(name), isNow: name === state };
+    }),
+    moves: [...edges].map(([key, { from, to, verbs, isLegal }]) => {
+      const { points = [] } = graph.edge(from, to) as { points?: { x: number; y: number }[] };
+      const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+      const step = steps.findLast((each) => (each.from ?? start) === from && each.to === to) ?? null;
+      return { key, path: curve(points), verbs, step, isLegal, x: middle.x, y: middle.y };
+    }),
+  };
+}
+
+const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number }) => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+/** A smooth line through points, each of which bends it. */
+function curve(points: readonly { x: number; y: number }[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  const parts = [`M${first.x},${first.y}`];
+  for (const [at, point] of rest.entries()) {
+    const next = rest[at + 1];
+    if (next === undefined) parts.push(`L${point.x},${point.y}`);
+    else parts.push(`Q${point.x},${point.y} ${(point.x + next.x) / 2},${(point.y + next.y) / 2}`);
+  }
+  return parts.join(' ');
+}

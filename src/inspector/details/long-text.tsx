@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+
+/** So much of a text is drawn at first, and with each "more": a text may have any length. */
+const stretch = 20_000;
+
+/** A text of any length, as it is: nothing in it is markup. */
+export function LongText({ lines, isJson }: { readonly lines: readonly string[]; readonly isJson: boolean }) {
+  const [most, setMost] = useState(stretch);
+  let length = 0;
+  let count = 0;
+  const shown: string[] = [];
+  for (const line of lines) {
+    if (length >= most) break;
+    shown.push(line.slice(0, most - length));
+    length += line.length + 1;
+    count++;
+  }
+  const isWhole = count === lines.length && length <= most + 1;
+  return (
+    <div class={`text${isJson ? ' is-json' : ''}`}>
+      <pre dir="auto">{shown.join('\n')}</pre>
+      {!isWhole && (
+        <button type="button" class="link" onClick={() => setMost(most * 2)}>
+          more of it
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+interface ModalOptions {
+  readonly title: string;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over all the rest, which keeps the focus until it is closed and then gives it back. */
+export function Modal({ title, close, children }: ModalOptions) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      class="modal"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) close();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

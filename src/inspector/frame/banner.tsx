@@ -1,0 +1,62 @@
+import { headerOf } from '../../desk/header.ts';
+import { openPalette, openTriggers } from '../../desk/palette/palette.ts';
+import { openClock } from '../../desk/sandbox/clock-palette.ts';
+import { openFaults } from '../../desk/sandbox/fault-forms.ts';
+import { openWorkspaces } from '../../desk/sandbox/workspaces.ts';
+import { commands } from '../commands.ts';
+import type { Look } from '../look.ts';
+
+/** What stands above everything: which data set this is, its clock, what is injected, whether it is live. */
+export function Banner({ look }: { readonly look: Look }) {
+  const { desk } = look;
+  const { workspace, mode, clock, injected, trouble, waiting, hooks, next } = headerOf(desk.session);
+  const isLive = waiting === null && trouble === null;
+  return (
+    <header class="banner">
+      <h1 class="name">payments-emulator</h1>
+      <a href="/docs">Documents</a>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => openWorkspaces(desk)}
+        aria-label={`Workspace ${workspace}, ${mode} mode`}
+      >
+        {workspace} <span class={mode === 'live' ? 'tone-wait' : 'tone-dim'}>{mode}</span>
+      </button>
+      {clock !== null && (
+        <button type="button" class="quiet clock" onClick={() => openClock(desk)} title="The emulated clock">
+          <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
+          {clock.mode === 'frozen' ? ' stands' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
+          {clock.offset !== null && <span class="tone-wait"> {clock.offset}</span>}
+        </button>
+      )}
+      {next !== null && <span class="next tone-dim">next: {next}</span>}
+      <span class="room" />
+      {injected.length > 0 && (
+        <button type="button" class="quiet tone-wait" onClick={() => openFaults(desk)}>
+          {injected.length === 1 ? injected[0] : `${injected.length} faults and rules`}
+        </button>
+      )}
+      {hooks?.worst != null && hooks.worst.tone !== 'good' && (
+        <span class={`tone-${hooks.worst.tone}`}>
+          webhooks {hooks.worst.answer ?? 'not sent yet'}
+          {hooks.worst.waiting > 0 && `, ${hooks.worst.waiting} waiting`}
+        </span>
+      )}
+      <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
+        {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}
+      </span>
+      <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))} aria-keyshortcuts="t">
+        Trigger
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => openPalette(desk, commands(look))}
+        aria-keyshortcuts="Control+K"
+      >
+        Find <kbd>Ctrl-K</kbd>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+interface QuestionOptions {
+  readonly enter: (token: string) => void;
+  /** Whether one was tried that is not it. */
+  readonly isWrong: boolean;
+}
+
+/** Asks for the token of an emulator that was started with `--allow-remote`. */
+export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
+  return (
+    <form
+      class="token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get('token');
+        if (typeof typed === 'string' && typed !== '') enter(typed);
+      }}
+    >
+      <h1>This emulator asks for its token</h1>
+      <p>It was started with --allow-remote, and printed the token then. It is kept for this tab alone.</p>
+      <label>
+        Token <input name="token" type="password" autocomplete="off" required />
+      </label>
+      {isWrong && (
+        <p class="refusal" role="alert">
+          That is not the token of this emulator.
+        </p>
+      )}
+      <button type="submit" class="button is-main">
+        Look
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Desk } from '../../desk/desk.ts';
+
+/** The views, each with what it counts. */
+export function Views({ desk }: { readonly desk: Desk }) {
+  return (
+    <nav class="views" aria-label="Views">
+      {desk.views.map((view) => {
+        const badge = view.badge?.(desk.session) ?? null;
+        return (
+          <button
+            key={view.name}
+            type="button"
+            aria-current={view === desk.view ? 'page' : undefined}
+            data-view={view.name}
+            onClick={() => {
+              desk.go(view);
+              desk.touched();
+            }}
+          >
+            <span>{view.name === 'activity' ? 'Time line' : view.title}</span>
+            {badge !== null && <span class={`badge tone-${badge.tone ?? 'plain'}`}>{badge.text}</span>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

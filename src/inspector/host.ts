@@ -1,0 +1,20 @@
+import type { Host } from '../desk/host.ts';
+
+/** What a browser does for the desk. */
+export const browserHost = (): Host => ({
+  ways: {
+    trigger: 'choose Trigger',
+    fault: 'Choose Faults',
+    resend: 'Send again sends it',
+    otherKinds: 'the tabs above show the other kinds',
+  },
+  copy: async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return 'is on the clipboard';
+    } catch {
+      return 'could not be copied: the browser allows it on a page of 127.0.0.1 or https alone';
+    }
+  },
+  browse: async (address) => window.open(address, '_blank', 'noopener') !== null || true,
+});

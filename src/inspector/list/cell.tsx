@@ -1,0 +1,29 @@
+import { type Cell, spanOf } from '../../desk/cells.ts';
+
+/** What stands in a column, in its tone. A text of any length is cut by the style, and stands whole in its title. */
+export function CellText({
+  cell,
+  follow,
+}: {
+  readonly cell: Cell;
+  readonly follow?: ((id: string) => void) | undefined;
+}) {
+  const { text, tone = 'plain', id, at, shorter } = spanOf(cell);
+  const short = text.length > longestDrawn ? `${text.slice(0, longestDrawn)}…` : text;
+  const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 || shorter !== undefined ? short : undefined) };
+  if (id !== undefined && follow !== undefined) {
+    return (
+      <button type="button" {...said} class={`link ${said.class}`} onClick={() => follow(id)}>
+        {shorter?.[0] ?? short}
+      </button>
+    );
+  }
+  return (
+    <span {...said} dir="auto">
+      {short}
+    </span>
+  );
+}
+
+/** More letters of one cell nobody sees in a row. */
+const longestDrawn = 400;

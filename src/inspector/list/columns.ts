@@ -1,0 +1,76 @@
+import { useRef } from 'preact/hooks';
+import { type Column, spanOf } from '../../desk/cells.ts';
+import type { Row, View } from '../../desk/views/view.ts';
+
+/** A column that needs more letters than this shares the room that is left with others of its kind. */
+const longestFixed = 16;
+/** The least of a column that shares, in letters, and how many letters more make it wider. */
+const leastShare = 12;
+const mostShare = 40;
+/** How wide a letter is on average, and what is between two columns, in pixels. */
+const letter = 7.4;
+const gap = 14;
+
+interface Columns {
+  /** Which of the columns there is room for. */
+  readonly shown: readonly boolean[];
+  /** How wide those are, as a style says it. */
+  readonly style: string;
+}
+
+/**
+ * The columns that there is room for, each as wide as the longest of what was drawn in it, so that rows that scroll by
+ * move none of them to and fro. Where there is little room those of the highest rank are left out first.
+ * @param room how wide all of them may be, in pixels
+ * @param empty the names of columns in which nothing stands
+ */
+export function useColumns(
+  view: View,
+  part: number,
+  drawn: readonly Row[],
+  room: number,
+  empty: ReadonlySet<string>,
+): Columns {
+  const { columns } = view;
+  const kept = useRef({ of: '', widths: [] as number[] });
+  const of = `${view.name} ${part}`;
+  if (kept.current.of !== of) kept.current = { of, widths: columns.map(({ name }) => name.length) };
+  const { widths } = kept.current;
+  for (const row of drawn) {
+    const cells = row.cells();
+    // The last of fewer cells takes what is left, and makes none of them wider.
+    const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
+    for (const [at, cell] of whole.entries()) {
+      const { text, shorter } = spanOf(cell);
+      widths[at] = Math.max(
+        widths[at]!,
+        Math.min(mostShare, (text.length <= longestFixed ? text : (shorter?.[0] ?? text)).length),
+      );
+    }
+  }
+  const shown = fitting(columns, widths, room, empty);
+  const tracks = columns.flatMap((column, at) => (shown[at] === true ? [trackOf(column, widths[at]!)] : []));
+  return { shown, style: tracks.join(' ') };
+}
+
+const isFixed = ({ isTree }: Column, width: number): boolean => isTree !== true && width <= longestFixed;
+
+const leastOf = (column: Column, width: number): number =>
+  (isFixed(column, width) ? width + 1 : leastShare) * letter + gap;
+
+const trackOf = (column: Column, width: number): string =>
+  isFixed(column, width)
+    ? `${Math.ceil((width + 1) * letter)}px`
+    : `minmax(${Math.ceil(leastShare * letter)}px, ${column.isTree === true ? mostShare : width}fr)`;
+
+function fitting(columns: readonly Column[], widths: readonly number[], room: number, empty: ReadonlySet<string>) {
+  const shown = columns.map(({ name }) => !empty.has(name));
+  const need = () =>
+    columns.reduce((sum, column, at) => sum + (shown[at] === true ? leastOf(column, widths[at]!) : 0), 0);
+  const byRank = columns.map(({ rank }, at) => ({ rank, at })).sort((a, b) => b.rank - a.rank || b.at - a.at);
+  for (const { rank, at } of byRank) {
+    if (rank === 0 || need() <= room) break;
+    shown[at] = false;
+  }
+  return shown;
+}

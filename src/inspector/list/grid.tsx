@@ -1,0 +1,151 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type Column, spanOf } from '../../desk/cells.ts';
+import { placeOf } from '../../desk/place.ts';
+import { idOf } from '../../desk/targets.ts';
+import type { Row } from '../../desk/views/view.ts';
+import type { Look } from '../look.ts';
+import { CellText } from './cell.tsx';
+import { useColumns } from './columns.ts';
+import { useVirtual } from './use-virtual.ts';
+
+/** How high a row is, in pixels: as in the style. */
+const rowHeight = 30;
+/** How near to the end somebody is who follows a log, in pixels. */
+const nearEnd = 8 * rowHeight;
+
+/** What is beside the columns of a row, in pixels: as in the style. */
+const besideRows = 24;
+
+/** The rows of the view, of which those that are seen are drawn. */
+export function Grid({ look }: { readonly look: Look }) {
+  const { desk } = look;
+  const { view, rows, index, session, position } = desk;
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtual(box, rows.length, rowHeight);
+  const last = virtual.items.at(-1)?.index ?? 0;
+  // Whoever scrolls comes near the end of what is loaded without selecting anything there.
+  desk.shows(Math.max(20, last - index + 20));
+  const isFollowed = view.isLog === true && position.key === null;
+
+  const scrolled = useRef('');
+  useLayoutEffect(() => {
+    const { current } = box;
+    const place = `${view.name} ${position.part} ${position.filter} ${position.key ?? (isFollowed ? rows.length : '')}`;
+    if (place === scrolled.current || current === null || rows.length === 0) return;
+    // Whoever has scrolled up in a log reads there, and is not taken away.
+    const isElsewhere = scrolled.current.split(' ')[0] !== view.name;
+    const left = current.scrollHeight - current.scrollTop - current.clientHeight;
+    scrolled.current = place;
+    if (isFollowed && !isElsewhere && left > nearEnd) return;
+    virtual.scrollTo(index, isFollowed ? 'end' : 'auto');
+  });
+  const { columns } = view;
+  const empty = view.emptyColumns?.(session, position.part) ?? new Set<string>();
+  const drawn = virtual.items.flatMap(({ index: at }) => rows[at] ?? []);
+  const room = (box.current?.clientWidth ?? 900) - besideRows;
+  const { shown, style } = useColumns(view, position.part, drawn, room, empty);
+  return (
+    <div
+      ref={box}
+      class="grid"
+      data-place="grid"
+      role="grid"
+      aria-label={view.title}
+      aria-rowcount={Math.max(rows.length, placeOf(desk).of) + 1}
+      aria-activedescendant={desk.selected === null ? undefined : domId(index)}
+      tabIndex={0}
+      data-view={view.name}
+      style={{ '--columns': style }}
+    >
+      <div class="grid-row grid-head" role="row" aria-rowindex={1}>
+        {columns.map((column, at) => shown[at] && <Head key={column.name} column={column} />)}
+      </div>
+      <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
+        {virtual.items.map(({ index: at, start }) => {
+          const row = rows[at];
+          return (
+            row !== undefined && (
+              <GridRow
+                key={row.key}
+                look={look}
+                row={row}
+                at={at}
+                top={start}
+                isSelected={at === index}
+                shown={shown}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const domId = (at: number): string => `row-${at}`;
+
+const Head = ({ column: { name, right } }: { readonly column: Column }) => (
+  <span role="columnheader" class={`cell${right === true ? ' is-right' : ''}`} data-column={name}>
+    {name === '' ? <span class="visually-hidden">remark</span> : name}
+  </span>
+);
+
+interface RowOptions {
+  readonly look: Look;
+  readonly row: Row;
+  readonly at: number;
+  /** Where it stands, in pixels from the first one. */
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly shown: readonly boolean[];
+}
+
+function GridRow({ look, row, at, top, isSelected, shown }: RowOptions) {
+  const { desk } = look;
+  const { columns } = desk.view;
+  const cells = row.cells();
+  const id = idOf(row.target);
+  const isMarked = desk.marks.all.has(row.key);
+  return (
+    <div
+      id={domId(at)}
+      class={`grid-row${isSelected ? ' is-selected' : ''}${isMarked ? ' is-marked' : ''}${row.divides === undefined ? '' : ` divides-${row.divides}`}`}
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={isSelected}
+      data-id={id ?? undefined}
+      data-key={row.key}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => {
+        desk.select(at);
+        if (desk.details !== null && row.target.type !== 'note') desk.open(row.target);
+        desk.touched();
+      }}
+      onDblClick={() => {
+        if (row.target.type === 'note') return;
+        desk.open(row.target);
+        look.focus('details');
+      }}
+    >
+      {cells.map((cell, column) => {
+        if (shown[column] === false) return null;
+        const { name = '', right, isTree } = columns[column] ?? {};
+        // The last of fewer cells takes what is left.
+        const isRest = column === cells.length - 1 && cells.length < columns.length;
+        const place = shown.slice(0, column + 1).filter(Boolean).length;
+        return (
+          <span
+            key={name}
+            role="gridcell"
+            class={`cell${right === true && !isRest ? ' is-right' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
+            data-column={name}
+            style={{ gridColumn: isRest ? `${place} / -1` : `${place}` }}
+            aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
+          >
+            {spanOf(cell).text === '' ? null : <CellText cell={cell} />}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../desk/time/money.ts';
+import { amount } from '../../text.ts';
+import type { Look } from '../look.ts';
+
+/** How high the chart is, in pixels, and how many entries it is drawn of where there are more. */
+const chartHeight = 150;
+const mostEntries = 400;
+
+type Plot = typeof uPlot;
+
+/** The charts, loaded with the first of them. */
+let loading: Promise<Plot> | null = null;
+
+function charts(): Promise<Plot> {
+  try {
+    new Intl.NumberFormat(navigator.language);
+  } catch {
+    // The library asks for numbers as the browser's language writes them, and some name none that there is: `en-US@posix`.
+    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  }
+  loading ??= import('uplot').then(({ default: plot }) => plot);
+  return loading;
+}
+
+/** What was in each account over the emulated time, as steps; a click selects the entry that made one. */
+export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
+  const { session } = desk;
+  const { ledger } = session.lists;
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currencies = currenciesIn(ledger.items);
+  const currency = chosen !== null && currencies.includes(chosen) ? chosen : currencies[0];
+  const lines =
+    currency === undefined ? null : moneyLines(ledger.items, session.status?.balances ?? [], currency, session.now);
+  const kept = useRef<MoneyLines | null>(null);
+  kept.current = lines;
+  const isWide = ledger.items.length < mostEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
+  useLayoutEffect(() => {
+    if (isWide) void ledger.loadMore();
+  });
+  const select = (at: number): void => {
+    const entry = kept.current?.entries[at] ?? null;
+    const row = entry === null ? -1 : desk.rows.findIndex(({ key }) => key === entry.id);
+    if (row !== -1) desk.select(row);
+    desk.touched();
+  };
+  const [Chart, setChart] = useState<Plot | null>(null);
+  useLayoutEffect(() => {
+    void charts().then((loaded) => setChart(() => loaded));
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current === null || currency === undefined || Chart === null) return;
+    chart.current = made(Chart, current, currency, select);
+    const observed = new ResizeObserver(() =>
+      chart.current?.setSize({ width: current.clientWidth, height: chartHeight }),
+    );
+    observed.observe(current);
+    return () => {
+      observed.disconnect();
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, [currency, Chart]);
+  useLayoutEffect(() => {
+    if (lines === null) return;
+    const seconds = lines.at.map((at) => at / 1_000);
+    chart.current?.setData([seconds, ...accountNames.map((name) => [...lines.balances[name]])]);
+  }, [ledger.items, session.status?.balances, currency, Chart]);
+  if (lines === null) return null;
+  return (
+    <section class="money" aria-label="Balances over the emulated time">
+      {currencies.length > 1 && (
+        <div class="kinds" role="tablist" aria-label="Currency">
+          {currencies.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              aria-selected={each === currency}
+              onClick={() => setChosen(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+      )}
+      <div ref={box} role="img" aria-label={spoken(lines)} />
+    </section>
+  );
+}
+
+const spoken = ({ balances, currency }: MoneyLines): string =>
+  accountNames.map((name) => `${name} ${amount(balances[name].at(-1) ?? 0, currency)}`).join(', ');
+
+/** The colour of each account, by the names of the style's. */
+const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
+
+function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
+  const colour = (name: string) => (): string => {
+    box.style.color = `var(--${name})`;
+    const { color } = getComputedStyle(box);
+    box.style.color = '';
+    return color;
+  };
+  const money = (_: uPlot, value: number | null) => (value === null ? '' : amount(value, currency));
+  const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };
+  const plot: uPlot = new Chart(
+    {
+      width: box.clientWidth,
+      height: chartHeight,
+      tzDate: (seconds) => Chart.tzDate(new Date(seconds * 1_000), 'UTC'),
+      cursor: { drag: { x: true, y: false } },
+      series: [
+        {},
+        ...accountNames.map((name) => ({
+          label: name,
+          stroke: colour(colours[name]),
+          width: name === 'available' ? 2 : 1.25,
+          ...(Chart.paths.stepped === undefined ? {} : { paths: Chart.paths.stepped({ align: 1 }) }),
+          points: { show: false },
+          value: money,
+        })),
+      ],
+      axes: [axis, { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) }],
+    },
+    undefined,
+    box,
+  );
+  plot.over.addEventListener('click', () => {
+    if (typeof plot.cursor.idx === 'number') select(plot.cursor.idx);
+  });
+  return plot;
+}

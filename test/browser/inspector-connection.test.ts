@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const browser = await openBrowser();
+const started: TestSandbox[] = [];
+
+async function start(options: Parameters<typeof createTestSandbox>[0] = {}): Promise<TestSandbox> {
+  const sandbox = await createTestSandbox(options);
+  started.push(sandbox);
+  return sandbox;
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((sandbox) => sandbox.stop()));
+  await browser?.close();
+});
+
+describe.skipIf(browser === null)('the inspector', () => {
+  it('says that it is not live while the emulator is gone, and goes on by itself', async () => {
+    const sandbox = await start();
+    await sandbox.control.post('/triggers/payment.completed', {});
+    const { page } = await browser!.visit();
+    await page.goto(`${sandbox.url}/inspector#/payments`);
+    await page.getByText('● live').waitFor();
+    await page.locator('.grid-space [role=row]').first().waitFor();
+    started.length = 0;
+    await sandbox.stop();
+    await page.getByText('○ not live').waitFor();
+    // What was known stays to be read.
+    expect(await page.locator('.grid-space [role=row]').count()).toBe(1);
+    await start({ port: Number(new URL(sandbox.url).port) });
+    await page.getByText('● live').waitFor();
+    await page.getByText('None yet').or(page.getByText('No payments')).first().waitFor();
+  });
+
+  it('asks for the token once, keeps it for the tab, and never shows it in an address', async () => {
+    const sandbox = await start({ allowRemote: true, token: 'secret-token-of-a-test' });
+    const { page, context } = await browser!.visit();
+    await page.goto(`${sandbox.url}/inspector`);
+    await page.getByRole('heading', { name: 'This emulator asks for its token' }).waitFor();
+    await page.getByLabel('Token').fill('another-token');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
+    await page.getByLabel('Token').fill('secret-token-of-a-test');
+    await page.keyboard.press('Enter');
+    await page.getByText('● live').waitFor();
+    expect(page.url()).not.toContain('secret');
+    await page.reload();
+    await page.getByText('● live').waitFor();
+    const other = await context.newPage();
+    await other.goto(`${sandbox.url}/inspector`);
+    await other.getByLabel('Token').waitFor();
+  });
+});

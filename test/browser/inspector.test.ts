@@ -1,0 +1,267 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { describeInBrowser, type Stage } from './stage.ts';
+
+const rows = (page: Page) => page.locator('.grid-space [role=row]');
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+
+/** Triggers something. @returns the id of the object that it is about */
+async function trigger({ sandbox }: Stage, name: string): Promise<string> {
+  const { body } = await sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(
+    `/triggers/${name}`,
+    {},
+  );
+  return body.data.objects.find(({ object }) => ['payout', 'transaction'].includes(object))!.id;
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function open({ visitor: { page }, sandbox }: Stage, place = ''): Promise<Page> {
+  await page.goto(`${sandbox.url}/inspector${place}`);
+  await page.getByText('● live').waitFor();
+  return page;
+}
+
+describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
+  it('is where a browser is led to; programs are led to the documents', async () => {
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/`);
+    await page.waitForURL('**/inspector#/timeline**');
+    await page.getByRole('banner').waitFor();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter' }).waitFor();
+    const program = await fetch(`${stage.sandbox.url}/`, { redirect: 'manual' });
+    expect(program.headers.get('location')).toBe('/docs');
+  });
+
+  it('shows what happens as it happens, below its cause', async () => {
+    const page = await open(stage);
+    await stage.sandbox.control.post('/triggers/payout.returned', {});
+    const row = rows(page).filter({ hasText: 'trigger payout.returned' }).last();
+    await row.waitFor();
+    await expect.poll(() => rows(page).last().innerText()).toContain('payout.returned');
+    const inward = async (text: string): Promise<number> =>
+      (await rows(page).filter({ hasText: text }).last().locator('[data-column=what] > *').boundingBox())!.x;
+    expect(await inward('payout.paid')).toBeGreaterThan(await inward('trigger payout.returned'));
+  });
+
+  it('has an address for everything that is looked at: a reload and the way back show the same', async () => {
+    const id = await trigger(stage, 'payout.returned');
+    const page = await open(stage, '#/payouts');
+    const row = page.locator(`[role=row][data-id=${id}]`);
+    await row.waitFor();
+    await row.dblclick();
+    await page.waitForURL(`**#/object/${id}?in=payouts**`);
+    await details(page)
+      .getByRole('heading', { name: `payout ${id}` })
+      .waitFor();
+    await page.reload();
+    await details(page)
+      .getByRole('heading', { name: `payout ${id}` })
+      .waitFor();
+    expect(await page.locator('nav [aria-current=page]').innerText()).toContain('Payouts');
+    await page.goBack();
+    await page.waitForURL('**#/payouts**');
+    await page.getByRole('searchbox').fill('amount:>50000');
+    await page.waitForURL('**q=amount**');
+    await page.getByText("Nothing fits 'amount:>50000'.").waitFor();
+    await page.reload();
+    await page.getByText("Nothing fits 'amount:>50000'.").waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('amount:>50000');
+  });
+
+  it('draws the way of an object through its states', async () => {
+    const id = await trigger(stage, 'payout.returned');
+    const page = await open(stage, `#/object/${id}`);
+    const life = page.locator('.life');
+    await life.waitFor();
+    expect(await life.getAttribute('aria-label')).toBe(
+      'Now returned. Its way: made, pending, in transit, paid, returned.',
+    );
+    expect(await life.locator('.is-now').getAttribute('data-state')).toBe('returned');
+    const past = await Promise.all(
+      (await life.locator('.state.is-past').all()).map((state) => state.getAttribute('data-state')),
+    );
+    expect(past.sort()).toEqual(['in_transit', 'paid', 'pending']);
+  });
+
+  it('brings a payout back with another reason, by keys and a form', async () => {
+    const page = await open(stage);
+    await page.keyboard.press('t');
+    await page.keyboard.type('payout.returned');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'trigger payout.returned' }).getByLabel('code').fill('R03');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { body } = await stage.sandbox.control.get<{ data: { data: unknown }[] }>('/events?type=payout.returned');
+    expect(body.data[0]!.data).toMatchObject({ return_code: 'R03' });
+  });
+
+  it('finds everything by Ctrl-K, and does it by keyboard alone', async () => {
+    const page = await open(stage);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('customers');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#/customers**');
+    await page.keyboard.press(':');
+    await page.keyboard.type('payment.failed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'trigger payment.failed' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        async () =>
+          (await stage.sandbox.control.get<{ data: unknown[] }>('/events?type=payment.failed')).body.data.length,
+      )
+      .toBeGreaterThan(0);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('nobody');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('nobody');
+  });
+
+  it('says under its field what a form has wrong', async () => {
+    const id = await trigger(stage, 'payment.completed');
+    const page = await open(stage, '#/payments');
+    await page.locator(`[role=row][data-id=${id}]`).click();
+    await button(page, 'refund part').click();
+    await page.getByRole('dialog').getByLabel('amount').fill('1,50');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: "'1,50' is no amount" }).waitFor();
+    expect(await page.getByRole('dialog').getByLabel('amount').getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('sends a webhook again that failed, and shows what the receiver said', async () => {
+    const receiver = await startReceiver();
+    receiver.answer({ status: 500, body: 'KeyError: plan' });
+    await stage.sandbox.control.post('/webhook-endpoints', { url: receiver.url });
+    const page = await open(stage, '#/webhooks');
+    await stage.sandbox.control.post('/triggers/payout.created', {});
+    const row = rows(page).filter({ hasText: 'payout.created' }).first();
+    await row.waitFor();
+    await row.dblclick();
+    await details(page).getByText('KeyError: plan').first().waitFor();
+    receiver.answer({ status: 200, body: '' });
+    const before = receiver.requests.length;
+    await button(page, 'send again').click();
+    await expect.poll(() => receiver.requests.length).toBe(before + 1);
+    await receiver.close();
+  });
+
+  it('has every list of the dashboard, and every kind in it, though none is named there', async () => {
+    const page = await open(stage);
+    const { body } = await stage.sandbox.control.get<{ data: { title: string; view: { title: string } | null }[] }>(
+      '/kinds',
+    );
+    const views = await page.locator('nav [data-view]').allInnerTexts();
+    const titles = new Set(body.data.map(({ title, view }) => view?.title ?? title));
+    expect(titles.size).toBeGreaterThan(5);
+    for (const { view } of body.data) {
+      if (view !== null) expect(views.some((text) => text.startsWith(view.title))).toBe(true);
+    }
+    await page.locator('nav [data-view=checkout]').click();
+    const kinds = body.data.filter(({ view }) => view?.title === 'Checkout').map(({ title }) => title);
+    expect(kinds.length).toBeGreaterThan(3);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(kinds);
+  });
+
+  it('takes no text of an application for markup, however long it is and whatever script it is in', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+    const names = [hostile, 'شركة الاختبار', '👩‍👩‍👧‍👦 Familie', 'x'.repeat(10_000)];
+    for (const [at, name] of names.entries()) {
+      const email = `reader${at}@example.com`;
+      const { status } = await stage.sandbox.api.post('/customers', {
+        email,
+        first_name: name.slice(0, 100),
+        metadata: { note: name.slice(0, 400) },
+      });
+      expect(status).toBe(201);
+    }
+    const page = await open(stage, '#/customers');
+    await rows(page).filter({ hasText: '<img src=x' }).first().dblclick();
+    await details(page).getByText('onerror').first().waitFor();
+    expect(await page.title()).toBe('Inspector · payments-emulator');
+    expect(await page.locator('#inspector img, #inspector script').count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('draws the balances over time, and leads from a step to its entry', async () => {
+    await trigger(stage, 'payment.completed');
+    const page = await open(stage, '#/ledger');
+    const { body } = await stage.sandbox.control.get<{ data: { balances: { available: number }[] } }>('/status');
+    const available = (body.data.balances[0]!.available / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    const chart = page.getByRole('region', { name: 'Balances over the emulated time' });
+    await chart.getByRole('img', { name: `available $${available}` }).waitFor();
+    const drawn = (await chart.locator('.u-over').boundingBox())!;
+    await page.mouse.move(drawn.x + drawn.width / 2, drawn.y + 10);
+    await chart.locator('.u-legend').getByText('$').first().waitFor();
+    await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
+    await details(page).getByText('The movement; its entries sum to 0').waitFor();
+  });
+
+  it('shows a mail as it looks, in a frame that runs nothing', async () => {
+    await stage.sandbox.control.post('/triggers/invoice.send', {});
+    const page = await open(stage, '#/mail');
+    await rows(page).first().dblclick();
+    const frame = page.locator('iframe.mail-frame');
+    await frame.waitFor();
+    expect(await frame.getAttribute('sandbox')).not.toContain('allow-scripts');
+    await page.frameLocator('iframe.mail-frame').getByText('Invoice').first().waitFor();
+  });
+
+  it('can be read by everybody, in both schemes of colors', async () => {
+    const page = await open(stage, '#/payments');
+    for (const [place, wait] of [
+      ['#/timeline', 'main .grid'],
+      ['#/payments', 'main .grid'],
+      ['#/faults', '.instead'],
+    ] as const) {
+      await page.goto(`${stage.sandbox.url}/inspector${place}`);
+      await page.locator(wait).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect([place, colorScheme, await accessibilityFaults(page)]).toEqual([place, colorScheme, []]);
+      }
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('fits on every screen', async () => {
+    const page = await open(stage, '#/payments');
+    for (const width of [2560, 1280, phone.width]) {
+      await page.setViewportSize({ width, height: 844 });
+      await rows(page).first().waitFor();
+      expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
+      await screenshot(page, `inspector-payments-${width}`, false);
+    }
+    await rows(page).first().dblclick();
+    await details(page).getByRole('heading').first().waitFor();
+    expect(await details(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
+    await button(page, '✕ close').click();
+    await rows(page).first().waitFor();
+  });
+
+  it('is small, loads nothing from elsewhere, and lets nobody frame it', async () => {
+    const { url } = stage.sandbox;
+    const page = await fetch(`${url}/inspector`);
+    const policy = page.headers.get('content-security-policy')!;
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    const files = [...(await page.text()).matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!);
+    const sizes = await Promise.all(
+      files.map(async (path) => gzipSync(Buffer.from(await (await fetch(url + path)).arrayBuffer())).length),
+    );
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+  });
+});
