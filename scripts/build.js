@@ -12,7 +12,7 @@ import { buildPrograms, options } from './program-build.js';
 
 // An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
 // `prepare` too, beside an emulator that may be loading what a build would replace.
-const isWhole = ['dist/index.d.cts', declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
+const isWhole = ['dist/index.d.cts', ...declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 

@@ -1,5 +1,6 @@
 // Writes the types of all that the declarations name: events and their payloads, triggers and what each takes, operations with
-// their bodies and answers, states, settings, rules and faults. The programmatic API is typed by them.
+// their bodies and answers, states, settings, rules and faults. The programmatic API is typed by them. Beside them it writes the
+// names of the fields that requests have: a refusal names one of them, or it does not compile.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,13 +8,15 @@ import { build } from 'esbuild';
 import { options } from './program-build.js';
 import { codesIn, literal, members, typeOf, unionOf } from './schema-types.js';
 
-/** The file, below the project's folder. */
-export const declaredTypes = 'src/client/declared.ts';
+/** The files, below the project's folder, and what writes each. */
+const files = { 'src/client/declared.ts': textOf, 'src/kernel/declare/field-names.ts': fieldNamesOf };
+export const declaredTypes = Object.keys(files);
 
 /** What the declarations are read by. */
 const reader = `
 export { declarations } from './src/sandbox.ts';
 export { workspaceSettings } from './src/resources/registry.ts';
+export { controlOperations } from './src/control/registry.ts';
 export { buildOpenApi } from './src/http/openapi.ts';
 export { clean } from './src/http/openapi-parts.ts';
 export { listForms } from './src/control/trigger-catalogue.ts';
@@ -28,7 +31,7 @@ export { tablesOfRules } from './src/simulation/codes.ts';
 `;
 
 /**
- * Writes the file anew where it would be another one.
+ * Writes each file anew where it would be another one.
  * @param root the project's folder
  * @param aside a folder for what is built on the way
  */
@@ -42,17 +45,19 @@ export async function writeDeclaredTypes(root, aside) {
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     outfile: bundle,
   });
-  const text = textOf(await import(pathToFileURL(bundle).href));
+  const parts = await import(pathToFileURL(bundle).href);
   await rm(bundle);
-  const file = join(root, declaredTypes);
-  if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
+  for (const [path, textOf] of Object.entries(files)) {
+    const file = join(root, path);
+    const text = `// Made of the declarations by scripts/declared-types.js with each build.\n\n${textOf(parts)}`;
+    if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
+  }
 }
 
 function textOf(parts) {
   const registry = parts.declarations();
   const [merchant, client] = ['merchant', 'client'].map((api) => parts.buildOpenApi(registry, '', '', api));
   return [
-    '// Made of the declarations by scripts/declared-types.js with each build.\n',
     interfaceOf(
       'Models',
       'What the API shows, by the names of the interface description.',
@@ -87,6 +92,23 @@ function textOf(parts) {
     interfaceOf('DeliveryFaults', 'What a fault of each kind takes, on deliveries.', faultsOf(parts, 'delivery')),
     `/** What can be configured of a workspace; every part may be left out. */\nexport type WorkspaceSettings = ${typeOf(parts.clean(parts.workspaceSettings.patch))};`,
   ].join('\n\n');
+}
+
+function fieldNamesOf({ declarations, controlOperations }) {
+  const operations = [...declarations().slices.flatMap((slice) => slice.operations), ...controlOperations];
+  const names = operations.flatMap(({ body, query, path }) => [
+    ...namesIn(body ?? {}),
+    ...namesIn(query ?? {}),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  ]);
+  return `/** The name of a field that a request of any operation has. */\nexport type FieldName = ${unionOf(names.sort())};\n`;
+}
+
+/** The names of the fields that a schema has, however deep. */
+function namesIn({ properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] }) {
+  const further = [items, additionalProperties].filter((schema) => typeof schema === 'object');
+  const below = [...Object.values(properties), ...further, ...anyOf, ...oneOf, ...allOf];
+  return [...Object.keys(properties), ...below.flatMap(namesIn)];
 }
 
 /** An interface with a member for each entry; of an entry that is no text, `write` gives the type. */

@@ -17,6 +17,7 @@ import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Override
 import { loadFixture } from './fixtures/load.ts';
 import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
+import { declaredJobs } from './kernel/declare/declarations.ts';
 import { Registry } from './kernel/declare/registry.ts';
 import { Engine } from './kernel/engine.ts';
 import type { Cause } from './kernel/events.ts';
@@ -329,4 +330,5 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
 }
 
 /** Everything that the emulator is made of, checked. */
-export const declarations = (): Registry => new Registry([...resources, webhookSlice], [endpoints, faults, mails]);
+export const declarations = (): Registry =>
+  new Registry([...resources, webhookSlice], [endpoints, faults, mails], declaredJobs());

@@ -355,7 +355,7 @@ describe('every source file', () => {
       // All that is read in a language stands in one file.
       .filter(({ path }) => !path.startsWith('pages/texts/'))
       // The build makes it of the declarations.
-      .filter(({ path }) => path !== 'client/declared.ts')
+      .filter(({ path }) => !['client/declared.ts', 'kernel/declare/field-names.ts'].includes(path))
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > 350);
     expect(long).toEqual([]);

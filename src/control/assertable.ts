@@ -1,7 +1,7 @@
 import { operationCalled } from '../kernel/declare/operation-names.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { publicSchema, T } from '../kernel/declare/schema.ts';
-import { invalid } from '../kernel/errors.ts';
+import { invalidPart } from '../kernel/errors.ts';
 import { exactlyOne } from '../platform/checks.ts';
 import { checked, refuseUnknown } from '../validation/input-check.ts';
 import { checkEventType } from './events.ts';
@@ -33,7 +33,7 @@ export function checkAssertion(registry: Registry, body: Assertion): Asserting {
   const about = exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance']);
   for (const name of Object.keys(body)) {
     if (name === about || takes[about].includes(name)) continue;
-    throw invalid(name, `${about} takes ${takes[about].join(', ')}, not ${name}.`);
+    throw invalidPart(name, `${about} takes ${takes[about].join(', ')}, not ${name}.`);
   }
   if (about === 'balance') checked(BalanceParts, body.balance, ['balance']);
   else {

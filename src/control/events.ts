@@ -4,7 +4,7 @@ import { readLength } from '../kernel/declare/length-of-time.ts';
 import { bare, list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { T, Text } from '../kernel/declare/schema.ts';
-import { invalid, notFound } from '../kernel/errors.ts';
+import { invalid, notFound, type Param } from '../kernel/errors.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import { entryNamed, type Page } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
@@ -96,7 +96,7 @@ const longestWait = 10 * minuteMs;
  * @param param what names the type in the request
  * @throws 400 `parameter_invalid` for a type that no event has, with the nearest one
  */
-export function checkEventType({ events }: Registry, type: string, param: string): void {
+export function checkEventType({ events }: Registry, type: string, param: Param): void {
   if (events.has(type)) return;
   throw invalid(param, `There is no event type '${type}'.${didYouMean(type, events.keys())}`);
 }

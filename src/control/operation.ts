@@ -1,6 +1,7 @@
 import type { Static, TObject } from '../base/typebox.ts';
 import {
   type Answers,
+  type Exactly,
   type Example,
   type Input,
   made,
@@ -46,6 +47,7 @@ type NoFields = TObject<Record<never, never>>;
 export const sandboxOperation = <
   const R extends Route,
   const A extends Answers,
+  G extends Result<A> | RawAnswer | Promise<Result<A> | RawAnswer>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -66,6 +68,6 @@ export const sandboxOperation = <
     readonly handle: (
       sandbox: Sandbox,
       input: Input<R, B, Q> & ControlFacts,
-    ) => Result<A> | RawAnswer | Promise<Result<A> | RawAnswer>;
+    ) => Exactly<G, A, Exclude<Awaited<G>, RawAnswer>>;
   },
 ): SandboxOperation => ({ ...made('control', route, declared), act: handle });

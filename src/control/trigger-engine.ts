@@ -4,7 +4,7 @@ import { requireCapability } from '../kernel/declare/capability.ts';
 import type { Options } from '../kernel/declare/declarations.ts';
 import { leavesFrom, moveRefused, pathTo, sourcesOf, wordsOf } from '../kernel/declare/lifecycle.ts';
 import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../kernel/declare/triggering.ts';
-import { invalid, notFound, Refused, type ServiceError, wrongState } from '../kernel/errors.ts';
+import { invalid, invalidPart, notFound, Refused, type ServiceError, wrongState } from '../kernel/errors.ts';
 import { type Cause, events, markedBy } from '../kernel/events.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { checked, InputCheck } from '../validation/input-check.ts';
@@ -144,7 +144,7 @@ function takingAll(
   if (first !== undefined) return [first, ...others];
   const known = [...new Set(moves.flatMap(optionsFor))];
   const untaken = asked.find((option) => !known.includes(option)) ?? asked.join(' with ');
-  throw invalid(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
+  throw invalidPart(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
 }
 
 /** Every object of the API that the unit made or moved, and every event it emitted. */

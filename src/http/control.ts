@@ -3,7 +3,7 @@ import { didYouMean } from '../base/closest.ts';
 import { remembering } from '../base/remembering.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { invalid, refusals, refuse } from '../kernel/errors.ts';
+import { invalidPart, refusals, refuse, refusePart } from '../kernel/errors.ts';
 import { markedBy } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
@@ -79,7 +79,7 @@ function auditOf({ headers }: FastifyRequest): string | null {
   const { 'emulator-audit': name = null } = headers;
   if (name === null) return null;
   if (typeof name === 'string' && /^[a-z][a-z-]{0,40}$/.test(name)) return name;
-  throw invalid('Emulator-Audit', 'The header Emulator-Audit names an adversity: payout-returned.');
+  throw invalidPart('Emulator-Audit', 'The header Emulator-Audit names an adversity: payout-returned.');
 }
 
 /** Registers the stream of what happens, below `/_emulator`. */
@@ -131,12 +131,12 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
 function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): { workspace: Workspace; mode: Mode } {
   const { workspace: id = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
   if (mode !== 'test' && mode !== 'live')
-    throw invalid('mode', `mode must be one of ${modes.join(', ')}.${didYouMean(String(mode), modes)}`);
+    throw invalidPart('mode', `mode must be one of ${modes.join(', ')}.${didYouMean(String(mode), modes)}`);
   const workspace = engine.workspace(String(id));
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
   const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw refuse(refusals.resourceMissing, text, { param: 'workspace' });
+  throw refusePart(refusals.resourceMissing, 'workspace', text);
 }
 
 /**
@@ -147,7 +147,7 @@ function mostOf(request: FastifyRequest): number | undefined {
   const { most } = request.query as { most?: unknown };
   if (most === undefined) return undefined;
   const number = typeof most === 'string' && /^\d{1,6}$/.test(most) ? Number(most) : 0;
-  if (number === 0) throw invalid('most', 'most must be an integer from 1 to 999999: messages a second.');
+  if (number === 0) throw invalidPart('most', 'most must be an integer from 1 to 999999: messages a second.');
   return number;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../base/closest.ts';
 import { maskSecrets } from '../kernel/credentials.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refusals, refusePart } from '../kernel/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
@@ -60,9 +60,8 @@ export function checkInput(
   if (unknown.length > 0 && strict) {
     const name = unknown[0]!;
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
-    throw refuse(refusals.parameterUnknown, `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`, {
-      param: name,
-    });
+    const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
+    throw refusePart(refusals.parameterUnknown, name, text);
   }
   return { body, query, params: given.params as Record<string, string> };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../kernel/engine.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, refusals, refuse, type ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
@@ -134,7 +134,7 @@ const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<strin
 /** @throws 400 `parameter_invalid` for a field that is given twice */
 function formOf(body: URLSearchParams): Record<string, string> {
   for (const name of body.keys()) {
-    if (body.getAll(name).length > 1) throw invalid(name.slice(0, 100), 'A field of the form is given twice.');
+    if (body.getAll(name).length > 1) throw invalidPart(name.slice(0, 100), 'A field of the form is given twice.');
   }
   return textsOf([...body.entries()]);
 }

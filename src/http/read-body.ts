@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, refusals, refuse } from '../kernel/errors.ts';
+import { invalidPart, refusals, refuse } from '../kernel/errors.ts';
 import type { Call, Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
@@ -62,7 +62,7 @@ export function checkEncoding({ headers }: FastifyRequest): void {
 function parseForm(bytes: Buffer): { text: string; value: unknown } {
   const fields = new URLSearchParams(bytes.toString('utf8'));
   for (const name of fields.keys()) {
-    if (fields.getAll(name).length > 1) throw invalid(name.slice(0, 100), `${name} is given more than once.`);
+    if (fields.getAll(name).length > 1) throw invalidPart(name.slice(0, 100), `${name} is given more than once.`);
   }
   const value = Object.fromEntries(fields);
   return { text: JSON.stringify(value), value };

@@ -1,4 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
+import type { FieldName } from './declare/field-names.ts';
 
 /** The error types of the specification ("Errors") and the HTTP status each stands for. */
 export const errorTypes = {
@@ -159,19 +160,31 @@ export class ServiceError extends Error {
   }
 }
 
+/** What a refusal is about: a field of an operation's request, or what is in it, such as `items.0.product_id`. */
+export type Param = FieldName | `${FieldName}.${string}`;
+type Known = (typeof refusals)[keyof typeof refusals];
+
 /** A refusal of the catalogue, in words for the one who is refused. */
 export const refuse = (
-  { type, status, code }: (typeof refusals)[keyof typeof refusals],
+  { type, status, code }: Known,
   message: string,
-  details: Omit<ErrorDetails, 'code' | 'status'> = {},
+  details: Omit<ErrorDetails, 'code' | 'status' | 'param'> & { readonly param?: Param } = {},
 ): ServiceError => new ServiceError(type, message, { ...details, status, code: code ?? undefined });
 
+/** One about what is no field of an operation: a header, an option of the start, whatever name was sent. */
+export const refusePart = ({ type, status, code }: Known, part: string, message: string): ServiceError =>
+  new ServiceError(type, message, { status, code: code ?? undefined, param: part });
+
 /** A field that has a wrong value: 400 `parameter_invalid`, or another code of the catalogue. */
-export const invalid = (param: string, message: string, code: ErrorCode = 'parameter_invalid'): ServiceError =>
+export const invalid = (param: Param, message: string, code: ErrorCode = 'parameter_invalid'): ServiceError =>
   new ServiceError('invalid_request_error', message, { code, param });
 
+/** The same of what is no field of an operation. */
+export const invalidPart = (part: string, message: string): ServiceError =>
+  refusePart(refusals.parameterInvalid, part, message);
+
 /** A field that must be there: 400 `parameter_missing`. */
-export const missing = (param: string, message = `${param} is required.`): ServiceError =>
+export const missing = (param: Param, message = `${param} is required.`): ServiceError =>
   refuse(refusals.parameterMissing, message, { param });
 
 /** 404 `resource_missing`. @param names those that there are, of which the nearest is said */

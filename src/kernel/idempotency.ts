@@ -3,7 +3,7 @@ import { dayMs } from '../base/instants.ts';
 import { collection } from '../store/collection.ts';
 import type { Context } from './context.ts';
 import { Integer, T, Timestamp } from './declare/schema.ts';
-import { invalid, refusals, refuse } from './errors.ts';
+import { invalidPart, refusals, refusePart } from './errors.ts';
 import { forgetOld } from './forgetting.ts';
 
 /** How long an answer is given again under its `Idempotency-Key`, in milliseconds (specification, "Limits" 6). */
@@ -13,7 +13,7 @@ export const longestKey = 255;
 /** @throws 400 `parameter_invalid` for a key that is empty or longer than 255 characters */
 export function checkIdempotencyKey(key: string): void {
   if (key.length > 0 && key.length <= longestKey) return;
-  throw invalid('Idempotency-Key', `An Idempotency-Key has 1 to ${longestKey} characters.`);
+  throw invalidPart('Idempotency-Key', `An Idempotency-Key has 1 to ${longestKey} characters.`);
 }
 
 /** A digest that is the same for the same request, whatever the order of its fields. */
@@ -67,9 +67,8 @@ export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswe
   const kept = ctx.find(keptAnswers, id);
   if (kept === undefined || ctx.isOver(kept.created_at, replayedFor)) return null;
   if (kept.request === request) return kept;
-  throw refuse(refusals.keyReused, 'This Idempotency-Key came with another request before; use a new one.', {
-    param: 'Idempotency-Key',
-  });
+  const text = 'This Idempotency-Key came with another request before; use a new one.';
+  throw refusePart(refusals.keyReused, 'Idempotency-Key', text);
 }
 
 /** Keeps an answer in the unit of work that it tells of, so that neither outlives the other. */

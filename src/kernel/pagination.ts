@@ -1,5 +1,5 @@
 import type { Collection, Found, Stored, Where } from '../store/collection.ts';
-import { invalid, type ServiceError } from './errors.ts';
+import { invalid, type Param, type ServiceError } from './errors.ts';
 
 /** How many objects a page has where nobody says (specification, "Limits"). */
 export const usualLimit = 10;
@@ -22,7 +22,7 @@ export interface Page<T> {
  */
 export function entryNamed<T extends Stored>(
   collection: Collection<T>,
-  param: string,
+  param: Param,
   id: string | undefined,
 ): Found<T> | undefined {
   const entry = id === undefined ? undefined : collection.entry(id);
@@ -30,7 +30,7 @@ export function entryNamed<T extends Stored>(
   return entry;
 }
 
-export const notInList = (param: string, id: string): ServiceError =>
+export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
 /**

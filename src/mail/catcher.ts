@@ -1,5 +1,5 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
-import { invalid } from '../kernel/errors.ts';
+import { invalidPart } from '../kernel/errors.ts';
 import { sender } from './message.ts';
 import type { Mail } from './staged.ts';
 
@@ -31,7 +31,7 @@ export class Catcher {
     const { url } = options;
     const parsed = URL.canParse(url) ? new URL(url) : null;
     if (parsed?.protocol !== 'smtp:' || parsed.hostname === '') {
-      throw invalid('smtp', `'${url}' is no address of a mail catcher, such as smtp://127.0.0.1:1025.`);
+      throw invalidPart('smtp', `'${url}' is no address of a mail catcher, such as smtp://127.0.0.1:1025.`);
     }
     this.#options = options;
     this.#host = parsed.hostname.replace(/^\[|\]$/g, '');
@@ -40,7 +40,7 @@ export class Catcher {
     this.#auth =
       username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
     const refusal = options.refusalOf(parsed.hostname);
-    if (refusal !== null) throw invalid('smtp', `No mail is delivered to ${this.name}: ${refusal}`);
+    if (refusal !== null) throw invalidPart('smtp', `No mail is delivered to ${this.name}: ${refusal}`);
   }
 
   /** The address without user and password. */

@@ -1,4 +1,4 @@
-import { invalid } from '../kernel/errors.ts';
+import { invalidPart } from '../kernel/errors.ts';
 import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
 import { cardMarks, codePictures } from './card-marks.ts';
 import { framersOf } from './checkout.ts';
@@ -40,7 +40,7 @@ const isWallet = (name: string): name is WalletType => walletTypes.some((type) =
 function parentOf({ query }: Visit): string {
   const origin = parentOrigin(query.origin);
   if (origin === null)
-    throw invalid('origin', 'origin must be that of the page around, such as http://localhost:3000.');
+    throw invalidPart('origin', 'origin must be that of the page around, such as http://localhost:3000.');
   return origin;
 }
 
@@ -51,8 +51,8 @@ const fieldPage: PageRoute = {
   answer: (visit): Page => {
     const { assets, locale, query } = visit;
     const { field = '', group = '', joined } = query;
-    if (!isField(field)) throw invalid('field', `field must be one of ${Object.keys(fields).join(', ')}.`);
-    if (!/^[\w-]{16,64}$/.test(group)) throw invalid('group', 'group must be the one that the SDK made.');
+    if (!isField(field)) throw invalidPart('field', `field must be one of ${Object.keys(fields).join(', ')}.`);
+    if (!/^[\w-]{16,64}$/.test(group)) throw invalidPart('group', 'group must be the one that the SDK made.');
     const { autocomplete, placeholder, picture } = fields[field];
     const title = locale.page.sdkField[field];
     const theme = themeNamed(query.theme) ?? 'light';
@@ -106,7 +106,7 @@ const walletPage: PageRoute = {
   answer: (visit): Page => {
     const { assets, engine, locale, query } = visit;
     const { wallet = '', checkout = '' } = query;
-    if (!isWallet(wallet)) throw invalid('wallet', `wallet must be one of ${walletTypes.join(', ')}.`);
+    if (!isWallet(wallet)) throw invalidPart('wallet', `wallet must be one of ${walletTypes.join(', ')}.`);
     const name = walletNames[wallet];
     return renderPage({
       assets,

@@ -1,5 +1,5 @@
 import { imageFault } from '../base/images.ts';
-import { invalid, ServiceError } from '../kernel/errors.ts';
+import { invalid, type Param, ServiceError } from '../kernel/errors.ts';
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
 
 /**
@@ -30,7 +30,7 @@ const isLonger = (text: string, most: number): boolean => text.length > most && 
  * An amount within the emulator's limits; its type and lower bound are the schema's.
  * @throws 400 `amount_too_large`
  */
-export function checkAmount(amount: number, param = 'amount'): number {
+export function checkAmount(amount: number, param: Param = 'amount'): number {
   if (amount > largestAmount) {
     throw invalid(param, `${param} is above the limit of ${largestAmount} cents.`, 'amount_too_large');
   }
@@ -40,7 +40,7 @@ export function checkAmount(amount: number, param = 'amount'): number {
 const emailPattern = /^[^\s@"<>,;:\\()[\]]+@[^\s@"<>,;:\\()[\].]+(\.[^\s@"<>,;:\\()[\].]+)*$/;
 
 /** @throws 400 `parameter_invalid` */
-export function checkEmail(email: string, param = 'email'): string {
+export function checkEmail(email: string, param: Param = 'email'): string {
   if (!emailPattern.test(email) || /[\p{C}]/u.test(email))
     throw invalid(param, `${param} '${email}' is not an e-mail address.`);
   return email;
@@ -52,7 +52,7 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
  * An ISO 4217 code in upper case; `USD` where none is given.
  * @throws 400 `parameter_invalid`
  */
-export function checkCurrency(currency: string | undefined, param = 'currency'): string {
+export function checkCurrency(currency: string | undefined, param: Param = 'currency'): string {
   if (currency === undefined) return 'USD';
   const code = currency.toUpperCase();
   if (!currencies.has(code)) throw invalid(param, `${param} '${currency}' is not an ISO 4217 currency.`);
@@ -76,7 +76,7 @@ export const countries: ReadonlySet<string> = new Set(
  * An ISO 3166-1 alpha-2 code in upper case.
  * @throws 400 `parameter_invalid`
  */
-export function checkCountry(country: string, param: string): string {
+export function checkCountry(country: string, param: Param): string {
   const code = country.toUpperCase();
   if (!countries.has(code)) {
     throw invalid(param, `${param} '${country}' is not an ISO 3166-1 alpha-2 country.`);
@@ -88,7 +88,7 @@ export function checkCountry(country: string, param: string): string {
  * An http or https address.
  * @throws 400 `parameter_invalid`
  */
-export function checkUrl(url: string, param: string): string {
+export function checkUrl(url: string, param: Param): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw invalid(param, `${param} must be an http or https address.`);
   }
@@ -99,7 +99,7 @@ export function checkUrl(url: string, param: string): string {
  * A locale: a BCP 47 tag.
  * @throws 400 `parameter_invalid`
  */
-export function checkLocale(tag: string, param = 'locale'): string {
+export function checkLocale(tag: string, param: Param = 'locale'): string {
   try {
     if (Intl.getCanonicalLocales(tag).length === 1) return tag;
   } catch {}
@@ -113,7 +113,7 @@ export function checkLocale(tag: string, param = 'locale'): string {
  * The address of a picture: of a server, or one that holds the picture itself, at most 64 KB.
  * @throws 400 `parameter_invalid`
  */
-export function checkImage(address: string, param: string): string {
+export function checkImage(address: string, param: Param): string {
   const fault = imageFault(address);
   if (fault !== null) throw invalid(param, `${param} ${fault}`);
   return address;
@@ -123,7 +123,7 @@ export function checkImage(address: string, param: string): string {
  * Exactly one of some fields must be given.
  * @throws 400 `parameter_missing` where none is, `parameter_invalid` where several are
  */
-export function exactlyOne<F extends string>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
+export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
   const present = fields.filter((field) => given[field] !== undefined);
   if (present.length === 1) return present[0]!;
   const list = `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`;

@@ -1,6 +1,6 @@
 import { closest, orOf } from '../base/closest.ts';
 import { T } from '../kernel/declare/schema.ts';
-import { invalid } from '../kernel/errors.ts';
+import { invalid, type Param } from '../kernel/errors.ts';
 import { declineCategories, type OutcomeKind } from '../platform/outcomes.ts';
 import { blocked, declines } from './gateways.ts';
 import { instantCodes, networkCodes, returnCodes } from './outcomes.ts';
@@ -129,7 +129,7 @@ export function codeOfRule({ kind, direction, rail }: RuleScope, given: string):
   );
 }
 
-function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: string, param: string): string {
+function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: string, param: Param): string {
   const known = new Set(tables.flatMap(({ byRail }) => among.flatMap((rail) => Object.keys(byRail[rail] ?? {}))));
   const wanted = given.trim().toUpperCase();
   for (const code of known) if (code.toUpperCase() === wanted) return code;

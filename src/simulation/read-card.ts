@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { OneOf, sensitive, T } from '../kernel/declare/schema.ts';
 import { setting, settings } from '../kernel/declare/settings.ts';
-import { invalid } from '../kernel/errors.ts';
+import { invalid, type Param } from '../kernel/errors.ts';
 import { platformSettings } from '../platform/settings.ts';
 import { brandOf, type CardBrand, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
 import { type CardFunding, findTestCard } from './cards.ts';
@@ -36,9 +36,9 @@ export interface ReadCard {
 
 /** How a request names the parts of a card, for messages. */
 export interface CardFieldNames {
-  number: string;
-  exp_month: string;
-  exp_year: string;
+  number: Param;
+  exp_month: Param;
+  exp_year: Param;
 }
 
 /** How the parts of a card are written, as the interface description says it too. */

@@ -6,7 +6,7 @@ import { dateOf } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
 import { codeOf, reasonOf } from '../files/errors.ts';
 import { replaceFile } from '../files/files.ts';
-import { invalid, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, type ServiceError } from '../kernel/errors.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
@@ -29,10 +29,10 @@ export async function readIdentity(certFile: string, keyFile: string): Promise<I
   if (certificate === null) throw noCertificate('tls_cert', '--tls-cert', certFile);
   const privateKey = keyIn(key);
   if (privateKey === null) {
-    throw invalid('tls_key', `--tls-key ${keyFile} holds no private key in PEM that opens without a pass phrase.`);
+    throw invalidPart('tls_key', `--tls-key ${keyFile} holds no private key in PEM that opens without a pass phrase.`);
   }
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw invalid('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
+    throw invalidPart('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
   }
   return { cert, key, keep: alreadyKept };
 }
@@ -72,13 +72,13 @@ function readGiven(param: string, flag: string, file: string): string {
   try {
     return readRegularFile(file).toString('utf8');
   } catch (error) {
-    if (error instanceof NotRegular) throw invalid(param, `${flag} ${error.message}.`);
-    throw invalid(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
+    if (error instanceof NotRegular) throw invalidPart(param, `${flag} ${error.message}.`);
+    throw invalidPart(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
   }
 }
 
 const noCertificate = (param: string, flag: string, file: string): ServiceError =>
-  invalid(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+  invalidPart(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
 
 function certificateIn(text: string): X509Certificate | null {
   try {

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '../base/typebox.ts';
-import { invalid, missing, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, refusals, refusePart, type ServiceError } from '../kernel/errors.ts';
 import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
 import { compile, firstFault } from './validator.ts';
 
@@ -13,7 +13,9 @@ const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type =
 /** A fault of a request as the refusal of it: 400 `parameter_missing` or `parameter_invalid`. */
 function errorOf(fault: Fault): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
-  return fault.keyword === 'required' ? missing(param) : invalid(param, sentenceOf({ ...fault, param }));
+  return fault.keyword === 'required'
+    ? refusePart(refusals.parameterMissing, param, `${param} is required.`)
+    : invalidPart(param, sentenceOf({ ...fault, param }));
 }
 
 /**
@@ -51,7 +53,7 @@ export class InputCheck<S extends TObject = TObject> {
    */
   body(given: unknown, unknown: string[] = []): Fields {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw invalid('body', 'The body must be a JSON object.');
+      throw invalidPart('body', 'The body must be a JSON object.');
     }
     const value: Fields = {};
     for (const name in given) {
@@ -90,7 +92,7 @@ export class InputCheck<S extends TObject = TObject> {
     if (!typesOf(this.#properties[outer]).includes('object')) return false;
     const key = insideName.exec(name)?.[2];
     // Left out, a filter that cannot be read would find everything.
-    if (key === undefined) throw invalid(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
+    if (key === undefined) throw invalidPart(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
     value[outer] ??= Object.create(null) as Fields;
     // A text in its place is refused by the schema.
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;

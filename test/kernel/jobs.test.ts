@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { job } from '../../src/kernel/declare/declarations.ts';
+import { T } from '../../src/kernel/declare/schema.ts';
 import { Engine } from '../../src/kernel/engine.ts';
 import { State } from '../../src/kernel/state.ts';
 import { jobs } from '../../src/kernel/time/jobs.ts';
@@ -13,7 +13,7 @@ describe('a job that no slice lists', () => {
     const engine = new Engine({ state: new State(1), registry, journal: null });
     putWorkspace(engine);
     await engine.kept();
-    const unlisted = job('thing.expire', { about: 'end a thing', run: () => {} });
+    const unlisted = { kind: 'thing.expire', params: T.Object({}) };
     const [workspace] = [...engine.state.root.of(workspaces).oldestFirst()];
     expect(() => engine.run(workspace!, 'test', cause, (ctx) => ctx.schedule(unlisted, 'thing_1', 0))).toThrow(
       "No slice lists the job thing.expire: its 'jobs' must name it.",

@@ -37,7 +37,7 @@ describe('the settings of a slice', () => {
   it('have names of their own, or the declarations do not load', () => {
     const gateway = settings({ gateway: setting(T.Boolean(), true, 'not the platform’s') });
     expect(() => new Registry([platform, lamp, slice('lantern', { settings: [lampSettings, gateway] })])).toThrow(
-      /two groups declare the setting bright\n.*shade\n.*rooms\n.*gateway$/,
+      /two groups declare the setting bright; .*shade; .*rooms; .*gateway\.$/,
     );
   });
 });

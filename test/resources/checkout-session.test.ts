@@ -64,7 +64,7 @@ function onPage<A>({ id }: { id: string }, work: (ctx: Context, session: Checkou
 /** Pays by a card that is entered on the page. */
 const pay = (session: { id: string }, number: string, payment: Partial<SessionPayment> = {}): ChargeResult =>
   onPage(session, (ctx, stored) => {
-    const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' };
+    const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' } as const;
     const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2030' }, names);
     const bare = { bank_account: null, payment_method_id: null, token: null, cvc_given: true };
     return completeSession(ctx, stored, {

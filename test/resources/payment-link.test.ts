@@ -50,7 +50,7 @@ function pay({ id }: Link, number: string = cards.visaDebit, payment: Partial<Li
   const { engine } = demo.sandbox.sandbox;
   const cause = { type: 'control', id: 'test', name: 'page' } as const;
   return engine.run(engine.workspace(demo.workspace)!, 'test', cause, (ctx) => {
-    const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' };
+    const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' } as const;
     const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2030' }, names);
     const bare = { bank_account: null, payment_method_id: null, token: null, cvc_given: true };
     return payLink(ctx, ctx.get(paymentLinks, id), {

@@ -257,7 +257,7 @@ describe('a claim', () => {
       const { engine } = demo.sandbox.sandbox;
       const cause = { type: 'control', id: 'test', name: 'claim' } as const;
       engine.run(engine.workspace(demo.workspace)!, 'test', cause, (ctx) => {
-        const names = { number: 'card', exp_month: 'exp_month', exp_year: 'exp_year' };
+        const names = { number: 'card', exp_month: 'exp_month', exp_year: 'exp_year' } as const;
         const { card } = readCard(ctx, { number, exp_month: '12', exp_year: '2030' }, names);
         const contact = { email: 'rita@home.example', first_name: 'Rita', ...springfield };
         claimLink(ctx, ctx.get(payoutLinks, id), { contact, instrument: { card } });

@@ -3,6 +3,7 @@ import type { CollectionDef, Stored } from '../../store/collection.ts';
 import type { Announcement, Told } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Job, JobKind } from '../time/jobs.ts';
+import type { Exact } from './exact.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
 import type { AnyOperation, Operation, ShownOf } from './operation.ts';
 
@@ -29,7 +30,7 @@ export const event = <
   declared: {
     readonly about: string;
     readonly payload: P;
-    readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => D & NoOther<D, ShownOf<P>>;
+    readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => Exact<D, ShownOf<P>>;
   },
 ): EventDef<E> => ({ type, ...declared });
 
@@ -46,11 +47,19 @@ export type AnyJob = JobDef<any>;
 
 const NoParams = T.Object({});
 
+const jobs: JobKind[] = [];
+/** Every job that has been declared so far: what no slice lists is found by it before anybody books it. */
+export const declaredJobs = (): readonly JobKind[] => jobs;
+
 /** Declares work that is booked for the clock by `ctx.schedule(job, subject, delay, params)`. */
 export const job = <P extends T.TObject = typeof NoParams>(
   kind: string,
   declared: Omit<JobDef<P>, 'kind' | 'params'> & { readonly params?: P },
-): JobDef<P> => ({ kind, ...declared, params: declared.params ?? (NoParams as unknown as P) });
+): JobDef<P> => {
+  const made = { kind, ...declared, params: declared.params ?? (NoParams as unknown as P) };
+  jobs.push(made);
+  return made;
+};
 
 /**
  * "When X happens, do Y". It runs in the unit of work that made the move, and refuses all of it by throwing.
@@ -121,9 +130,6 @@ export interface TriggerDef {
   readonly moves: Readonly<Record<string, MoveTrigger<any>>>;
 }
 
-/** Refuses fields that a request does not have. */
-type NoOther<B, Known> = { readonly [Field in Exclude<keyof B, keyof Known>]: never };
-
 /**
  * Declares how a developer brings about what happens to a resource: every move that may be asked for must be there.
  */
@@ -147,7 +153,7 @@ export function triggers<
       /** Options of moves that decide what object the move needs; said of no other move. */
       readonly hears?: H;
       /** What is sent beside what the developer sets. */
-      readonly body: (ctx: Context, asked: Asked<L, O & H>) => B & NoOther<B, I['body']>;
+      readonly body: (ctx: Context, asked: Asked<L, O & H>) => Exact<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
   },

@@ -1,5 +1,5 @@
 import { durationForms, durationMs } from '../../base/duration.ts';
-import { invalid } from '../errors.ts';
+import { invalid, type Param } from '../errors.ts';
 import { T } from './schema.ts';
 
 /** What somebody may write for a length of time: milliseconds, or a duration such as `2s`. */
@@ -16,7 +16,7 @@ export const LengthOfTime = () =>
  * @param most milliseconds
  * @throws 400 `parameter_invalid` where it is no duration, or longer than `most`
  */
-export function readLength(param: string, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
+export function readLength(param: Param, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
   const ms = typeof given === 'number' ? given : durationMs(given);
   if (ms === null) throw invalid(param, `${param} '${given}' is no duration; write it like ${durationForms}.`);
   if (ms > most) throw invalid(param, `${param} must be at most ${most} milliseconds, not ${ms}.`);

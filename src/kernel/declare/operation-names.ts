@@ -1,5 +1,5 @@
 import { closest } from '../../base/closest.ts';
-import { invalid } from '../errors.ts';
+import { invalid, type Param } from '../errors.ts';
 import { type AnyOperation, isPathOf } from './operation.ts';
 import type { Registry } from './registry.ts';
 
@@ -30,7 +30,7 @@ export function readRoute(text: string): { method: string; path: string } | null
 export function operationNamed(
   registry: Registry,
   given: string,
-  { param, further = [] }: { param: string; further?: readonly string[] },
+  { param, further = [] }: { param: Param; further?: readonly string[] },
 ): string {
   const all = callable(registry);
   const read = readRoute(given);
@@ -49,7 +49,7 @@ export function operationNamed(
  * The operation that is meant likewise, or by a path as it was called, with ids: `GET /payouts/po_1`.
  * @throws 400 `parameter_invalid` that says what was probably meant
  */
-export function operationCalled(registry: Registry, given: string, param: string): AnyOperation {
+export function operationCalled(registry: Registry, given: string, param: Param): AnyOperation {
   const all = callable(registry);
   const read = readRoute(given);
   const isCalled = ({ method, path }: AnyOperation) => method === read?.method && isPathOf(path, read.path);
@@ -60,7 +60,7 @@ export function operationCalled(registry: Registry, given: string, param: string
   return all.find((each) => each.id === id)!;
 }
 
-function unknown(param: string, given: string, known: readonly string[]) {
+function unknown(param: Param, given: string, known: readonly string[]) {
   const [near] = closest(given, known);
   const hint = near === undefined ? 'Write it like charges.create or POST /charges.' : `Did you mean '${near}'?`;
   return invalid(param, `There is no operation '${given}'. ${hint}`);

@@ -4,6 +4,7 @@ import type { Refusal, Refused, ServiceError } from '../errors.ts';
 import type { Page } from '../pagination.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
+import type { Exact } from './exact.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';
 
@@ -62,6 +63,20 @@ export class Replayed<A = unknown> {
     this.body = body;
   }
 }
+
+type Sent<G> = G extends Refused ? never : G extends Replayed<infer Body> ? Body : G;
+/** What a handler gives, with no field that would not be sent: a record may have its internal ones. */
+export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
+  G,
+  A[1] extends Listed<infer S>
+    ? Page<Static<S>>
+    : A[1] extends Bare<infer S>
+      ? Static<S>
+      : A[1] extends TSchema
+        ? Static<A[1]>
+        : never,
+  Seen
+>;
 
 /** A page of this machine that an operation must see before it decides; whatever is not loopback is not asked. */
 export interface Lookup {
@@ -189,7 +204,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   };
 }
 
-interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
+interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly access: Access;
   readonly scope?: string;
@@ -197,21 +212,22 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly forPages?: boolean;
   /** Handlers do no I/O: the one thing that an operation may have read for it, before its unit of work begins. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
-  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Result<A> | Refused;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
 }
 
 /** Declares an operation of the merchant API, below `/api/v1`. */
 export const operation = <
   const R extends Route,
   const A extends Answers,
+  G extends Result<A> | Refused,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: MerchantDeclared<R, B, Q, A>,
-): Operation<Input<R, B, Q>, Result<A>> => made('merchant', route, declared);
+  declared: MerchantDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q>, Result<A>> => declaredAs('merchant', route, declared);
 
-interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
+interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
@@ -221,7 +237,7 @@ interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, 
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
   /** Those fields of the body that tell it, where they do: they are looked at before the others. */
   readonly ownerBody?: TObject;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Result<A> | Refused | Replayed<Result<A>>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Exactly<G, A>;
 }
 
 /**
@@ -231,12 +247,13 @@ interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, 
 export const clientOperation = <
   const R extends Route,
   const A extends readonly [number, Bare<TSchema>],
+  G extends Result<A> | Refused | Replayed<Result<A>>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: ClientDeclared<R, B, Q, A>,
-): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => made('client', route, declared);
+  declared: ClientDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => declaredAs('client', route, declared);
 
 /** What an operation of the merchant API that takes no key is given besides. */
 export interface PublicFacts {
@@ -244,44 +261,59 @@ export interface PublicFacts {
   readonly authorization: string | null;
 }
 
-interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
+interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly form?: boolean;
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   /** @throws the refusal, where nobody's data is meant */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Result<A> | Refused;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Exactly<G, A>;
 }
 
 /** Declares an operation of the merchant API that nobody needs a key for. */
 export const publicOperation = <
   const R extends Route,
   const A extends Answers,
+  G extends Result<A> | Refused,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: PublicDeclared<R, B, Q, A>,
-): Operation<Input<R, B, Q> & PublicFacts, Result<A>> => ({ ...made('merchant', route, declared), access: 'public' });
+  declared: PublicDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & PublicFacts, Result<A>> => ({
+  ...declaredAs('merchant', route, declared),
+  access: 'public',
+});
 
-interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
+interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /** The name of the collection whose objects have a page that it gives the address of, as `url`. */
   readonly pageOf?: string;
-  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Result<A> | Refused;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
 }
 
 /** Declares what a developer may do to objects of a resource, below `/_emulator`. */
 export const controlOperation = <
   const R extends Route,
   const A extends Answers,
+  G extends Result<A> | Refused,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: ControlDeclared<R, B, Q, A>,
-): Operation<Input<R, B, Q>, Result<A>> => made('control', route, declared);
+  declared: ControlDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q>, Result<A>> => declaredAs('control', route, declared);
+
+/** An operation as all read it, of a declaration that was held to its own types where it stands. */
+const declaredAs = (
+  surface: Surface,
+  route: Route,
+  declared: Omit<AnyOperation, keyof ReturnType<typeof made>> & {
+    readonly answers: Answers;
+    readonly refuses?: readonly Refusal[];
+  },
+): AnyOperation => made(surface, route, declared);
 
 /** Takes a route and the answers apart, as every surface wants them. */
 export function made<R extends Route, D extends { readonly answers: Answers; readonly refuses?: readonly Refusal[] }>(

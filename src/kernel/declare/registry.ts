@@ -22,8 +22,15 @@ export class Registry {
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
-  /** @throws Error that lists everything wrong with the declarations. */
-  constructor(slices: readonly Slice[], furtherCollections: readonly AnyCollectionDef[] = []) {
+  /**
+   * @param declared the jobs that there are: slices must list each
+   * @throws Error that lists everything wrong with the declarations.
+   */
+  constructor(
+    slices: readonly Slice[],
+    furtherCollections: readonly AnyCollectionDef[] = [],
+    declared: readonly JobKind[] = [],
+  ) {
     this.slices = slices;
     const faults: string[] = [];
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
@@ -55,8 +62,10 @@ export class Registry {
         }
       }
     }
+    for (const { kind } of declared)
+      if (!this.jobs.has(kind)) faults.push(`no slice lists the job ${kind}: its 'jobs' must name it`);
     faults.push(...this.#faults());
-    if (faults.length > 0) throw new Error(`The declarations do not hold together:\n  ${faults.join('\n  ')}`);
+    if (faults.length > 0) throw new Error(`The declarations do not hold together: ${faults.join('; ')}.`);
   }
 
   event(type: string): EventDef {

@@ -1,6 +1,6 @@
 import { parseDuration } from '../../base/duration.ts';
 import { dayMs } from '../../base/instants.ts';
-import { invalid } from '../errors.ts';
+import { invalidPart } from '../errors.ts';
 import { T } from './schema.ts';
 
 /** The settings of a workspace by their names; a slice reads its own by its group. */
@@ -135,8 +135,8 @@ export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;
   const duration = parseDuration(given);
   if (duration === null || duration.months > 0) {
-    throw invalid(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
+    throw invalidPart(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
   }
-  if (duration.ms > longestDuration) throw invalid(path.join('.'), `'${given}' is longer than a hundred years.`);
+  if (duration.ms > longestDuration) throw invalidPart(path.join('.'), `'${given}' is longer than a hundred years.`);
   return duration.ms;
 }

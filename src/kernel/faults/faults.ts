@@ -6,7 +6,7 @@ import { operationNamed } from '../declare/operation-names.ts';
 import type { Registry } from '../declare/registry.ts';
 import { about, nullable, OneOf, T, Text, Timestamp } from '../declare/schema.ts';
 import type { Engine } from '../engine.ts';
-import { invalid, missing, notFound } from '../errors.ts';
+import { invalid, invalidPart, missing, notFound } from '../errors.ts';
 import type { Cause } from '../events.ts';
 import { type Page, type PageQuery, pageOfOwn } from '../pagination.ts';
 import type { Workspace } from '../workspace.ts';
@@ -122,7 +122,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     if (value == null || takesField(kind, onDeliveries ? 'delivery' : 'request', param)) continue;
     const { kinds: takers, on: target } = fieldTakers[param] ?? {};
     const which = takers === undefined ? '' : ` of kind ${takers.join(' or ')}, not ${kind}`;
-    throw invalid(
+    throw invalidPart(
       param,
       `${param} belongs to faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
     );

@@ -5,7 +5,7 @@ import { about, Id, T, Words } from '../../kernel/declare/schema.ts';
 import { invalid, refusals } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { exactlyOne } from '../../platform/checks.ts';
-import { readCard } from '../../simulation/read-card.ts';
+import { type CardFieldNames, readCard } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { IdInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
@@ -18,7 +18,7 @@ import { type AccountCheck, AccountCheckModel } from './model.ts';
 /** What is looked at: one of these. */
 const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
 
-const cardNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
+const cardNames: CardFieldNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
 
 export const createAccountCheck = operation('POST /account-checks', {
   id: 'account_checks.create',

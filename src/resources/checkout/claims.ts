@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { missing, refusals, refuse } from '../../kernel/errors.ts';
+import { refusals, refuse, refusePart } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { checkIdempotencyKey, digestOf, replayedFor } from '../../kernel/idempotency.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
@@ -13,8 +13,10 @@ export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
  * @throws 400 without a key, or for one that is too long
  */
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
-  if (key === null)
-    throw missing('Idempotency-Key', 'Send an Idempotency-Key header: one UUID for each attempt to pay.');
+  if (key === null) {
+    const text = 'Send an Idempotency-Key header: one UUID for each attempt to pay.';
+    throw refusePart(refusals.parameterMissing, 'Idempotency-Key', text);
+  }
   checkIdempotencyKey(key);
   return { id: claimIdOf(slug, key), request: digestOf(body) };
 }

@@ -1,5 +1,5 @@
 import { about, assumed, described, nullable, T, Text } from '../../kernel/declare/schema.ts';
-import { missing } from '../../kernel/errors.ts';
+import { missing, type Param } from '../../kernel/errors.ts';
 import { checkCountry } from '../../platform/checks.ts';
 import { CountryInput } from './fields.ts';
 
@@ -44,7 +44,7 @@ export const countryName = (code: string, locale = 'en'): string =>
  * The given parts of an address; those that are not given are left out.
  * @throws 400 `parameter_invalid` for a country that is none
  */
-export function givenAddress<P extends string>(prefix: P, input: AddressInput<P>): Partial<Address<P>> {
+export function givenAddress<P extends 'billing' | 'shipping'>(prefix: P, input: AddressInput<P>): Partial<Address<P>> {
   const given: Record<string, string | null> = {};
   for (const part of parts) {
     const field = `${prefix}_${part}` as const;
@@ -59,7 +59,7 @@ export function givenAddress<P extends string>(prefix: P, input: AddressInput<P>
 const partOf = (given: string | null | undefined, otherwise: string | null | undefined): string | null =>
   given !== undefined && given !== null && given !== '' ? given : (otherwise ?? null);
 
-const countryOf = (given: string | null | undefined, otherwise: string | null | undefined, param: string) =>
+const countryOf = (given: string | null | undefined, otherwise: string | null | undefined, param: Param) =>
   given ? checkCountry(given, param) : (otherwise ?? null);
 
 /**

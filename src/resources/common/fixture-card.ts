@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { T, Words } from '../../kernel/declare/schema.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { cardNumberOf } from '../../simulation/card-names.ts';
-import { readCard } from '../../simulation/read-card.ts';
+import { type CardFieldNames, readCard } from '../../simulation/read-card.ts';
 
 /** A test card by its name, as a fixture gives it: `visa_debit`. */
 export const CardName = () => T.Optional(Words(40));
@@ -10,7 +10,7 @@ export const CardName = () => T.Optional(Words(40));
 /** What a test card is valid until, wherever a fixture names one without saying so. */
 export const expiry = { exp_month: '12', exp_year: '2099' };
 
-const cardNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
+const cardNames: CardFieldNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
 
 /**
  * Takes in a test card that is given by its number alone, in the field `card_number`.

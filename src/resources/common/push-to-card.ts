@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { refusals, refuse } from '../../kernel/errors.ts';
+import { type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from './card.ts';
 
@@ -13,7 +13,7 @@ export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' 
  * Refuses a card that cannot receive payouts.
  * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
  */
-export function requireEligible(ctx: Context, card: Card, param: string): void {
+export function requireEligible(ctx: Context, card: Card, param: Param): void {
   const why = whyNotEligible(ctx, card);
   if (why !== null) throw refuse(refusals.notEligible, `This card cannot receive payouts: ${why}.`, { param });
 }

@@ -1,6 +1,6 @@
 import { ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, list, operation } from '../../kernel/declare/operation.ts';
-import { about, nullable, OneOf, publicSchema, T } from '../../kernel/declare/schema.ts';
+import { about, nullable, OneOf, publicSchema, publicView, T } from '../../kernel/declare/schema.ts';
 import { refusals } from '../../kernel/errors.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { EmailInput } from '../common/fields.ts';
@@ -35,12 +35,10 @@ export const CustomerInput = ruled(
   ...cardRules,
 );
 
+const showCustomer = publicView(CustomerModel);
 const CreatedCustomerModel = T.Object({
   data: about(publicSchema(CustomerModel), 'The customer as it is now.'),
-  payment_method: about(
-    nullable(publicSchema(PaymentMethodView)),
-    'The card that was saved; null where none was given.',
-  ),
+  payment_method: about(nullable(PaymentMethodView), 'The card that was saved; null where none was given.'),
   existing: about(T.Boolean(), 'Whether there was a customer with this e-mail address before.'),
 });
 
@@ -69,7 +67,7 @@ export const createCustomer = operation('POST /customers', {
       (field) => field !== undefined,
     );
     const payment_method = namesCard ? showMethod(ctx, saveGivenCard(ctx, customer, body)) : null;
-    return { data: customer, payment_method, existing };
+    return { data: showCustomer(customer), payment_method, existing };
   },
 });
 

@@ -13,7 +13,7 @@ import {
   when,
 } from '../../kernel/declare/field-rules.ts';
 import { operation } from '../../kernel/declare/operation.ts';
-import { about, Id, OneOf, publicSchema, T } from '../../kernel/declare/schema.ts';
+import { about, Id, OneOf, T } from '../../kernel/declare/schema.ts';
 import { invalid, missing, notFound, refusals } from '../../kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { readCard } from '../../simulation/read-card.ts';
@@ -56,7 +56,7 @@ export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields
   const { cc_number = '', cc_exp_month, cc_exp_year } = body;
   if (cc_exp_month === undefined) throw missing('cc_exp_month');
   if (cc_exp_year === undefined) throw missing('cc_exp_year');
-  const names = { number: 'cc_number', exp_month: 'cc_exp_month', exp_year: 'cc_exp_year' };
+  const names = { number: 'cc_number', exp_month: 'cc_exp_month', exp_year: 'cc_exp_year' } as const;
   const read = readCard(ctx, { number: cc_number, exp_month: cc_exp_month, exp_year: cc_exp_year }, names);
   return saveCard(ctx, customer, read.card, read.behaviour);
 }
@@ -65,7 +65,7 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
   id: 'payment_methods.list',
   summary: "List a customer's saved instruments",
   access: 'read',
-  answers: [200, T.Array(publicSchema(PaymentMethodView))],
+  answers: [200, T.Array(PaymentMethodView)],
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'cus_1' } },
   handle: (ctx, { params }) => {

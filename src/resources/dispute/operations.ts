@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/closest.ts';
 import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, described, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { invalid, missing, type Param, refusals } from '../../kernel/errors.ts';
 import { checkAmount, checkCurrency } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
@@ -20,7 +20,7 @@ const wordList = (words: readonly string[]) =>
  * The values of a comma-separated filter.
  * @throws 400 `parameter_invalid`
  */
-function listOf<V extends string>(param: string, text: string, allowed: readonly V[]): V[] {
+function listOf<V extends string>(param: Param, text: string, allowed: readonly V[]): V[] {
   return text.split(',').map((word) => {
     const value = allowed.find((each) => each === word.trim());
     if (value === undefined) {

@@ -2,7 +2,7 @@ import { parseIso, toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { on, type Reaction } from '../../kernel/declare/declarations.ts';
 import { type MoveOf, may, moveRefused } from '../../kernel/declare/lifecycle.ts';
-import { invalid, missing } from '../../kernel/errors.ts';
+import { invalid, missing, type Param } from '../../kernel/errors.ts';
 import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -63,7 +63,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
  * An ISO 8601 date or date-time as timestamps are shown; a date alone is midnight UTC.
  * @throws 400 `parameter_invalid`
  */
-function readDate(text: string, param: string): string {
+function readDate(text: string, param: Param): string {
   const ms = parseIso(text);
   if (ms === null) throw invalid(param, `${param} '${text}' is no ISO 8601 date such as 2026-03-31.`);
   return toIso(ms);

@@ -57,7 +57,7 @@ function offerOf(ctx: Context, fields: LinkFields): Priced {
 function readFields(given: CustomFields): CustomField[] {
   const seen = new Set<string>();
   return given.map(({ id, label, type, required = false, options = null }, index) => {
-    const at = `custom_fields.${index}`;
+    const at = `custom_fields.${index}` as const;
     if (seen.has(id)) throw invalid(`${at}.id`, `The field ${id} is given twice.`);
     seen.add(id);
     if (id in {}) throw invalid(`${at}.id`, `'${id}' is a name that JavaScript has for something else; take another.`);

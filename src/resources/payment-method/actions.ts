@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { publicView } from '../../kernel/declare/schema.ts';
+import { invalid, type Param } from '../../kernel/errors.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
@@ -10,6 +11,7 @@ import {
   type BankAccount,
   type BankAccountFields,
   type PaymentMethod,
+  PaymentMethodModel,
   paymentMethods,
   type ShownPaymentMethod,
 } from './model.ts';
@@ -53,7 +55,7 @@ function save(
  * The bank of a routing number in the bundled directory (specification, "Sandbox outcome triggers" 6).
  * @throws 400 `parameter_invalid`
  */
-export function bankOf(routingNumber: string, param: string): Bank {
+export function bankOf(routingNumber: string, param: Param): Bank {
   const bank = findBank(routingNumber);
   if (bank !== undefined) return bank;
   const text = `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`;
@@ -65,9 +67,9 @@ export function bankOf(routingNumber: string, param: string): Bank {
  * kept.
  * @throws 400 `parameter_invalid`
  */
-export function readBankAccount(input: BankAccountFields, prefix = ''): BankAccount {
+export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_account.' = ''): BankAccount {
   const { routing_number, account_number } = input;
-  const param = `${prefix}routing_number`;
+  const param = `${prefix}routing_number` as const;
   if (!isRoutingNumber(routing_number)) {
     throw invalid(param, `'${routing_number}' is not a routing number: 9 digits with a check digit.`);
   }
@@ -100,9 +102,11 @@ export function whyNotPaidOut(
   return billing_postal_code ? null : 'no_postal_code';
 }
 
+const shown = publicView(PaymentMethodModel);
+
 /** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
-  ...method,
+  ...shown(method),
   payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 

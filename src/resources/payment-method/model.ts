@@ -6,6 +6,7 @@ import {
   internal,
   nullable,
   OneOf,
+  publicSchema,
   sensitive,
   T,
   Text,
@@ -76,7 +77,7 @@ export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 
 /** A saved instrument as the API shows it. */
 export const PaymentMethodView = T.Object({
-  ...PaymentMethodModel.properties,
+  ...publicSchema(PaymentMethodModel).properties,
   payout_eligible: about(T.Boolean(), 'Whether a payout to it would be accepted now.'),
 });
 export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { on } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
+import type { Param } from '../../kernel/errors.ts';
 import { checkAmount, checkEmail } from '../../platform/checks.ts';
 import type { Card } from '../common/card.ts';
 import { requireEligible } from '../common/push-to-card.ts';
@@ -24,9 +25,9 @@ export interface NewRequest {
 
 /** The request's fields as the caller spells them, for messages. */
 export interface RequestFieldNames {
-  requested_amount: string;
-  email: string;
-  card: string;
+  requested_amount: Param;
+  email: Param;
+  card: Param;
 }
 
 /**

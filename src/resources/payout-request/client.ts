@@ -43,7 +43,7 @@ const SubmittedRequest = T.Object({
   ),
 });
 
-const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' };
+const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' } as const;
 
 export const submitRequestForm = clientOperation('POST /api/payout-requests/{slug}', {
   id: 'payout_requests.submit',

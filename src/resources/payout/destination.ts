@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { invalid, type Param, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
@@ -73,10 +73,10 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
 }
 
 /** A card without a billing postal code cannot be paid out to (specification, "Customers and payment methods"). */
-const noPostalCode = (param: string): ServiceError =>
+const noPostalCode = (param: Param): ServiceError =>
   invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
 
-function cardDestination(ctx: Context, param: string, card: Card, rail: PayoutRail | undefined): Destination {
+function cardDestination(ctx: Context, param: Param, card: Card, rail: PayoutRail | undefined): Destination {
   requireEligible(ctx, card, param);
   if (rail !== undefined && rail !== 'card') throw invalid('rail', `A card is paid on the card rail, not on ${rail}.`);
   return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };

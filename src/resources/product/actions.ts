@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, notFound, type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { checkAmount, exactlyOne } from '../../platform/checks.ts';
 import {
   adjustments,
@@ -25,7 +25,7 @@ export interface Pricing {
   /** The currency that the caller asked for, already checked; the order must be in it. */
   currency?: string;
   /** The field that holds the order, for refusals; null where it is a lone `product_id`. */
-  list?: string | null;
+  list?: Exclude<Param, `${string}.${string}`> | null;
   /** How a product that is not there is refused: 404 where the operation's row lists it (specification, "Endpoints"). */
   unknown?: 400 | 404;
 }
@@ -40,8 +40,9 @@ export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: P
   let { currency } = pricing;
   let total = 0;
   const lines = ordered.map(({ product_id, variant_id = null, quantity }, index): OrderLine => {
-    const paramOf = (field: string) => (list === null ? field : `${list}.${index}.${field}`);
-    const absent = (what: string, id: string, param: string) =>
+    const paramOf = (field: 'product_id' | 'variant_id'): Param =>
+      list === null ? field : `${list}.${index}.${field}`;
+    const absent = (what: string, id: string, param: Param) =>
       unknown === 404 ? notFound(what, id) : invalid(param, `No such ${what}: '${id}'.`);
     const product = ctx.find(products, product_id);
     if (product === undefined) throw absent('product', product_id, paramOf('product_id'));

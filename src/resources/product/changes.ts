@@ -97,7 +97,7 @@ const readRecurring = (given: ProductFields['recurring']): Product['recurring'] 
 function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
   const seen = new Set<string>();
   return given.map((fields, index) => {
-    const at = `variants.${index}`;
+    const at = `variants.${index}` as const;
     const known = fields.id === undefined ? undefined : before.find(({ id }) => id === fields.id);
     if (fields.id !== undefined && known === undefined) {
       throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; leave id out for a new one.`);

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { T } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';
-import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
 
 const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
   type: 'object',
@@ -35,7 +35,12 @@ export interface Discounted {
  * @throws 400 `parameter_invalid` for a code that the workspace does not have; `discount_not_applicable` where less than
  *   1 cent would be left, because nothing is charged for less
  */
-export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): Discounted {
+export function discounted(
+  ctx: Context,
+  subtotal: number,
+  code: string | null,
+  param: Param = 'discount_code',
+): Discounted {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
   const discount = discountNamed(discountSettings.of(ctx).discounts, code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);

@@ -1,7 +1,7 @@
 import { parseIso, toIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
-import { invalid, Refused, ServiceError, wrongState } from '../../kernel/errors.ts';
+import { invalid, type Param, Refused, ServiceError, wrongState } from '../../kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
@@ -193,7 +193,7 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
  * @param param the field that names the instrument, for refusals
  * @throws 400 `invalid_state` for one that has ended, `parameter_invalid` for an instrument that cannot be charged here
  */
-export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: string): Subscription {
+export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: Param): Subscription {
   const { id, status, currency } = subscription;
   if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; nothing more is charged.`);
   requireUsable(ctx, method, currency, param);

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, type Param } from '../../kernel/errors.ts';
 import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -86,7 +86,7 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
 }
 
 /** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge at all */
-export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: string): void {
+export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
   const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
 }

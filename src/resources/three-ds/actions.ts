@@ -1,6 +1,6 @@
 import type { Context, Kernel } from '../../kernel/context.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';
-import { invalid, missing, wrongState } from '../../kernel/errors.ts';
+import { invalid, missing, type Param, wrongState } from '../../kernel/errors.ts';
 import { modes, workspaces } from '../../kernel/workspace.ts';
 import {
   challengeRequest,
@@ -75,7 +75,7 @@ export const setupInfo = ({ id, server_trans_id }: Authentication): Record<strin
 export function authenticationOf(
   ctx: Context,
   info: Record<string, unknown>,
-  param = 'transaction_info',
+  param: Param = 'transaction_info',
   from = 'POST /three-ds/initialize',
 ): Authentication {
   const { threeDSServerTransID } = info;

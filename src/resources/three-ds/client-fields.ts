@@ -4,8 +4,9 @@ import { about, described, Flag, OneOf, T, Text, Words } from '../../kernel/decl
 import { invalid } from '../../kernel/errors.ts';
 import { checkAmount, checkCountry, checkEmail } from '../../platform/checks.ts';
 import { minorDigitsOf } from '../../platform/money.ts';
+import type { CardFieldNames } from '../../simulation/read-card.ts';
 import { CountryInput, IdInput } from '../common/fields.ts';
-import { type AliasFieldNames, aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
+import { aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
 /** What every body names: whose data the call is about (specification, "Client 3-D Secure"). */
@@ -33,7 +34,7 @@ export const aliasFields = {
   expYear: ExpYearPart(),
 };
 
-const names: AliasFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear', cvc: 'cvcAlias' };
+const names: CardFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear' };
 
 /** @throws 400 as `aliasedCard` */
 export const cardOf = (

@@ -1,6 +1,6 @@
 import { isLoopbackHost, isPublicHost } from '../../base/hosts.ts';
 import type { Context } from '../../kernel/context.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, type Param } from '../../kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 
 /** Pages of the emulator's own that a challenge may return to. */
@@ -11,7 +11,7 @@ const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
  * a page of the emulator's own, of which the path is kept alone.
  * @throws 400 `parameter_invalid`
  */
-export function checkReturn({ kernel, origin }: Context, address: string, param: string): string {
+export function checkReturn({ kernel, origin }: Context, address: string, param: Param): string {
   const url = new URL(checkUrl(address, param));
   if ((url.origin === origin || isOwn(kernel.publicOrigin, url)) && ownReturns.test(url.pathname))
     return url.pathname + url.search;

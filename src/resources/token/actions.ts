@@ -1,6 +1,6 @@
 import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
-import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
 
@@ -32,7 +32,7 @@ export function createToken(
  * @param param the field of the request that it came in
  * @throws 400 `parameter_invalid`, `token_used` or `token_expired`
  */
-export function usableToken(ctx: Context, id: string, param = 'payment_token'): PaymentToken {
+export function usableToken(ctx: Context, id: string, param: Param = 'payment_token'): PaymentToken {
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {

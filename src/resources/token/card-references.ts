@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { collection } from '../../store/collection.ts';
 import { type Card, CardModel } from '../common/card.ts';
@@ -34,7 +34,7 @@ export function referToCard(ctx: Context, card: Card, behaviour: string | null):
  * The card behind a reference.
  * @throws 400 `parameter_invalid` or `token_expired`
  */
-export function referredCard(ctx: Context, id: string, param = 'card_id'): CardReference {
+export function referredCard(ctx: Context, id: string, param: Param = 'card_id'): CardReference {
   const reference = ctx.find(cardReferences, id);
   if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
   if (ctx.isOver(reference.created_at, lifetime)) {

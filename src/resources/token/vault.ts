@@ -3,7 +3,7 @@ import type { Context, Kernel } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, missing, type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { type Mode, type Workspace, workspaces } from '../../kernel/workspace.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
@@ -98,7 +98,7 @@ export function vaultCard(
   if (exp_month === undefined || exp_year === undefined) {
     throw invalid('card_exp', 'card_exp must be written MM/YY, as in 12/30.');
   }
-  const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' };
+  const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' } as const;
   const { card, behaviour } = readCard(ctx, { number: input.card_number, exp_month, exp_year }, names);
   if (input.card_cvc !== undefined && !cardForms.securityCode.test(input.card_cvc)) {
     throw invalid('card_cvc', 'card_cvc must have 3 or 4 digits.');
@@ -140,16 +140,10 @@ export interface AliasFields {
   cvcAlias?: string;
 }
 
-/** How a request spells these fields, for messages. */
-export interface AliasFieldNames extends CardFieldNames {
-  cvc: string;
-}
-
-const payNames: AliasFieldNames = {
+const payNames: CardFieldNames = {
   number: 'vaultPanAlias',
   exp_month: 'vaultExpMonth',
   exp_year: 'vaultExpYear',
-  cvc: 'vaultCvcAlias',
 };
 
 /** A card as a payment takes it. */
@@ -170,14 +164,14 @@ export function aliasedCard(
   ctx: Context,
   panAlias: string,
   { expMonth, expYear, cvcAlias }: AliasFields,
-  names: AliasFieldNames = payNames,
+  names: CardFieldNames = payNames,
 ): AliasedCard {
   const { card, behaviour } = usableAlias(ctx, panAlias, 'card_number', names.number);
   if (card === null) throw new Error(`The alias ${panAlias} of a card number has no card.`);
   if (expMonth === undefined) throw missing(names.exp_month);
   if (expYear === undefined) throw missing(names.exp_year);
   const expiry = readExpiry({ exp_month: String(expMonth), exp_year: String(expYear) }, names);
-  if (cvcAlias !== undefined) usableAlias(ctx, cvcAlias, 'card_cvc', names.cvc);
+  if (cvcAlias !== undefined) usableAlias(ctx, cvcAlias, 'card_cvc', 'vaultCvcAlias');
   return { card: { ...card, ...expiry }, behaviour, cvcGiven: cvcAlias !== undefined };
 }
 
@@ -185,7 +179,11 @@ export function aliasedCard(
  * What is kept of the account number behind an alias.
  * @throws as `aliasedCard`
  */
-export function aliasedBankAccount(ctx: Context, alias: string, param = 'vaultBankAccountAlias'): { last4: string } {
+export function aliasedBankAccount(
+  ctx: Context,
+  alias: string,
+  param: Param = 'vaultBankAccountAlias',
+): { last4: string } {
   const { bank_last4 } = usableAlias(ctx, alias, 'bank_account_number', param);
   if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
   return { last4: bank_last4 };
@@ -197,7 +195,7 @@ const kindNames: Readonly<Record<VaultAlias['kind'], string>> = {
   bank_account_number: 'an account number',
 };
 
-function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: string): VaultAlias {
+function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: Param): VaultAlias {
   const environment = environmentOf(ctx.mode);
   const [, other] = /^tok_(sandbox|live)_/.exec(id) ?? [];
   if (other !== undefined && other !== environment) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { type Capability, requireCapability } from '../../kernel/declare/capability.ts';
-import { invalid, missing } from '../../kernel/errors.ts';
+import { invalid, missing, type Param } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -119,7 +119,7 @@ function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   if (platformSettings.of(ctx).gateway !== 'gateway_b') throw invalid(field, `${field} is for gateway_b workspaces.`);
   if (!reference.startsWith('pm_')) throw invalid(field, `${field} begins with pm_, as in pm_card_visa.`);
   const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
-  const names = { number: field, exp_month: field, exp_year: field };
+  const names = { number: field, exp_month: field, exp_year: field } as const;
   const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2099' }, names);
   return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: null };
 }
@@ -176,7 +176,7 @@ export function whyNoAch(ctx: Context, currency: string): string | null {
  * @param param what asks for the debit
  * @throws 400 `parameter_invalid` where the workspace debits no bank account in that currency
  */
-export function requireAch(ctx: Context, currency: string, param: string): void {
+export function requireAch(ctx: Context, currency: string, param: Param): void {
   const why = whyNoAch(ctx, currency);
   if (why !== null) throw invalid(param, `${why}.`);
 }

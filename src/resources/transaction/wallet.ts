@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { requireCapability } from '../../kernel/declare/capability.ts';
 import { about, described, nullable, T, Text } from '../../kernel/declare/schema.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, type Param } from '../../kernel/errors.ts';
 import { checkCountry, checkEmail } from '../../platform/checks.ts';
 import type { Address } from '../common/address.ts';
 import { CountryInput } from '../common/fields.ts';
@@ -132,7 +132,7 @@ function findOrMakeCustomer(
 const nameOf = (contact: Contact | null): string | null =>
   [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || null;
 
-function addressOf<P extends string>(prefix: P, contact: Contact, param: string): Address<P> {
+function addressOf<P extends string>(prefix: P, contact: Contact, param: Param): Address<P> {
   const { address1, address2, city, state, postalCode, country } = contact;
   return {
     [`${prefix}_address_1`]: address1 || null,
