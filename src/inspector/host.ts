@@ -16,5 +16,9 @@ export const browserHost = (): Host => ({
       return 'could not be copied: the browser allows it on a page of 127.0.0.1 or https alone';
     }
   },
-  browse: async (address) => window.open(address, '_blank', 'noopener') !== null || true,
+  browse: async (address) => {
+    // Who opens a page without a way back to this one is not told whether it was opened.
+    window.open(address, '_blank', 'noopener');
+    return true;
+  },
 });

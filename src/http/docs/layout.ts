@@ -40,6 +40,27 @@ export const documentPolicy =
 /** The emulator's own. */
 export const brand = { color: '#4f46e5' };
 
+interface HeadOptions {
+  readonly assets: Assets;
+  readonly title: string;
+  /** The name of the stylesheet: `docs`. */
+  readonly sheet: string;
+  /** The names of the modules. */
+  readonly scripts: readonly string[];
+}
+
+/** The head of the emulator's own pages. */
+export const pageHead = ({ assets, title, sheet, scripts }: HeadOptions): Markup => html`<head>
+<meta charset="utf-8">
+<title>${title} · payments-emulator</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.pathOf(`${sheet}.css`)}">
+<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
+${scripts.map((name) => html`<script type="module" src="${assets.pathOf(`${name}.js`)}"></script>\n`)}</head>`;
+
 /** A whole page of the emulator's documents. */
 export const renderDocument = ({
   assets,
@@ -54,16 +75,7 @@ export const renderDocument = ({
 }: DocumentOptions): string =>
   html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} · payments-emulator</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
-<link rel="stylesheet" href="${assets.pathOf('docs.css')}">
-<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
-${['docs', ...scripts].map((name) => html`<script type="module" src="${assets.pathOf(`${name}.js`)}"></script>\n`)}</head>
+${pageHead({ assets, title, sheet: 'docs', scripts: ['docs', ...scripts] })}
 <body${attribute('class', kind?.name)}>
 <a class="skip" href="#main">Skip to the text</a>
 <header class="docs-bar">

@@ -1,27 +1,31 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { latency } from '../../desk/format.ts';
 import { type AnswerMark, answersOf, countsOf } from '../../desk/time/answers.ts';
 import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
+import { selectRow } from './select.ts';
 
 /** In pixels: how high the chart is, and how wide what names its lines. */
 const chartHeight = 84;
 const namesWidth = 52;
 const radius = 3;
+/** So many of the latest webhooks are drawn: more would lie over each other. */
+const mostDeliveries = 1_000;
 /** The times at which there are lines, in milliseconds. */
 const lines = [1, 10, 100, 1_000, 10_000];
 
 /** How long receivers took to answer, attempt by attempt, and what they answered; a click selects the webhook. */
 export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const answers = answersOf(desk.session.lists.deliveries.items);
+  const { items } = desk.session.lists.deliveries;
+  const answers = useMemo(() => answersOf(items.slice(0, mostDeliveries)), [items]);
   const selected = desk.selected?.target.type === 'delivery' ? desk.selected.target.delivery.id : null;
   useLayoutEffect(() => {
     if (canvas.current !== null) draw(canvas.current, answers, selected);
   });
   if (answers.length === 0) return null;
   const counts = countsOf(answers);
-  const slowest = Math.max(...answers.map((answer) => answer.latency));
+  const slowest = answers.reduce((most, answer) => Math.max(most, answer.latency), 0);
   return (
     <section class="answers" aria-label="How webhooks were answered">
       <canvas
@@ -30,11 +34,7 @@ export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
         aria-label={`${answers.length} attempts, the slowest answered after ${latency(slowest)}`}
         onClick={(event) => {
           const mark = nearest(event, answers);
-          const at = desk.rows.findIndex(
-            ({ target }) => target.type === 'delivery' && target.delivery.id === mark?.delivery,
-          );
-          if (at !== -1) desk.select(at);
-          desk.touched();
+          selectRow(desk, ({ target }) => target.type === 'delivery' && target.delivery.id === mark?.delivery);
         }}
       />
       <ul>

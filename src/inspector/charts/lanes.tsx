@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type LaneMark, laneNames, lanesOf } from '../../desk/time/lanes.ts';
 import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
+import { selectRow } from './select.ts';
 
 /** How high a lane is, and how wide what names them is, in pixels. */
 const laneHeight = 14;
@@ -13,7 +14,8 @@ type Scale = 'order' | 'time';
 export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const [scale, setScale] = useState<Scale>('order');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const marks = lanesOf(desk.session.timeline.facts());
+  const facts = desk.session.timeline.facts();
+  const marks = useMemo(() => lanesOf(facts), [facts]);
   const selected = desk.selected?.key ?? null;
   useLayoutEffect(() => {
     if (canvas.current !== null) draw(canvas.current, marks, scale, selected);
@@ -29,9 +31,7 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
         aria-label={`${marks.length} requests, events, deliveries and jobs from ${spoken(first!.from)} to ${spoken(last.from)}`}
         onClick={(event) => {
           const mark = nearest(event, marks, scale);
-          const at = mark === null ? -1 : desk.rows.findIndex(({ key }) => key === mark.key);
-          if (at !== -1) desk.select(at);
-          desk.touched();
+          selectRow(desk, ({ key }) => key === mark?.key);
         }}
       />
       <button
@@ -54,8 +54,9 @@ function placer(marks: readonly LaneMark[], scale: Scale): (mark: LaneMark, at: 
     const most = Math.max(1, marks.at(-1)?.place ?? 1);
     return ({ place }) => place / most;
   }
-  const start = Math.min(...marks.map(({ from }) => from));
-  const length = Math.max(1, Math.max(...marks.map(({ to }) => to)) - start);
+  const start = marks.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
+  const end = marks.reduce((most, { to }) => Math.max(most, to), start);
+  const length = Math.max(1, end - start);
   return (_, at) => (at - start) / length;
 }
 

@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../desk/time/money.ts';
 import { amount } from '../../text.ts';
 import type { Look } from '../look.ts';
+import { colourIn } from './pen.ts';
+import { selectRow } from './select.ts';
 
 /** How high the chart is, in pixels, and how many entries it is drawn of where there are more. */
 const chartHeight = 150;
@@ -33,8 +35,11 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const currencies = currenciesIn(ledger.items);
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : currencies[0];
-  const lines =
-    currency === undefined ? null : moneyLines(ledger.items, session.status?.balances ?? [], currency, session.now);
+  const balances = session.status?.balances;
+  const lines = useMemo(
+    () => (currency === undefined ? null : moneyLines(ledger.items, balances ?? [], currency, session.now)),
+    [ledger.items, balances, currency],
+  );
   const kept = useRef<MoneyLines | null>(null);
   kept.current = lines;
   const isWide = ledger.items.length < mostEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
@@ -43,9 +48,7 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
   });
   const select = (at: number): void => {
     const entry = kept.current?.entries[at] ?? null;
-    const row = entry === null ? -1 : desk.rows.findIndex(({ key }) => key === entry.id);
-    if (row !== -1) desk.select(row);
-    desk.touched();
+    selectRow(desk, ({ key }) => key === entry?.id);
   };
   const [Chart, setChart] = useState<Plot | null>(null);
   useLayoutEffect(() => {
@@ -69,7 +72,7 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
     if (lines === null) return;
     const seconds = lines.at.map((at) => at / 1_000);
     chart.current?.setData([seconds, ...accountNames.map((name) => [...lines.balances[name]])]);
-  }, [ledger.items, session.status?.balances, currency, Chart]);
+  }, [lines, Chart]);
   if (lines === null) return null;
   return (
     <section class="money" aria-label="Balances over the emulated time">
@@ -100,12 +103,7 @@ const spoken = ({ balances, currency }: MoneyLines): string =>
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
-  const colour = (name: string) => (): string => {
-    box.style.color = `var(--${name})`;
-    const { color } = getComputedStyle(box);
-    box.style.color = '';
-    return color;
-  };
+  const colour = (name: string) => () => colourIn(box, name);
   const money = (_: uPlot, value: number | null) => (value === null ? '' : amount(value, currency));
   const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };
   const plot: uPlot = new Chart(

@@ -14,6 +14,14 @@ const names = { plain: 'soft', dim: 'field-line', bold: 'ink', good: 'good', wai
 /** The custom property of a tone. */
 export const colourOf = (tone: Tone): string => names[tone];
 
+/** What a custom property is in an element. It may be a function of the scheme; as the element's colour it is one. */
+export function colourIn(element: HTMLElement, name: string): string {
+  element.style.color = `var(--${name})`;
+  const { color } = getComputedStyle(element);
+  element.style.color = '';
+  return color;
+}
+
 /** An empty canvas of a height in pixels, as wide as it is on the page; null where it cannot be drawn on. */
 export function penFor(canvas: HTMLCanvasElement, height: number): Pen | null {
   const { clientWidth: width } = canvas;
@@ -28,10 +36,7 @@ export function penFor(canvas: HTMLCanvasElement, height: number): Pen | null {
   const colour = (name: string): string => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // A property may be a function of the scheme; as a colour of the element it is one.
-    canvas.style.color = `var(--${name})`;
-    const made = style.color;
-    canvas.style.color = '';
+    const made = colourIn(canvas, name);
     known.set(name, made);
     return made;
   };

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { type Column, spanOf } from '../../desk/cells.ts';
-import type { Row, View } from '../../desk/views/view.ts';
+import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
+import type { View } from '../../desk/views/view.ts';
 
 /** A column that needs more letters than this shares the room that is left with others of its kind. */
 const longestFixed = 16;
@@ -21,13 +21,14 @@ interface Columns {
 /**
  * The columns that there is room for, each as wide as the longest of what was drawn in it, so that rows that scroll by
  * move none of them to and fro. Where there is little room those of the highest rank are left out first.
+ * @param drawn the cells of the rows that are
  * @param room how wide all of them may be, in pixels
  * @param empty the names of columns in which nothing stands
  */
 export function useColumns(
   view: View,
   part: number,
-  drawn: readonly Row[],
+  drawn: readonly (readonly Cell[])[],
   room: number,
   empty: ReadonlySet<string>,
 ): Columns {
@@ -36,8 +37,7 @@ export function useColumns(
   const of = `${view.name} ${part}`;
   if (kept.current.of !== of) kept.current = { of, widths: columns.map(({ name }) => name.length) };
   const { widths } = kept.current;
-  for (const row of drawn) {
-    const cells = row.cells();
+  for (const cells of drawn) {
     // The last of fewer cells takes what is left, and makes none of them wider.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {

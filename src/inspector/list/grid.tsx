@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Column, spanOf } from '../../desk/cells.ts';
+import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import { placeOf } from '../../desk/place.ts';
 import { idOf } from '../../desk/targets.ts';
 import type { Row } from '../../desk/views/view.ts';
@@ -41,9 +41,18 @@ export function Grid({ look }: { readonly look: Look }) {
   });
   const { columns } = view;
   const empty = view.emptyColumns?.(session, position.part) ?? new Set<string>();
-  const drawn = virtual.items.flatMap(({ index: at }) => rows[at] ?? []);
+  const drawn = virtual.items.flatMap(({ index: at, start }) => {
+    const row = rows[at];
+    return row === undefined ? [] : [{ row, cells: row.cells(), at, top: start }];
+  });
   const room = (box.current?.clientWidth ?? 900) - besideRows;
-  const { shown, style } = useColumns(view, position.part, drawn, room, empty);
+  const { shown, style } = useColumns(
+    view,
+    position.part,
+    drawn.map(({ cells }) => cells),
+    room,
+    empty,
+  );
   return (
     <div
       ref={box}
@@ -61,22 +70,9 @@ export function Grid({ look }: { readonly look: Look }) {
         {columns.map((column, at) => shown[at] && <Head key={column.name} column={column} />)}
       </div>
       <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
-        {virtual.items.map(({ index: at, start }) => {
-          const row = rows[at];
-          return (
-            row !== undefined && (
-              <GridRow
-                key={row.key}
-                look={look}
-                row={row}
-                at={at}
-                top={start}
-                isSelected={at === index}
-                shown={shown}
-              />
-            )
-          );
-        })}
+        {drawn.map((each) => (
+          <GridRow key={each.row.key} look={look} {...each} isSelected={each.at === index} shown={shown} />
+        ))}
       </div>
     </div>
   );
@@ -93,6 +89,7 @@ const Head = ({ column: { name, right } }: { readonly column: Column }) => (
 interface RowOptions {
   readonly look: Look;
   readonly row: Row;
+  readonly cells: readonly Cell[];
   readonly at: number;
   /** Where it stands, in pixels from the first one. */
   readonly top: number;
@@ -100,10 +97,9 @@ interface RowOptions {
   readonly shown: readonly boolean[];
 }
 
-function GridRow({ look, row, at, top, isSelected, shown }: RowOptions) {
+function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
   const { desk } = look;
   const { columns } = desk.view;
-  const cells = row.cells();
   const id = idOf(row.target);
   const isMarked = desk.marks.all.has(row.key);
   return (
