@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { licencesOf } from './licences.js';
 import { buildManual } from './manual.js';
+import { viewerOptions } from './viewer-build.js';
 
 const pages = 'src/pages';
 /** Browsers of 2024 and later, which know `light-dark()`. */
@@ -83,6 +84,7 @@ export async function buildBrowser(root, outdir) {
       jsx: 'automatic',
       jsxImportSource: 'preact',
     }),
+    build({ ...common(root, outdir), ...viewerOptions(root) }),
     ...sdkForms.map(({ format, name, contents }) =>
       build({
         ...common(root, outdir),

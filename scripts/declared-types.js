@@ -14,7 +14,7 @@ export const declaredTypes = Object.keys(files);
 
 /** What the declarations are read by. */
 const reader = `
-export { declarations } from './src/sandbox.ts';
+export { declarations } from './src/declarations.ts';
 export { workspaceSettings } from './src/resources/registry.ts';
 export { controlOperations } from './src/control/registry.ts';
 export { buildOpenApi } from './src/http/openapi.ts';

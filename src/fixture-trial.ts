@@ -10,7 +10,7 @@ import { Engine } from './kernel/engine.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { Cause } from './kernel/events.ts';
 import { State } from './kernel/state.ts';
-import { declarations } from './sandbox.ts';
+import { declarations } from './declarations.ts';
 import { addEndpoint as addWebhookEndpoint } from './webhooks/endpoints.ts';
 
 type Path = Found['path'];

@@ -10,30 +10,28 @@ import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { streamOf } from './control/stream.ts';
+import { declarations } from './declarations.ts';
 import type { DataFolder } from './files/data-folder.ts';
-import { openMemory } from './files/memory.ts';
+import { openMemory, openMemoryWith } from './files/memory.ts';
 import type { Store } from './files/store.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { loadFixture } from './fixtures/load.ts';
 import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
-import { declaredJobs } from './kernel/declare/declarations.ts';
-import { Registry } from './kernel/declare/registry.ts';
+import type { Registry } from './kernel/declare/registry.ts';
 import { Engine } from './kernel/engine.ts';
 import type { Cause } from './kernel/events.ts';
-import { faults } from './kernel/faults/faults.ts';
 import { Packing } from './kernel/packing.ts';
 import { Scheduler } from './kernel/time/scheduler.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
-import { mails } from './mail/staged.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
-import { resources } from './resources/registry.ts';
+import { recordingOperations } from './record/operations.ts';
+import type { BeginsAt } from './record/begins-at.ts';
+import { Tape } from './record/tape.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { readTls, type TlsOptions } from './tls/tls.ts';
-import { webhookSlice } from './webhooks/deliveries.ts';
-import { endpoints } from './webhooks/endpoints.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -67,6 +65,12 @@ export interface SandboxOptions extends TlsOptions {
   smtp?: string;
   /** Follow edits by hand of the fixture's file and of `db.json`. */
   watch?: boolean;
+  /** The record of a run, with which it begins in the place of a fixture. */
+  from?: string;
+  /** The place in that record; default: its end. */
+  at?: string;
+  /** Whether all that happens is kept for a record, whatever memory that takes; default: the latest. */
+  recordsAll?: boolean;
   /** How many requests of each workspace the log keeps: more where a whole run is looked at afterwards. */
   requestsKept?: number;
   /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
@@ -89,6 +93,8 @@ export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'str
 export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
+  /** What happened in it, for a record. */
+  readonly tape: Tape;
   /** What the control API wants where the emulator listens beyond loopback; null on loopback. */
   readonly token: string | null;
   /** The certificate that it shows, as PEM, for clients that do not know it; absent where it answers http. */
@@ -112,20 +118,36 @@ const lastAnswers = 2_000;
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
   const registry = declarations();
-  const store = await openStore(options, registry, warn);
+  const begun = options.from === undefined ? null : await beginsAt(options.from, options.at, registry);
+  const store = await openStore(options, registry, begun, warn);
   try {
-    return await startOn(store, registry, options, warn);
+    return await startOn(store, registry, options, begun, warn);
   } catch (error) {
     store.discard();
     throw error;
   }
 }
 
-async function openStore(options: SandboxOptions, registry: Registry, warn: (message: string) => void) {
+/** @throws RecordError where the file is no record, or has no such place */
+async function beginsAt(file: string, place: string | undefined, registry: Registry): Promise<BeginsAt> {
+  const { beginningAt } = await import('./record/begins-at.ts');
+  return beginningAt(file, place, registry);
+}
+
+async function openStore(
+  options: SandboxOptions,
+  registry: Registry,
+  begun: BeginsAt | null,
+  warn: (message: string) => void,
+) {
   const seed = options.seed ?? null;
-  if (options.dataDir === null) return openMemory({ seed });
+  if (options.dataDir === null) return begun === null ? openMemory({ seed }) : openMemoryWith(begun.state);
   const { readDataFolder } = await import('./files/data-folder.ts');
   const { dataDir: directory, version, fsync = false, signal } = options;
+  if (begun !== null) {
+    const { beginFolder } = await import('./files/begun-folder.ts');
+    await beginFolder(directory, begun.state, version);
+  }
   return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
 }
 
@@ -133,10 +155,11 @@ async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
   registry: Registry,
   options: SandboxOptions,
+  begun: BeginsAt | null,
   warn: (message: string) => void,
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
-  const engine = new Engine({ state: store.state, registry, journal: store.journal });
+  const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
   // Nothing is written before everything that may fail has been done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
@@ -155,10 +178,14 @@ async function startOn(
     warn,
   });
   const requests = new RequestLog(options.requestsKept);
+  const marks = new MarkLog();
+  requests.goOnFrom(begun?.requests ?? []);
+  for (const mark of begun?.marks ?? []) marks.add(mark);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const overrides = readOverrides(options);
-  const defaultOf = () => engine.workspace('ws_demo') ?? [...engine.allWorkspaces()][0]!;
+  const defaultOf = () =>
+    engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
   if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
   else layOver(engine, overrides, startCause);
   if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
@@ -187,7 +214,7 @@ async function startOn(
     mail,
     requests,
     chapters: new Chapters(options.requestsKept ?? usuallyKept),
-    marks: new MarkLog(),
+    marks,
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
@@ -216,7 +243,7 @@ async function startOn(
     options: apiOptions,
     control: {
       sandbox,
-      operations: controlOperations,
+      operations: [...controlOperations, ...recordingOperations(() => tape)],
       streamOf,
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
       ...(options.agents === undefined
@@ -226,6 +253,7 @@ async function startOn(
       warn,
     },
   });
+  let tape: Tape | null = null;
   let unwatch: (() => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {
@@ -246,6 +274,8 @@ async function startOn(
     url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
+    // What a fixture made is the beginning of the run, not a part of it.
+    tape = new Tape(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();
     store.noteUrl(url);
   } catch (error) {
@@ -270,6 +300,7 @@ async function startOn(
       return url;
     },
     sandbox,
+    tape: tape!,
     token,
     ...(ca === undefined ? {} : { certificate: ca }),
     stopRequested,
@@ -328,7 +359,3 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
     });
   }
 }
-
-/** Everything that the emulator is made of, checked. */
-export const declarations = (): Registry =>
-  new Registry([...resources, webhookSlice], [endpoints, faults, mails], declaredJobs());

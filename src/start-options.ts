@@ -85,6 +85,18 @@ export const startOptions = {
     default: 'default',
     exec: true,
   },
+  from: {
+    about: 'begin where the run of a record ended',
+    takes: text,
+    value: 'record',
+    exec: true,
+  },
+  at: {
+    about: 'begin at another place of --from: start, a mark, an id, or an instant of its clock',
+    takes: text,
+    value: 'place',
+    exec: true,
+  },
   forwardTo: {
     about: 'send the webhooks of the default workspace here',
     takes: httpAddress,
@@ -191,7 +203,7 @@ export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): st
  * @param named how the caller was given them: `--host` or `host`
  */
 export function conflictOf(
-  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl, tlsCert, tlsKey }: StartOptions,
+  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl, tlsCert, tlsKey, from, at, seed }: StartOptions,
   named: (name: keyof StartOptions) => string,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
@@ -205,10 +217,17 @@ export function conflictOf(
       tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
     return `${named(given)} needs ${named(lacking)}: a certificate and its key belong together.`;
   }
+  if (at !== undefined && from === undefined) return `${named('at')} names a place of a record; say which with ${named('from')}.`;
+  if (seed !== undefined && from !== undefined) {
+    return `${named('from')} goes on with the seed of the run; leave ${named('seed')} out.`;
+  }
   return ephemeral === true && dataDir !== undefined
     ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`
     : null;
 }
+
+/** Whether a fixture is the record of a run, with which a sandbox may begin as well. */
+const isRecord = (fixture: string | undefined): fixture is string => fixture !== undefined && /\.html?$/.test(fixture);
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
@@ -227,6 +246,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     noRateLimit,
     allowedHost = [],
     publicUrl,
+    from,
     ...rest
   } = options;
   return {
@@ -234,7 +254,12 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     host: host === undefined ? undefined : withoutBrackets(host),
     dataDir: folder === null ? null : resolve(folder),
     // A file is kept by its whole path, so that `reset` finds it from wherever the process is, or starts next.
-    fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
+    ...(isRecord(fixture) && from === undefined
+      ? { from: resolve(fixture) }
+      : {
+          fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
+          from: from === undefined ? undefined : resolve(from),
+        }),
     rateLimit: noRateLimit !== true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),

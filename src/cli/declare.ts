@@ -46,6 +46,17 @@ export const integer =
     throw new InvalidArgumentError(`It must be an integer ${range}.`);
   };
 
+/** A size as people write it: `25MB`, or bytes. */
+export function fileSize(typed: string): number {
+  const [, digits, unit = 'b'] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(typed.trim()) ?? [];
+  const size = Number(digits) * 1_000 ** ['b', 'kb', 'mb', 'gb'].indexOf(unit.toLowerCase());
+  if (size >= smallestRecord && size <= largestRecord) return size;
+  throw new InvalidArgumentError('It is a size from 1MB to 1GB: 25MB, or bytes.');
+}
+
+const smallestRecord = 1_000_000;
+const largestRecord = 1_000_000_000;
+
 /** The work of a command with the options `O`; a number that it gives is the exit status. */
 type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
 

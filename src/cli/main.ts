@@ -16,6 +16,7 @@ const wholeCommands: readonly string[] = [
   'patch',
   'delete',
   'completion',
+  'record',
 ];
 
 type Program = typeof import('./program.ts');

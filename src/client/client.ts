@@ -100,8 +100,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
   }
 
   /** An answer without JSON; a refusal has JSON all the same. */
-  async function requestText(path: string): Promise<string> {
-    const answer = await callControl('GET', path);
+  async function requestText(path: string, method: Method = 'GET', body?: unknown): Promise<string> {
+    const answer = await callControl(method, path, body);
     return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
   }
 
@@ -187,6 +187,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
 
     /** All that happened in both modes, the oldest first. */
     record: () => get<RunView>('/record'),
+    /** What happened as one page, which shows it and which an emulator can begin from. @param limit bytes it may have */
+    savedRecord: (limit?: number) => requestText('/record', 'POST', { limit }),
     records: {
       /** What there is to read of every workspace, those that are gone too. */
       list: () => get<ChapterList>('/records'),

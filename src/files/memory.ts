@@ -7,10 +7,17 @@ import type { Store } from './store.ts';
 export function openMemory({ seed }: { seed: number | null }): Store {
   const state = new State(seed ?? randomSeed());
   state.starts = 1;
+  return memoryOf(state, true);
+}
+
+/** A store that forgets everything at the end, and begins with what a state holds. */
+export const openMemoryWith = (state: State): Store => memoryOf(state, false);
+
+function memoryOf(state: State, fresh: boolean): Store {
   return {
     state,
     journal: null,
-    fresh: true,
+    fresh,
     snapshots: new MemorySnapshots(),
     status: () => ({ kind: 'memory', path: null, status: 'ok', reason: null }),
     noteUrl() {},

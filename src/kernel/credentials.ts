@@ -16,3 +16,10 @@ export function shorten(credential: string): string {
 
 /** A text with each key, token, app's or signing secret, payment token and prepared wallet credential shortened. */
 export const maskSecrets = (text: string): string => text.replace(anywhere, shorten);
+
+/** As `anywhere`, in the text of JSON: also behind a line break that is written `\\n` there. */
+const inJson = new RegExp(`(?<=^|\\W|\\\\[bfnrt])(?:${kinds})_\\w+`, 'g');
+
+/** JSON with each of its credentials replaced. @param replace told the credential, and its prefix with `_` */
+export const replaceCredentials = (json: string, replace: (credential: string, prefix: string) => string): string =>
+  json.replace(inJson, (credential) => replace(credential, prefixOf.exec(credential)?.[0] ?? ''));

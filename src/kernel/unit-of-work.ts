@@ -8,7 +8,29 @@ interface Change {
   readonly entry: Entry<Stored>;
   /** What was there when the unit began; undefined: nothing. */
   readonly before: Stored | undefined;
+  /** What the unit left there, once it is closed; undefined: nothing. */
+  after: Stored | undefined;
   removed: boolean;
+}
+
+/** What a closed unit did to one record. `entry.seq` is its place in the collection. */
+export type RecordChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
+  readonly entry: Pick<Entry<Stored>, 'seq'>;
+};
+
+/** How many ids a data set had drawn before a unit, and after it. */
+export interface CountChange {
+  readonly set: DataSet;
+  readonly count: number;
+  after: number;
+}
+
+/** All that a closed unit did: who keeps it can go back before it, or forward over it. */
+export interface Done {
+  readonly changes: readonly RecordChange[];
+  readonly counts: readonly CountChange[];
+  readonly dropped: readonly DataSet[];
+  readonly adopted: readonly DataSet[];
 }
 
 /** The file in which a data set stands, which a journal names in place of its records. */
@@ -35,7 +57,7 @@ const nothing: readonly never[] = [];
 export class UnitOfWork {
   readonly state: State;
   readonly #changes: Change[] = [];
-  readonly #counts: { readonly set: DataSet; readonly count: number }[] = [];
+  readonly #counts: CountChange[] = [];
   readonly #dropped: DataSet[] = [];
   #adopted: { readonly set: DataSet; readonly origin: Origin | null }[] | null = null;
 
@@ -173,7 +195,21 @@ export class UnitOfWork {
 
   /** Ends the unit: what comes to the same records now belongs to the next one. */
   close(): void {
-    for (const { entry } of this.#changes) entry.change = null;
+    for (const change of this.#changes) {
+      change.entry.change = null;
+      if (!change.removed) change.after = change.entry.record;
+    }
+    for (const noted of this.#counts) noted.after = noted.set.count;
+  }
+
+  /** What it did, once it is closed. */
+  get done(): Done {
+    return {
+      changes: this.#changes,
+      counts: this.#counts,
+      dropped: this.#dropped,
+      adopted: this.#adopted?.map(({ set }) => set) ?? nothing,
+    };
   }
 
   /** The unit as one line of the journal, without its checksum. */
@@ -227,7 +263,7 @@ export class UnitOfWork {
 
   #noteCount(set: DataSet): void {
     for (const noted of this.#counts) if (noted.set === set) return;
-    this.#counts.push({ set, count: set.count });
+    this.#counts.push({ set, count: set.count, after: set.count });
   }
 
   #note<T extends Stored>(set: DataSet, collection: Collection<T>, entry: Entry<T>, before: T | undefined): Change {
@@ -238,6 +274,7 @@ export class UnitOfWork {
       collection: collection as unknown as Collection<Stored>,
       entry: entry as unknown as Entry<Stored>,
       before,
+      after: undefined,
       removed: false,
     };
     entry.change = change;

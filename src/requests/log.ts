@@ -47,6 +47,34 @@ export interface LoggedRequest {
   readonly audit: string | null;
 }
 
+/** The same request as an object of its own fields: in the log some are worked out when they are asked for. */
+export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
+  id: request.id,
+  number: request.number,
+  at: request.at,
+  workspace_id: request.workspace_id,
+  mode: request.mode,
+  method: request.method,
+  path: request.path,
+  operation: request.operation,
+  key: request.key,
+  client: request.client,
+  idempotency_key: request.idempotency_key,
+  browser_origin: request.browser_origin,
+  status: request.status,
+  retry_after: request.retry_after,
+  replayed: request.replayed,
+  received: request.received,
+  latency_ms: request.latency_ms,
+  body: request.body,
+  redacted: request.redacted,
+  response: request.response,
+  page: request.page,
+  unknown_fields: request.unknown_fields,
+  fault: request.fault,
+  audit: request.audit,
+});
+
 /** How many requests of a workspace the log keeps, where nobody asks for more. */
 export const usuallyKept = 1_000;
 const keptText = 16_384;
@@ -67,6 +95,11 @@ export class RequestLog {
   }
 
   add(request: LoggedRequest): void {
+    this.#put(request);
+    for (const listener of this.#listeners) listener(request);
+  }
+
+  #put(request: LoggedRequest): void {
     const key = request.workspace_id ?? '';
     const ring = this.#rings.get(key) ?? [];
     if (ring.length === 0) this.#rings.set(key, ring);
@@ -76,7 +109,14 @@ export class RequestLog {
       ring.splice(0, this.#kept);
       this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
     }
-    for (const listener of this.#listeners) listener(request);
+  }
+
+  /** Takes over the requests of a run that goes on. Nobody is told of them. @param earlier the oldest first */
+  goOnFrom(earlier: readonly LoggedRequest[]): void {
+    for (const request of earlier) {
+      this.#put(request);
+      this.#count = Math.max(this.#count, request.number);
+    }
   }
 
   /** The number of the latest request. */

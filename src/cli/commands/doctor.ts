@@ -90,7 +90,7 @@ const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
 async function checkFolder(folder: string): Promise<Check> {
   const [{ inspectFolder }, { declarations }] = await Promise.all([
     import('../../files/repair.ts'),
-    import('../../sandbox.ts'),
+    import('../../declarations.ts'),
   ]);
   const nearest = nearestThatExists(folder);
   try {
@@ -258,7 +258,7 @@ function shown(key: string, value: unknown): string {
 async function repair(out: Output, folder: string): Promise<number> {
   const [{ inspectFolder, repairFolder }, { declarations }, { StorageError }] = await Promise.all([
     import('../../files/repair.ts'),
-    import('../../sandbox.ts'),
+    import('../../declarations.ts'),
     import('../../files/errors.ts'),
   ]);
   const registry = declarations();

@@ -6,14 +6,20 @@ import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
 import { reportedRecords } from '../../audit/reported.ts';
 import { type Client, createClient } from '../../client.ts';
+import type { RunTold } from '../../record/format.ts';
+import { usualRecordLimit } from '../../record/limits.ts';
+import type { RunningSandbox } from '../../sandbox.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { safeJson } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
+import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
+import { checkRecordPath, wayBack, writeRecordFile } from '../record-file.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
+import { type Printed, printedOf } from '../printed.ts';
 import { execOptions, longFlag, resolveSettings } from '../settings.ts';
 import { writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
@@ -24,11 +30,6 @@ const mostPrinted = 40;
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** What the terminal itself sends to the command as well. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-
-export interface ExecCommandOptions extends ReportOptions {
-  readonly keep?: string;
-  readonly audit?: boolean;
-}
 
 /** How many requests are kept where they are judged afterwards: the log of a running emulator keeps fewer. */
 const keptForAudit = 100_000;
@@ -41,7 +42,7 @@ const keptForAudit = 100_000;
 export async function exec(
   { out, flags, file, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty }: ExecCommandOptions,
+  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, ...recording }: ExecCommandOptions,
   version: string,
   loaded: () => void,
 ): Promise<number> {
@@ -49,6 +50,7 @@ export async function exec(
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
+  if (recording.record !== undefined) checkRecordPath(recording.record, '--record');
   const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
@@ -59,6 +61,7 @@ export async function exec(
     ...options,
     port: 0,
     requestsKept: audit ? keptForAudit : undefined,
+    recordsAll: recording.record !== undefined,
     version,
     warn: (message) => out.note(message),
   });
@@ -85,9 +88,11 @@ export async function exec(
       await atStop.catch(() => {});
       await running.stop();
     });
-    const status = await runCommand(command, args, env, signals);
+    const printed = printedOf(recording.record !== undefined);
+    const status = await runCommand(command, args, env, signals, printed);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
+    const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
     const isInterrupted = status === 128 + constants.signals.SIGINT;
     if (status !== 0) {
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
@@ -95,6 +100,7 @@ export async function exec(
       if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors);
       errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
     }
+    if (left !== null) errors.note(left);
     if (started === null || isInterrupted) return status;
     const { record } = await (atStop ?? read());
     if (record === null) return status;
@@ -106,6 +112,29 @@ export async function exec(
     if (started !== null) rmSync(started, { recursive: true, force: true });
     await running.stop();
     signals.release();
+  }
+}
+
+/**
+ * Writes the record that was asked for. Where that fails it says so: the status of the command is what counts.
+ * @returns where it is, and how to go back to what failed first; null where none was written
+ */
+async function leaveRecord(
+  { sandbox, tape }: RunningSandbox,
+  { record: file, recordWhen = 'always', recordLimit: limit = usualRecordLimit }: ExecCommandOptions,
+  run: RunTold,
+): Promise<string | null> {
+  if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
+  const { writeRecord } = await import('../../record/write.ts');
+  try {
+    const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
+    await writeRecordFile(file, page);
+    const [first] = summary.failures;
+    const back = first === undefined ? '' : ` Back to just before ${first.text}: ${wayBack(file, first.place)}`;
+    return `emulator: the record is in ${file}.${back}`;
+  } catch (error) {
+    complain((error as Error).message);
+    return null;
   }
 }
 
@@ -172,9 +201,11 @@ function runCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
+  printed: Printed,
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = startProgram(command, args, { stdio: 'inherit', env });
+    const child = startProgram(command, args, { stdio: printed.stdio, env });
+    printed.readFrom(child);
     child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
     child.once('error', (error: NodeJS.ErrnoException) => {
       const { status, reason } = whyNotStarted(command, error);

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import type { ExecCommandOptions } from '../commands/exec.ts';
-import { handle, optionOf, runAction } from '../declare.ts';
+import { type ExecCommandOptions, recordWhens } from '../exec-options.ts';
+import { fileSize, group, handle, optionOf, runAction } from '../declare.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
@@ -24,6 +24,12 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
+  exec
+    .option('--record <file>', 'leave the run as one page: to be looked at, and to be gone back into')
+    .addOption(
+      new Option('--record-when <when>', 'write the record always, or only where the command fails (default always)').choices(recordWhens),
+    )
+    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize);
   exec.option('--audit', 'judge what the command did: what would break in production');
   reportedOrEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
@@ -34,6 +40,23 @@ export function addRunCommands(program: Command, loaded: () => void): void {
       false,
     ),
   );
+  const loadRecords = () => import('../commands/record.ts');
+  const record = group(program, 'record', 'a run as one page: to be looked at, and to be gone back into');
+  record
+    .command('save')
+    .description('write what happened in a running emulator as a record')
+    .argument('<file>')
+    .option('--limit <size>', 'how large it may be: 25MB, or bytes (default 25MB)', fileSize)
+    .action(
+      handle<{ limit?: number }>(async (session, [file], options) =>
+        (await loadRecords()).saveRecord(session, file!, options),
+      ),
+    );
+  record
+    .command('show')
+    .description('tell what a record is of and what went wrong in it; with --json all that it holds')
+    .argument('<file>')
+    .action(handle(async (session, [file]) => (await loadRecords()).showRecord(session, file!)));
   const dashboard = program.command('dashboard').description('open the dashboard of a running emulator');
   for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
   dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));

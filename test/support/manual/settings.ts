@@ -10,7 +10,7 @@ import {
 } from '../../../src/kernel/faults/fault-kinds.ts';
 import { platformSettings, type SettlementStep } from '../../../src/platform/settings.ts';
 import { workspaceSettings } from '../../../src/resources/registry.ts';
-import { declarations } from '../../../src/sandbox.ts';
+import { declarations } from '../../../src/declarations.ts';
 import { code, grid } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {

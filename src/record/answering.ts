@@ -1,0 +1,129 @@
+import type { Call, StreamedAnswer, Transport } from '../client/transport.ts';
+import { Chapters } from '../control/chapters.ts';
+import { RawAnswer, type SandboxOperation } from '../control/operation.ts';
+import { controlOperations } from '../control/registry.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import { openMemoryWith } from '../files/memory.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { Engine } from '../kernel/engine.ts';
+import { notFound, refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { Scheduler } from '../kernel/time/scheduler.ts';
+import { type Mode, modes } from '../kernel/workspace.ts';
+import { MailRoom } from '../mail/mail-room.ts';
+import { RequestLog } from '../requests/log.ts';
+import { MarkLog } from '../requests/marks.ts';
+import { InputCheck } from '../validation/input-check.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
+import type { RunRecord } from './format.ts';
+import { momentOf, setClocks } from './replay.ts';
+
+const prefix = '/_emulator';
+
+/**
+ * Answers the calls of a client from a record, as the emulator that ran would have at its end: by the same operations,
+ * over the state that the record comes to. What would change anything is refused.
+ * @throws RecordError for records of a kind that this emulator does not know
+ */
+export function answeringFrom(record: RunRecord, registry: Registry): Transport {
+  const sandbox = sandboxOf(record, registry);
+  const routes = controlOperations.filter(({ method }) => method === 'GET').map(routeOf);
+  return {
+    async send(call) {
+      try {
+        const result = await answer(sandbox, routes, call);
+        return { status: 200, headers: {}, text: result instanceof RawAnswer ? result.body : JSON.stringify(result) };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { status: error.status, headers: {}, text: JSON.stringify(error.body()) };
+      }
+    },
+    stream: async (_call, signal): Promise<StreamedAnswer> => ({ status: 200, text: silence(signal) }),
+  };
+}
+
+/** A stream in which nothing comes: the run is over. */
+async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
+  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+interface RouteTo {
+  readonly operation: SandboxOperation;
+  readonly path: RegExp;
+  readonly query: InputCheck | null;
+}
+
+const routeOf = (operation: SandboxOperation): RouteTo => ({
+  operation,
+  path: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  query: operation.query === undefined ? null : new InputCheck(operation.query),
+});
+
+async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call): Promise<unknown> {
+  const { pathname, searchParams } = new URL(call.path, 'http://record');
+  if (call.method !== 'GET') throw refuse(refusals.methodNotAllowed, 'This run is over: nothing of it can be changed.');
+  const asked = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname;
+  for (const { operation, path, query } of routes) {
+    const found = path.exec(asked);
+    if (found === null) continue;
+    const { workspace = sandbox.defaultWorkspace, mode = 'test', ...rest } = Object.fromEntries(searchParams);
+    const params = Object.fromEntries(
+      Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    const result = await operation.act(sandbox, {
+      params,
+      query: query?.query(rest) ?? {},
+      body: {},
+      workspace: workspaceOf(sandbox, workspace),
+      mode: modes.includes(mode as Mode) ? mode : 'test',
+      cause: { type: 'control', id: 'record', name: operation.id },
+      gone: () => sandbox.stopping,
+    });
+    return result instanceof RawAnswer || operation.envelope !== 'data' ? result : { data: result };
+  }
+  throw notFound('path', asked);
+}
+
+function workspaceOf({ engine }: Sandbox, id: string) {
+  const workspace = engine.workspace(id);
+  if (workspace === undefined) throw notFound('workspace', id);
+  return workspace;
+}
+
+/** A sandbox in which nothing happens any more. */
+function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
+  const { head, steps } = record;
+  const moment = momentOf(record, steps.length, registry);
+  setClocks(moment, 'frozen');
+  const { state, calls } = moment;
+  const store = openMemoryWith(state);
+  const engine = new Engine({ state, registry, journal: null, calls });
+  engine.publicOrigin = head.url;
+  const warn = (): void => {};
+  const { allowRemoteWebhooks, signatureTime } = head.options;
+  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn });
+  const requests = new RequestLog(Number.POSITIVE_INFINITY);
+  requests.goOnFrom(moment.requests);
+  const marks = new MarkLog();
+  for (const mark of moment.marks) marks.add(mark);
+  return {
+    version: head.emulator,
+    url: head.url,
+    options: head.options,
+    overrides: {},
+    defaultWorkspace: head.workspace,
+    engine,
+    scheduler: new Scheduler(engine, warn),
+    webhooks,
+    mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
+    requests,
+    chapters: new Chapters(moment.requests.length),
+    marks,
+    snapshots: store.snapshots,
+    storageStatus: () => store.status(),
+    call: async () => {
+      throw refuse(refusals.methodNotAllowed, 'This run is over: nothing can be called.');
+    },
+    stopping: new AbortController().signal,
+    stop: () => {},
+  };
+}

@@ -1,0 +1,5 @@
+/** A file that is no record, or one that cannot be used: one line that says why and what to do. */
+export class RecordError extends Error {
+  static override readonly name = 'RecordError';
+  override readonly name = 'RecordError';
+}

@@ -1,0 +1,10 @@
+/* Where the run stands in the page of a record. */
+
+/** How the page begins. */
+export const pageOpening = '<!doctype html>\n<!-- payments-emulator run record -->';
+
+/** What stands before the run. */
+export const dataOpening = '<script id="run" type="application/gzip">';
+
+/** What stands behind it. */
+export const dataClosing = '</script>';

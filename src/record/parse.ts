@@ -1,0 +1,52 @@
+import { RecordError } from './errors.ts';
+import { type EndLine, type HeadLine, type KindLine, recordFormat, type RunRecord, type SetLine, type StepLine } from './format.ts';
+
+type Line = HeadLine | SetLine | KindLine | StepLine | EndLine;
+type Read = { set: string; count: number; kinds: KindLine[] };
+
+/**
+ * A record of its lines.
+ * @param name the file, for messages
+ * @throws RecordError for what is no record, is not whole, or has a newer format
+ */
+export function recordOf(lines: Iterable<string>, name: string): RunRecord {
+  let head: HeadLine | null = null;
+  let end: EndLine['end'] | null = null;
+  const sets: Read[] = [];
+  const steps: StepLine[] = [];
+  for (const text of lines) {
+    const line = parsed(text, name);
+    if (head === null) head = headFrom(line, name);
+    else if ('set' in line) sets.push({ ...line, kinds: [] });
+    else if ('kind' in line) sets.at(-1)?.kinds.push(line);
+    else if ('end' in line) end = line.end;
+    else steps.push(line as StepLine);
+  }
+  if (head === null || end === null) throw cut(name);
+  return { head, sets, steps, end };
+}
+
+function parsed(text: string, name: string): Line {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (typeof line === 'object' && line !== null && !Array.isArray(line)) return line as Line;
+  } catch {
+    // Told below.
+  }
+  throw garbled(name);
+}
+
+function headFrom(line: Line, name: string): HeadLine {
+  if (!('record' in line) || typeof line.record !== 'number') throw garbled(name);
+  if (line.record <= recordFormat) return line;
+  const writer = typeof line.emulator === 'string' ? ` by emulator ${line.emulator}` : '';
+  throw new RecordError(
+    `${name} was written${writer} in format ${line.record}; this emulator reads up to ${recordFormat}. Update it.`,
+  );
+}
+
+export const cut = (name: string): RecordError =>
+  new RecordError(`${name} is a record that is not whole: its end is missing. Download or copy it again.`);
+
+export const garbled = (name: string): RecordError =>
+  new RecordError(`${name} is a record whose content is damaged. Download or copy it again.`);

@@ -1,0 +1,81 @@
+import { closest } from '../base/closest.ts';
+import { parseIso, toIso } from '../base/instants.ts';
+import { events } from '../kernel/events.ts';
+import { deliveries } from '../webhooks/deliveries.ts';
+import { RecordError } from './errors.ts';
+import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
+
+/** The beginning of a record, as `--at` names it. */
+export const startPlace = 'start';
+
+/**
+ * How many steps of a record come before a place: `start`, the text of a mark (just before it), the id of a request, an
+ * event or a delivery (just after it), or an instant of the emulated clock. Without a place: all of them.
+ * @throws RecordError for a place that the record does not have, or has more than once, with the nearest names
+ */
+export function stepsBefore(record: RunRecord, place: string | undefined, name: string): number {
+  const { steps } = record;
+  if (place === undefined) return steps.length;
+  if (place === startPlace) return 0;
+  const named = steps.flatMap((step, at) => (isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : []));
+  // A mark that says that a section failed ends it, and has the name that it began with.
+  const beginnings = named.filter(({ failed }) => !failed);
+  const [mark, ...others] = beginnings.length > 0 ? beginnings : named;
+  if (mark !== undefined && others.length > 0) {
+    const instants = [mark, ...others].map(({ at }) => at).join(', ');
+    throw new RecordError(
+      `${name} has ${others.length + 1} marks '${place}', at ${instants}: say which one by an instant, or by an id.`,
+    );
+  }
+  if (mark !== undefined) return mark.step;
+  const byId = afterId(record, place);
+  if (byId !== null) return byId;
+  const instant = parseIso(place);
+  if (instant !== null && instant !== undefined) return beforeInstant(record, instant, name);
+  throw unknownPlace(record, place, name);
+}
+
+/** Behind a request, behind what emitted an event, or behind the last attempt of a delivery; null where there is none. */
+function afterId({ steps }: RunRecord, id: string): number | null {
+  const request = steps.findIndex((step) => isRequest(step) && step.request.id === id);
+  if (request !== -1) return request + 1;
+  const emitted = steps.findIndex((step) => isCommit(step) && puts(step, events.name, id));
+  const made = emitted !== -1 ? emitted : steps.findLastIndex((step) => isCommit(step) && puts(step, deliveries.name, id));
+  return made === -1 ? null : withItsRequest(steps, made);
+}
+
+/** A commit and the request that it answers belong together. */
+function withItsRequest(steps: RunRecord['steps'], at: number): number {
+  const commit = steps[at] as CommitLine;
+  const next = steps[at + 1];
+  return next !== undefined && isRequest(next) && next.request.id === commit.cause.id ? at + 2 : at + 1;
+}
+
+const puts = ({ sets }: CommitLine, kind: string, id: string): boolean =>
+  Object.values(sets).some(({ put = {} }) => put[kind]?.some((record) => (record as { id?: string }).id === id) === true);
+
+/** The steps that were made until an instant of the emulated clock. */
+function beforeInstant({ steps, head }: RunRecord, instant: number, name: string): number {
+  const isUntil = (step: RunRecord['steps'][number]): boolean =>
+    !isCommit(step) || step.workspace !== head.workspace || step.at <= instant;
+  const later = steps.findIndex((step) => !isUntil(step));
+  const first = steps.find((step) => isCommit(step) && step.workspace === head.workspace) as CommitLine | undefined;
+  if (first !== undefined && instant < first.at) {
+    throw new RecordError(`${name} begins at ${toIso(first.at)}, later than ${toIso(instant)}. --at start begins there.`);
+  }
+  return later === -1 ? steps.length : later;
+}
+
+/** How many of the nearest names are told. */
+const told = 3;
+
+function unknownPlace({ steps }: RunRecord, place: string, name: string): RecordError {
+  const texts = [...new Set(steps.flatMap((step) => (isMark(step) ? [step.mark.text] : [])))];
+  const near = closest(place, texts, told);
+  const some = near.length > 0 ? near : texts.slice(0, told);
+  const hint =
+    some.length === 0
+      ? ' It has no marks: name a request, an event, a delivery, or an instant.'
+      : ` ${near.length > 0 ? 'Did you mean' : 'It has'} ${some.map((text) => `'${text}'`).join(', ')}?`;
+  return new RecordError(`${name} has no place '${place}'.${hint}`);
+}

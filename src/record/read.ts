@@ -1,0 +1,54 @@
+import { gunzipSync } from 'node:zlib';
+import { IdStream, randomSeed } from '../kernel/ids.ts';
+import { NotRegular, readRegularFile } from '../regular-file.ts';
+import { withFreshSecrets } from './disguise.ts';
+import { RecordError } from './errors.ts';
+import type { RunRecord } from './format.ts';
+import { dataClosing, dataOpening, pageOpening } from './marks.ts';
+import { cut, garbled, recordOf } from './parse.ts';
+
+/** How many bytes a record may have as a file, and unpacked: far beyond the limit that it is written with. */
+const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
+
+/**
+ * Reads a record.
+ * @throws RecordError that says in one line why the file is none, or cannot be used
+ */
+export const readRecord = (file: string): RunRecord => recordOf(linesIn(pageIn(file), file), file);
+
+/** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRecord` */
+export function readToGoOn(file: string): RunRecord {
+  const fresh = new IdStream(randomSeed(), 'hidden secrets');
+  const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
+  return recordOf(linesIn(pageIn(file), file).map(revealed), file);
+}
+
+/** The lines in the text of a page. */
+function linesIn(page: string, name: string): string[] {
+  if (!page.startsWith(pageOpening)) {
+    if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
+    throw new RecordError(`${name} is no record. One is written by 'emulator exec --record' or 'emulator record save'.`);
+  }
+  const start = page.indexOf(dataOpening);
+  const end = start === -1 ? -1 : page.indexOf(dataClosing, start);
+  if (end === -1) throw cut(name);
+  return unpacked(page.slice(start + dataOpening.length, end), name).split('\n');
+}
+
+function pageIn(file: string): string {
+  try {
+    return readRegularFile(file, most.file).toString('utf8');
+  } catch (error) {
+    if (error instanceof NotRegular) throw new RecordError(`${error.message}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new RecordError(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}.`);
+  }
+}
+
+function unpacked(data: string, name: string): string {
+  try {
+    return gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: most.unpacked }).toString('utf8');
+  } catch {
+    throw garbled(name);
+  }
+}

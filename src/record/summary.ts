@@ -1,0 +1,134 @@
+import { toIso } from '../base/instants.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import type { LoggedRequest } from '../requests/log.ts';
+import { type Attempt, type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
+
+/** Something that went wrong in a run. */
+export interface Failure {
+  readonly kind: 'test' | 'request' | 'delivery';
+  /** What went wrong, in words. */
+  readonly text: string;
+  /** The place just before it, as `--at` takes it. */
+  readonly place: string;
+}
+
+/** What a record tells at a glance. */
+export interface RecordSummary {
+  readonly emulator: string;
+  readonly command: readonly string[];
+  /** The exit status of the command; null where it went on, or where none ran. */
+  readonly status: number | null;
+  /** The emulated instants between which it tells, ISO 8601; null where nothing happened. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly requests: number;
+  readonly refused: number;
+  readonly events: number;
+  readonly deliveries: number;
+  readonly failed_deliveries: number;
+  /** The sections, in their order, with how each came out. */
+  readonly sections: readonly { readonly text: string; readonly failed: boolean }[];
+  /** What went wrong, in the order in which somebody should look: tests, then answers and deliveries as they came. */
+  readonly failures: readonly Failure[];
+  /** Requests from before its beginning, which it lacks. */
+  readonly missing_requests: number;
+}
+
+/** How many failures are told. */
+const mostFailures = 50;
+
+export function summaryOf(record: RunRecord): RecordSummary {
+  const { head, steps, end } = record;
+  const happened = new Map<string, EventRecord>();
+  const sent = new Map<string, Delivery>();
+  const failures: Failure[] = [];
+  const tests: Failure[] = [];
+  const sections: { text: string; failed: boolean }[] = [];
+  let from: string | null = null;
+  let to: string | null = null;
+  let requests = 0;
+  let refused = 0;
+  let before = 'start';
+  for (const step of steps) {
+    if (isCommit(step)) {
+      for (const event of putIn<EventRecord>(step, events.name)) happened.set(event.id, event);
+      for (const delivery of putIn<Delivery>(step, deliveries.name)) {
+        const known = sent.get(delivery.id);
+        sent.set(delivery.id, delivery);
+        if (hasFailed(delivery) && !hasFailed(known)) failures.push(failureOf(delivery, before));
+      }
+      if (step.workspace === null) continue;
+      from ??= toIso(step.at);
+      to = toIso(step.at);
+    } else if (isRequest(step)) {
+      const { request } = step;
+      requests++;
+      if (request.status < 200 || request.status > 299) {
+        refused++;
+        failures.push({
+          kind: 'request',
+          text: `${request.method} ${request.path} ${answered(request)}`,
+          place: before,
+        });
+      }
+      before = request.id;
+    } else if (isMark(step) && step.mark.kind === 'marker') {
+      const { text, failed } = step.mark;
+      const begun = failed ? sections.findLast((section) => section.text === text) : undefined;
+      if (begun === undefined) sections.push({ text, failed });
+      else begun.failed = true;
+      if (failed) tests.push({ kind: 'test', text, place: text });
+    }
+  }
+  return {
+    emulator: head.emulator,
+    command: end.run?.command ?? [],
+    status: end.run?.status ?? null,
+    from,
+    to,
+    requests,
+    refused,
+    events: happened.size,
+    deliveries: sent.size,
+    failed_deliveries: [...sent.values()].filter(hasFailed).length,
+    sections,
+    failures: [...tests, ...failures].slice(0, mostFailures),
+    missing_requests: head.missing.requests,
+  };
+}
+
+const answered = ({ status, response }: LoggedRequest): string =>
+  status === 0 ? 'was cut off without an answer' : `was answered ${status}${said(response)}`;
+
+const putIn = <T>({ sets }: CommitLine, kind: string): readonly T[] =>
+  Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []) as readonly T[]);
+
+/** The latest attempt of a delivery that failed. */
+const failedAttempt = (delivery: Delivery | undefined): Attempt | undefined =>
+  delivery?.attempts.findLast(({ error }) => typeof error === 'string');
+
+const hasFailed = (delivery: Delivery | undefined): boolean => failedAttempt(delivery) !== undefined;
+
+function failureOf(delivery: Delivery, place: string): Failure {
+  const { status, error, body } = failedAttempt(delivery)!;
+  const answer = status == null ? `: ${error}` : ` with ${status}${said(body)}`;
+  const { event_type, event_id, url } = delivery;
+  return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, place };
+}
+
+/** The message of a refusal, or the first line of what a receiver said. */
+function said(body: string | null | undefined): string {
+  if (!body) return '';
+  let text = body;
+  try {
+    const parsed = JSON.parse(body) as { error?: unknown };
+    if (typeof parsed.error === 'string') text = parsed.error;
+  } catch {
+    // It is told as it is.
+  }
+  const line = text.trim().split('\n')[0]!.slice(0, longestSaid);
+  return line === '' ? '' : `: ${line}`;
+}
+
+const longestSaid = 200;

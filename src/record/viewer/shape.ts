@@ -1,0 +1,42 @@
+import { getOrMake } from '../../base/maps.ts';
+import type { TObject } from '../../base/typebox.ts';
+import { layoutOf } from '../../store/rows.ts';
+import type { Shape } from '../../store/shape.ts';
+
+/* What `store/shape.ts` gives, without code that is compiled at run time. */
+
+export type { Shape };
+
+type Fields = Record<string, unknown>;
+
+const shapes = new WeakMap<object, Shape>();
+
+/** The copier for what a schema describes: its fields in their order, and null where one that may be null is missing. */
+export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => shapeBy(schema));
+export const readShapeOf = shapeOf;
+
+function shapeBy(schema: TObject): Shape {
+  const { optional, nullable } = layoutOf(schema);
+  const names = Object.keys(schema.properties).map((name) => ({
+    name,
+    isOptional: optional.includes(name),
+    isNullable: nullable.includes(name),
+  }));
+  return ((record: Fields): Fields => {
+    const copy: Fields = {};
+    for (const { name, isOptional, isNullable } of names) {
+      const value = record[name];
+      if (value !== undefined) copy[name] = value;
+      else if (!isOptional) copy[name] = isNullable ? null : undefined;
+    }
+    return copy;
+  }) as unknown as Shape;
+}
+
+/** The copier that leaves out what is null. */
+export const sparseShapeOf = (schema: TObject): Shape => {
+  const copy = shapeOf(schema) as (record: Fields) => Fields;
+  const sparse = (record: Fields): Fields =>
+    Object.fromEntries(Object.entries(copy(record)).filter(([, value]) => value !== null));
+  return sparse as unknown as Shape;
+};
