@@ -1,14 +1,18 @@
 // Bundles what shows a record: the inspector, and the operations of the control API that answer it, without Node.
 import { join } from 'node:path';
 
-/** What stands in the place of what a browser lacks. Nothing of it is needed to answer from a record. */
-const stands = {
-  'node:timers': 'src/record/viewer/timers.ts',
-  'node:crypto': 'src/record/viewer/crypto.ts',
-};
+const stands = 'src/record/viewer/stands';
 
-/** Libraries that are loaded when they are needed first, which is never in a record. */
-const unused = /^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-stringify|ajv)(\/|$)/;
+/** What stands in the place of what a browser lacks, or of what compiles code, which the policy of the page refuses. */
+const inPlaceOf = [
+  [/^node:timers$/, 'timers.ts'],
+  [/^node:crypto$/, 'crypto.ts'],
+  [/\/store\/shape\.ts$|^\.\/shape\.ts$/, 'shape.ts'],
+  [/\/validator\.ts$/, 'validator.ts'],
+];
+
+/** Modules of Node, and libraries that are loaded when they are first needed: neither is needed to show a record. */
+const absent = /^node:|^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-stringify|ajv)(\/|$)/;
 
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
@@ -16,18 +20,17 @@ export const viewerOptions = (root) => ({
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  inject: [join(root, stands, 'globals.ts')],
   plugins: [
     {
       name: 'viewer',
       setup(build) {
-        // A page with this policy compiles no code at run time: copiers are written out there.
-        build.onResolve({ filter: /\/shape\.ts$/ }, () => ({ path: join(root, 'src/record/viewer/shape.ts') }));
-        build.onResolve({ filter: /^node:/ }, ({ path }) =>
-          path in stands ? { path: join(root, stands[path]) } : { path, namespace: 'nothing' },
-        );
-        build.onResolve({ filter: unused }, ({ path }) => ({ path, namespace: 'nothing' }));
-        build.onLoad({ filter: /.*/, namespace: 'nothing' }, ({ path }) => ({
-          contents: `const refuse = () => { throw new Error(${JSON.stringify(`${path} is not there in a record`)}); };
+        for (const [filter, file] of inPlaceOf) {
+          build.onResolve({ filter }, () => ({ path: join(root, stands, file) }));
+        }
+        build.onResolve({ filter: absent }, ({ path }) => ({ path, namespace: 'absent' }));
+        build.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
+          contents: `const refuse = () => { throw new Error(${JSON.stringify(`A record has no ${path}.`)}); };
 module.exports = new Proxy({}, { get: () => refuse });`,
           loader: 'js',
         }));
