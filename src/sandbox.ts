@@ -158,7 +158,7 @@ async function startOn(
   begun: BeginsAt | null,
   warn: (message: string) => void,
 ): Promise<RunningSandbox> {
-  const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
+  const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
   // Nothing is written before everything that may fail has been done.
   engine.hold();
@@ -183,15 +183,20 @@ async function startOn(
   for (const mark of begun?.marks ?? []) marks.add(mark);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
-  const overrides = readOverrides(options);
+  const ownOverrides = readOverrides(options);
+  const overrides = { ...begun?.overrides, ...ownOverrides };
   const defaultOf = () =>
     engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
   if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
-  else layOver(engine, overrides, startCause);
+  else layOver(engine, ownOverrides, startCause);
   if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
   options.signal?.throwIfAborted();
   const defaultWorkspace = defaultOf().id;
-  const apiOptions = { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true };
+  const then = begun?.options;
+  const apiOptions = {
+    strict: options.strict ?? then?.strict ?? false,
+    rateLimit: (options.rateLimit ?? true) && (then?.rateLimit ?? true),
+  };
   const token = options.allowRemote === true ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@
 export type EmulatorErrorCode =
   | 'wrong_option'
   | 'fixture_invalid'
+  | 'record_unusable'
   | 'address_in_use'
   | 'address_unavailable'
   | 'not_running'

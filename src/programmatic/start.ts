@@ -5,6 +5,7 @@ import type { StreamMessage } from '../control/wire.ts';
 import { StorageError } from '../files/errors.ts';
 import { FixtureError } from '../fixtures/errors.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { RecordError } from '../record/errors.ts';
 import { reportAround } from '../reporting.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 import type { Connection } from './connection.ts';
@@ -75,6 +76,7 @@ function explained(error: unknown, host: string, port: number): unknown {
   const told = (code: EmulatorError['code'], message = error.message) =>
     new EmulatorError(code, message, { cause: error });
   if (error instanceof FixtureError) return told('fixture_invalid');
+  if (error instanceof RecordError) return told('record_unusable');
   if (error instanceof ServiceError) return told('wrong_option');
   if (error instanceof StorageError) return told('storage_unavailable');
   switch ((error as NodeJS.ErrnoException).code) {

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import type { Registry } from '../kernel/declare/registry.ts';
+import type { HeadLine } from './format.ts';
 import { stepsBefore } from './places.ts';
 import { readToGoOn } from './read.ts';
 import { type Moment, momentOf, setClocks } from './replay.ts';
 
 /** A moment of a recorded run at which an emulator begins. */
-export interface BeginsAt extends Moment {
-  /** The workspace that calls without one mean. */
-  readonly workspace: string;
-}
+export interface BeginsAt extends Moment, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
 
 /**
  * What a recorded run was at a place, with fresh secrets in the place of those that the record hides, and with clocks that
@@ -20,5 +18,6 @@ export function beginningAt(file: string, place: string | undefined, registry: R
   const record = readToGoOn(resolve(file));
   const moment = momentOf(record, stepsBefore(record, place, file), registry);
   setClocks(moment);
-  return { ...moment, workspace: record.head.workspace };
+  const { workspace, options, overrides } = record.head;
+  return { ...moment, workspace, options, overrides };
 }

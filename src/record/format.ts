@@ -1,3 +1,4 @@
+import type { Overrides } from '../fixtures/apply.ts';
 import type { Cause } from '../kernel/events.ts';
 import type { Seed } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
@@ -46,6 +47,8 @@ export interface HeadLine {
     readonly signatureTime: 'real' | 'emulated';
     readonly allowRemoteWebhooks: boolean;
   };
+  /** What the flags of the start laid over every workspace. */
+  readonly overrides: Overrides;
   /** What is not in it. */
   readonly missing: {
     /** Requests before it begins. */

@@ -1,3 +1,4 @@
+import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { writtenOut } from '../requests/log.ts';
@@ -25,23 +26,22 @@ const recordsALine = 200;
  * the call.
  */
 export async function linesOf(sandbox: Sandbox, tape: Tape, run: RunTold | null): Promise<string[]> {
-  const { engine, version, url, defaultWorkspace, options } = sandbox;
+  const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
   const entries = tape.entries();
   const { state, calls } = engine;
   const beginning = beginningOf(state, entries);
-  const first = entries[0];
-  const end: EndLine = { end: { real: Date.now(), calls, run } };
+  const end: EndLine = { end: { real: realNow(), calls, run } };
   const head: HeadLine = {
     record: recordFormat,
     emulator: version,
     seed: state.seed,
     starts: state.starts,
     seq: beginning.seq,
-    calls: first === undefined ? calls : first.calls,
-    real: first === undefined ? end.end.real : first.real,
+    ...tape.began,
     url,
     workspace: defaultWorkspace,
     options: { ...options },
+    overrides,
     missing: { requests: tape.cut, bodies: 0 },
   };
   const turns = new Turns();

@@ -39,8 +39,11 @@ export function momentOf({ head, sets, steps, end }: RunRecord, count: number, r
     else if (isRequest(step)) requests.push(step.request);
     else if (isMark(step)) marks.push(step.mark);
   }
-  const last = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
-  return { state, calls: last.calls, real: last.real, requests, marks };
+  const { calls, real } = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
+  const next = steps[count];
+  // Calls that changed nothing are no steps. One that sets a mark has drawn its own id and those of all before it.
+  const drawn = next !== undefined && isMark(next) && next.mark.kind === 'marker' ? next.calls - 1 : calls;
+  return { state, calls: Math.max(calls, drawn), real, requests, marks };
 }
 
 function apply(state: State, { commit, drop = [], adopt = {}, sets }: CommitLine, registry: Registry): void {

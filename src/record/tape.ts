@@ -5,6 +5,7 @@ import type { Done } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest, RequestLog } from '../requests/log.ts';
 import type { Mark, MarkLog } from '../requests/marks.ts';
 
+/** When something happened. */
 interface Taken {
   /** The machine's time at which it happened, in milliseconds. */
   readonly real: number;
@@ -53,11 +54,14 @@ export class Tape {
   #changes = 0;
   /** How many requests were cut from its beginning. */
   cut = 0;
+  /** When it begins. */
+  began: Taken;
 
   /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
   constructor({ engine, requests, marks }: { engine: Engine; requests: RequestLog; marks: MarkLog }, isWhole: boolean) {
     this.#engine = engine;
     this.#isWhole = isWhole;
+    this.began = this.#now();
     engine.onKept((commit) => this.#takeCommit(commit));
     requests.onAdd((request) => this.#takeRequest(request));
     marks.onAdd((mark) => {
@@ -99,6 +103,7 @@ export class Tape {
     if (this.#requests < usually.requests * 2 && this.#changes < usually.changes * 2) return;
     const half = this.#entries.length >> 1;
     for (const entry of this.#entries.splice(0, half)) {
+      this.began = { real: entry.real, calls: entry.calls };
       if (entry.type === 'commit') this.#changes -= entry.done.changes.length;
       if (entry.type !== 'request') continue;
       this.#requests--;

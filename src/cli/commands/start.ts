@@ -115,12 +115,14 @@ const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../mcp/server.ts')).answerOverHttp(connection);
 
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
-  const [{ FixtureError }, { ServiceError }, { StorageError }] = await Promise.all([
+  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }] = await Promise.all([
     import('../../fixtures/load.ts'),
     import('../../kernel/errors.ts'),
     import('../../files/errors.ts'),
+    import('../../record/errors.ts'),
   ]);
-  if (error instanceof FixtureError || error instanceof ServiceError) return wrongUsage(error.message);
+  const isGiven = error instanceof FixtureError || error instanceof ServiceError || error instanceof RecordError;
+  if (isGiven) return wrongUsage(error.message);
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
   if (error instanceof StorageError && error.offset !== null) {
