@@ -1,5 +1,6 @@
 import { realNow } from './base/time.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
+import { declarations } from './declarations.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace } from './fixtures/apply.ts';
 import type { Trial } from './fixtures/check.ts';
 import { FixtureError, type Found } from './fixtures/errors.ts';
@@ -10,7 +11,6 @@ import { Engine } from './kernel/engine.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { Cause } from './kernel/events.ts';
 import { State } from './kernel/state.ts';
-import { declarations } from './declarations.ts';
 import { addEndpoint as addWebhookEndpoint } from './webhooks/endpoints.ts';
 
 type Path = Found['path'];

@@ -25,11 +25,11 @@ import { Packing } from './kernel/packing.ts';
 import { Scheduler } from './kernel/time/scheduler.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
+import type { BeginsAt } from './record/begins-at.ts';
+import { recordingOperations } from './record/operations.ts';
+import { Tape } from './record/tape.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
-import { recordingOperations } from './record/operations.ts';
-import type { BeginsAt } from './record/begins-at.ts';
-import { Tape } from './record/tape.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { readTls, type TlsOptions } from './tls/tls.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
@@ -185,8 +185,7 @@ async function startOn(
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const ownOverrides = readOverrides(options);
   const overrides = { ...begun?.overrides, ...ownOverrides };
-  const defaultOf = () =>
-    engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
+  const defaultOf = () => engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
   if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
   else layOver(engine, ownOverrides, startCause);
   if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);

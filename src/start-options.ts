@@ -217,7 +217,8 @@ export function conflictOf(
       tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
     return `${named(given)} needs ${named(lacking)}: a certificate and its key belong together.`;
   }
-  if (at !== undefined && from === undefined) return `${named('at')} names a place of a record; say which with ${named('from')}.`;
+  if (at !== undefined && from === undefined)
+    return `${named('at')} names a place of a record; say which with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
     return `${named('from')} goes on with the seed of the run; leave ${named('seed')} out.`;
   }

@@ -49,7 +49,11 @@ export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginn
       getOrMake(kinds, collection, () => new Map<number, Stored | undefined>()).set(place.seq, before);
     }
     for (const { set, count } of counts) otherwiseIn(otherwise, set).count = count;
-    if (put.length > 0) adopted.set(entry, put.map((set) => thenOf(set, otherwise.get(set))));
+    if (put.length > 0)
+      adopted.set(
+        entry,
+        put.map((set) => thenOf(set, otherwise.get(set))),
+      );
     for (const set of put) present.delete(set.key);
     // One that was dropped may have been made anew in the same commit.
     for (const set of dropped) present.set(set.key, set);

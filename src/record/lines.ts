@@ -1,7 +1,7 @@
 import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { writtenOut } from '../requests/log.ts';
+import { type LoggedRequest, writtenOut } from '../requests/log.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { type Beginning, beginningOf, type SetThen } from './beginning.ts';
@@ -16,18 +16,29 @@ import {
   recordFormat,
   type SetLine,
 } from './format.ts';
-import type { Tape, TakenCommit, TapeEntry } from './tape.ts';
+import { sectionsOf } from './sections.ts';
+import type { TakenCommit, TakenRequest, Tape, TapeEntry } from './tape.ts';
 
 /** How many records stand in one line. */
 const recordsALine = 200;
+
+/** What of sections without a failure is left out to keep a record small, from nothing to all that can be. */
+export const leavings = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
+export type Leaving = (typeof leavings)[number];
 
 /**
  * A run as the lines of a record, in slices, so that others are answered meanwhile. The moment that it shows is that of
  * the call.
  */
-export async function linesOf(sandbox: Sandbox, tape: Tape, run: RunTold | null): Promise<string[]> {
+export async function linesOf(
+  sandbox: Sandbox,
+  tape: Tape,
+  run: RunTold | null,
+  leaving: Leaving = 'nothing',
+): Promise<string[]> {
   const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
-  const entries = tape.entries();
+  const taken = trimmed(tape.entries(), leaving);
+  const { entries } = taken;
   const { state, calls } = engine;
   const beginning = beginningOf(state, entries);
   const end: EndLine = { end: { real: realNow(), calls, run } };
@@ -37,12 +48,12 @@ export async function linesOf(sandbox: Sandbox, tape: Tape, run: RunTold | null)
     seed: state.seed,
     starts: state.starts,
     seq: beginning.seq,
-    ...tape.began,
+    ...(taken.began ?? tape.began),
     url,
     workspace: defaultWorkspace,
     options: { ...options },
     overrides,
-    missing: { requests: tape.cut, bodies: 0 },
+    missing: { requests: tape.cut + taken.requests, bodies: taken.bodies },
   };
   const turns = new Turns();
   const disguise = new Disguise();
@@ -64,6 +75,53 @@ export async function linesOf(sandbox: Sandbox, tape: Tape, run: RunTold | null)
   await add(end);
   return lines;
 }
+
+interface Trimmed {
+  readonly entries: readonly TapeEntry[];
+  /** How many requests, and how many bodies of others, were left out. */
+  readonly requests: number;
+  readonly bodies: number;
+  /** When it begins, where that is later. */
+  readonly began?: { readonly real: number; readonly calls: number };
+}
+
+/** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
+function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
+  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0 };
+  const sections = sectionsOf(all);
+  const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
+  if (leaving === 'what came before the first failure') {
+    const from = sections.find(({ failed }) => failed)?.from ?? 0;
+    const before = all.slice(0, from);
+    const rest = trimmed(all.slice(from), 'requests');
+    const last = before.at(-1);
+    return {
+      ...rest,
+      requests: rest.requests + before.filter(isRequest).length,
+      ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
+    };
+  }
+  let requests = 0;
+  let bodies = 0;
+  const entries = sections.flatMap(({ from, to, failed }) => {
+    const own = all.slice(from, to);
+    if (failed) return own;
+    if (leaving === 'requests') {
+      requests += own.filter(isRequest).length;
+      return own.filter((entry) => !isRequest(entry));
+    }
+    bodies += own.filter(isRequest).length;
+    return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
+  });
+  return { entries, requests, bodies };
+}
+
+const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
+  ...writtenOut(request),
+  body: null,
+  response: null,
+  redacted: true,
+});
 
 function stepOf(entry: TapeEntry, beginning: Beginning): object {
   const { real, calls } = entry;
@@ -103,13 +161,18 @@ function partsOf(changes: TakenCommit['done']['changes']): Pick<PartLine, 'put' 
   const del: Record<string, string[]> = {};
   for (const { collection, before, after } of changes) {
     const { def } = collection;
-    if (after !== undefined) (put[def.name] ??= []).push(sparse(def, after));
-    else if (before !== undefined) (del[def.name] ??= []).push(before.id);
+    if (after !== undefined) addTo(put, def.name, sparse(def, after));
+    else if (before !== undefined) addTo(del, def.name, before.id);
   }
   return {
     ...(Object.keys(put).length === 0 ? {} : { put }),
     ...(Object.keys(del).length === 0 ? {} : { del }),
   };
+}
+
+function addTo<T>(lists: Record<string, T[]>, name: string, one: T): void {
+  lists[name] ??= [];
+  lists[name].push(one);
 }
 
 const wholeOf = ({ count, kinds }: SetThen) => ({

@@ -1,5 +1,13 @@
 import { RecordError } from './errors.ts';
-import { type EndLine, type HeadLine, type KindLine, recordFormat, type RunRecord, type SetLine, type StepLine } from './format.ts';
+import {
+  type EndLine,
+  type HeadLine,
+  type KindLine,
+  type RunRecord,
+  recordFormat,
+  type SetLine,
+  type StepLine,
+} from './format.ts';
 
 type Line = HeadLine | SetLine | KindLine | StepLine | EndLine;
 type Read = { set: string; count: number; kinds: KindLine[] };

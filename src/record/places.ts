@@ -17,7 +17,9 @@ export function stepsBefore(record: RunRecord, place: string | undefined, name: 
   const { steps } = record;
   if (place === undefined) return steps.length;
   if (place === startPlace) return 0;
-  const named = steps.flatMap((step, at) => (isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : []));
+  const named = steps.flatMap((step, at) =>
+    isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : [],
+  );
   // A mark that says that a section failed ends it, and has the name that it began with.
   const beginnings = named.filter(({ failed }) => !failed);
   const [mark, ...others] = beginnings.length > 0 ? beginnings : named;
@@ -40,7 +42,8 @@ function afterId({ steps }: RunRecord, id: string): number | null {
   const request = steps.findIndex((step) => isRequest(step) && step.request.id === id);
   if (request !== -1) return request + 1;
   const emitted = steps.findIndex((step) => isCommit(step) && puts(step, events.name, id));
-  const made = emitted !== -1 ? emitted : steps.findLastIndex((step) => isCommit(step) && puts(step, deliveries.name, id));
+  const made =
+    emitted !== -1 ? emitted : steps.findLastIndex((step) => isCommit(step) && puts(step, deliveries.name, id));
   return made === -1 ? null : withItsRequest(steps, made);
 }
 
@@ -52,7 +55,9 @@ function withItsRequest(steps: RunRecord['steps'], at: number): number {
 }
 
 const puts = ({ sets }: CommitLine, kind: string, id: string): boolean =>
-  Object.values(sets).some(({ put = {} }) => put[kind]?.some((record) => (record as { id?: string }).id === id) === true);
+  Object.values(sets).some(
+    ({ put = {} }) => put[kind]?.some((record) => (record as { id?: string }).id === id) === true,
+  );
 
 /** The steps that were made until an instant of the emulated clock. */
 function beforeInstant({ steps, head }: RunRecord, instant: number, name: string): number {
@@ -61,7 +66,9 @@ function beforeInstant({ steps, head }: RunRecord, instant: number, name: string
   const later = steps.findIndex((step) => !isUntil(step));
   const first = steps.find((step) => isCommit(step) && step.workspace === head.workspace) as CommitLine | undefined;
   if (first !== undefined && instant < first.at) {
-    throw new RecordError(`${name} begins at ${toIso(first.at)}, later than ${toIso(instant)}. --at start begins there.`);
+    throw new RecordError(
+      `${name} begins at ${toIso(first.at)}, later than ${toIso(instant)}. --at start begins there.`,
+    );
   }
   return later === -1 ? steps.length : later;
 }

@@ -27,7 +27,9 @@ export function readToGoOn(file: string): RunRecord {
 function linesIn(page: string, name: string): string[] {
   if (!page.startsWith(pageOpening)) {
     if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
-    throw new RecordError(`${name} is no record. One is written by 'emulator exec --record' or 'emulator record save'.`);
+    throw new RecordError(
+      `${name} is no record. One is written by 'emulator exec --record' or 'emulator record save'.`,
+    );
   }
   const start = page.indexOf(dataOpening);
   const end = start === -1 ? -1 : page.indexOf(dataClosing, start);

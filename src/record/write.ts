@@ -1,7 +1,7 @@
 import type { Sandbox } from '../control/sandbox.ts';
 import { Assets } from '../pages/assets.ts';
 import type { RunTold } from './format.ts';
-import { linesOf } from './lines.ts';
+import { leavings, linesOf } from './lines.ts';
 import { packed, recordPage } from './page.ts';
 import { recordOf } from './parse.ts';
 import { type RecordSummary, summaryOf } from './summary.ts';
@@ -19,10 +19,16 @@ export interface WrittenRecord {
   readonly summary: RecordSummary;
 }
 
-/** Writes what happened until now as the page of a record. */
-export async function writeRecord(sandbox: Sandbox, tape: Tape, { run }: WriteOptions): Promise<WrittenRecord> {
-  const lines = await linesOf(sandbox, tape, run);
-  const summary = summaryOf(recordOf(lines, 'The record'));
+/** Writes what happened until now as the page of a record. What it leaves out to be as small as it may, it says. */
+export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
   const title = run === null ? 'Record' : run.command.join(' ');
-  return { page: recordPage(new Assets(), await packed(lines), title), summary };
+  const assets = new Assets();
+  let written: WrittenRecord | null = null;
+  for (const leaving of leavings) {
+    const lines = await linesOf(sandbox, tape, run, leaving);
+    const page = recordPage(assets, await packed(lines), title);
+    written = { page, summary: summaryOf(recordOf(lines, 'The record')) };
+    if (Buffer.byteLength(page) <= limit) break;
+  }
+  return written!;
 }

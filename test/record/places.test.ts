@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replaceCredentials } from '../../src/kernel/credentials.ts';
 import { deliveries } from '../../src/webhooks/deliveries.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { Random } from '../support/random.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** How many places of a random run are gone back to; `EVERY_PLACE=1` goes back to all of them. */
@@ -30,7 +30,9 @@ let receiver: Receiver;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'emulator-record-'));
   // What it answers depends on the event alone: it answers the same where a run goes on again.
-  receiver = await startReceiver(({ headers }) => ({ status: headers['service-event'] === 'payout.created' ? 500 : 200 }));
+  receiver = await startReceiver(({ headers }) => ({
+    status: headers['service-event'] === 'payout.created' ? 500 : 200,
+  }));
 });
 afterAll(async () => {
   await receiver.close();
@@ -53,7 +55,9 @@ it('the state at each place of a run, and what it answers from there on, are tho
       await quiet(run);
       then.push(stateOf(run));
       begun.push(made.length);
-      made.push(await call(run, { surface: 'control', method: 'post', path: '/markers', body: { text: `step ${step}` } }));
+      made.push(
+        await call(run, { surface: 'control', method: 'post', path: '/markers', body: { text: `step ${step}` } }),
+      );
       await next();
     }
     await quiet(run);
@@ -87,7 +91,13 @@ it('the state at each place of a run, and what it answers from there on, are tho
 const asRecorded = { seed: undefined, clock: undefined, freeze: undefined, rateLimit: true };
 
 const pageOf = async ({ url }: TestSandbox): Promise<string> =>
-  (await fetch(`${url}/_emulator/record`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).text();
+  (
+    await fetch(`${url}/_emulator/record`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  ).text();
 
 async function call(sandbox: TestSandbox, asked: Omit<Made, 'answer'>): Promise<Made> {
   const { surface, method, path, body } = asked;
@@ -144,12 +154,18 @@ function walker(run: TestSandbox, random: Random, made: Made[]): () => Promise<v
   const some = (ids: readonly string[]): string => ids[random.below(ids.length)] ?? 'none';
   const ways: (() => Promise<void>)[] = [
     async () => {
-      const { data, payment_method } = await ask('api', '/customers', { email: `b${random.below(99)}@example.com`, ...card });
+      const { data, payment_method } = await ask('api', '/customers', {
+        email: `b${random.below(99)}@example.com`,
+        ...card,
+      });
       known.customer.push(data.id);
       known.method.push(payment_method.id);
     },
     async () => {
-      const { data } = await ask('api', '/charges', { customer_id: some(known.customer), amount: 500 + random.below(900) });
+      const { data } = await ask('api', '/charges', {
+        customer_id: some(known.customer),
+        amount: 500 + random.below(900),
+      });
       if (data !== undefined) known.charge.push(data.id);
     },
     async () => void (await ask('api', `/transactions/${some(known.charge)}/refund`, { amount: 100 })),

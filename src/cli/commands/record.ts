@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { readRecord } from '../../record/read.ts';
+import type { Answered } from '../../record/resend.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
+import { isSuccess } from '../../webhooks/deliveries.ts';
 import { quoted } from '../environment.ts';
+import { exitCodes } from '../failure.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import { checkRecordPath, wayBack, writeRecordFile } from '../record-file.ts';
 import type { Session } from '../session.ts';
@@ -10,7 +13,10 @@ import type { Session } from '../session.ts';
 export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
   checkRecordPath(file, 'save');
   await writeRecordFile(file, await client.savedRecord(limit));
-  out.document({ file: resolve(file) }, () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`);
+  out.document(
+    { file: resolve(file) },
+    () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
+  );
 }
 
 /** Prints what a record tells at a glance, or with `--json` all that is in it. */
@@ -18,6 +24,58 @@ export async function showRecord({ out }: Session, file: string): Promise<void> 
   const record = readRecord(file);
   const summary = summaryOf(record);
   out.document({ summary, ...record }, () => summaryLines(out, file, summary).join('\n'));
+}
+
+interface ResendCommandOptions {
+  forwardTo: string;
+  only?: 'failed';
+  secret?: string;
+  allowRemoteWebhooks?: boolean;
+}
+
+/**
+ * Sends the deliveries of a record again, and tells the answers beside those of then.
+ * @returns the exit status: 1 where one still fails
+ */
+export async function resendRecord(
+  { out }: Session,
+  file: string,
+  { forwardTo, only, secret, allowRemoteWebhooks = false }: ResendCommandOptions,
+  version: string,
+): Promise<number> {
+  const { resend } = await import('../../record/resend.ts');
+  const record = readRecord(file);
+  let sent = 0;
+  let failing = 0;
+  let mended = 0;
+  const options = { to: forwardTo, failedOnly: only === 'failed', secret, allowRemote: allowRemoteWebhooks, version };
+  for await (const resent of resend(record, options)) {
+    const { now, then, event, type } = resent;
+    sent++;
+    if (!isSuccess(now.status)) failing++;
+    else if (then !== null && !isSuccess(then.status)) mended++;
+    out.item(resent, () => {
+      const style = isSuccess(now.status) ? 'green' : 'red';
+      return clean(`${type.padEnd(24)}  ${event}  then ${told(then)}, now ${out.paint(style, told(now))}`);
+    });
+  }
+  if (sent === 0) {
+    out.note(only === 'failed' ? `${file} has no delivery that failed.` : `${file} has no delivery.`);
+    return exitCodes.done;
+  }
+  out.note(
+    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed then ${mended === 1 ? 'is' : 'are'} taken now, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
+  );
+  return failing === 0 ? exitCodes.done : exitCodes.refused;
+}
+
+/** An answer in a word or two, with what a receiver that refuses said first. */
+function told(answer: Answered | null): string {
+  if (answer === null) return 'nothing';
+  const { status, error, body } = answer;
+  if (status === null) return error ?? 'no answer';
+  const line = isSuccess(status) ? '' : body.trim().split('\n')[0]!.slice(0, 120);
+  return line === '' ? String(status) : `${status} ${line}`;
 }
 
 /** How many failures are printed. */
@@ -32,10 +90,22 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary):
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),
-    ...(summary.missing_requests === 0 ? [] : [`${counted(summary.missing_requests, 'request')} from before it are missing`]),
+    ...(summary.missing_requests === 0
+      ? []
+      : [`${counted(summary.missing_requests, 'request')} from before it are missing`]),
   ];
   if (failures.length === 0) return lines;
-  const told = failures.slice(0, mostPrinted).map(({ kind, text }) => `  ${out.paint('red', kind.padEnd(8))}  ${clean(text)}`);
+  const told = failures
+    .slice(0, mostPrinted)
+    .map(({ kind, text }) => `  ${out.paint('red', kind.padEnd(8))}  ${clean(text)}`);
   const more = failures.length > mostPrinted ? [`  and ${failures.length - mostPrinted} more`] : [];
-  return [...lines, '', 'What went wrong:', ...told, ...more, '', `Go back to just before it: ${wayBack(file, failures[0]!.place)}`];
+  return [
+    ...lines,
+    '',
+    'What went wrong:',
+    ...told,
+    ...more,
+    '',
+    `Go back to just before it: ${wayBack(file, failures[0]!.place)}`,
+  ];
 }

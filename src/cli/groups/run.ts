@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import { type ExecCommandOptions, recordWhens } from '../exec-options.ts';
 import { fileSize, group, handle, optionOf, runAction } from '../declare.ts';
+import { type ExecCommandOptions, recordWhens } from '../exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
@@ -27,7 +27,10 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   exec
     .option('--record <file>', 'leave the run as one page: to be looked at, and to be gone back into')
     .addOption(
-      new Option('--record-when <when>', 'write the record always, or only where the command fails (default always)').choices(recordWhens),
+      new Option(
+        '--record-when <when>',
+        'write the record always, or only where the command fails (default always)',
+      ).choices(recordWhens),
     )
     .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize);
   exec.option('--audit', 'judge what the command did: what would break in production');
@@ -57,6 +60,19 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .description('tell what a record is of and what went wrong in it; with --json all that it holds')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadRecords()).showRecord(session, file!)));
+  record
+    .command('resend')
+    .description('send the deliveries of a record again, to try a fixed handler; fails where one still fails')
+    .argument('<file>')
+    .requiredOption('--forward-to <url>', 'where they go')
+    .addOption(new Option('--only <which>', 'those that failed alone').choices(['failed']))
+    .option('--secret <secret>', 'what to sign with, where the record hides the secret')
+    .option('--allow-remote-webhooks', 'allow an address beyond this machine')
+    .action(
+      handle<{ forwardTo: string; only?: 'failed'; secret?: string; allowRemoteWebhooks?: boolean }>(
+        async (session, [file], options) => (await loadRecords()).resendRecord(session, file!, options, version),
+      ),
+    );
   const dashboard = program.command('dashboard').description('open the dashboard of a running emulator');
   for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
   dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));

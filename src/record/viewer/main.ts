@@ -1,6 +1,6 @@
 import { clientOver } from '../../client/client.ts';
-import { openInspector } from '../../inspector/open.tsx';
 import { declarations } from '../../declarations.ts';
+import { openInspector } from '../../inspector/open.tsx';
 import { answeringFrom } from '../answering.ts';
 import { RecordError } from '../errors.ts';
 import { recordOf } from '../parse.ts';
