@@ -1,4 +1,7 @@
 import type { KeysView } from '../control/wire.ts';
+import { quoted } from '../text.ts';
+
+export { quoted };
 
 /** What an application is told of an emulator: the part of a variable's name behind its prefix, and the value. */
 export type Variables = Readonly<Record<string, string>>;
@@ -34,7 +37,3 @@ export const environmentLines = (variables: Variables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${quoted(value)}`)
     .join('\n');
-
-/** A value as a shell reads it. */
-export const quoted = (value: string): string =>
-  /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;

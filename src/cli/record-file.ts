@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { quoted } from './environment.ts';
 import { wrongUsage } from './failure.ts';
 
 /** @throws CommandFailure (wrong usage) where a record cannot be written there */
@@ -36,7 +35,3 @@ export async function writeRecordFile(file: string, page: string): Promise<void>
     throw new Error(`The record was not written to ${file}: ${(error as Error).message}`);
   }
 }
-
-/** The command that goes back to a place of a record. */
-export const wayBack = (file: string, place: string): string =>
-  `emulator start --ephemeral --from ${quoted(file)} --at ${quoted(place)}`;

@@ -30,6 +30,18 @@ export interface SessionOptions {
   readonly judge?: Judge;
   /** What differs from the usual pace. */
   readonly pace?: Partial<Pace>;
+  /** The run of a record, which is over; absent: the emulator goes on. */
+  readonly run?: RecordedRun;
+}
+
+/** A run that is over: it is looked at, and nothing can be done in it. */
+export interface RecordedRun {
+  /** What ran, and how it came out, in a few words. */
+  readonly title: string;
+  /** The command that goes back to a place of it. */
+  readonly wayBack: (place: string) => string;
+  /** All that happened in a data set, in its order. */
+  readonly messages: (scope: { workspace: string; mode: Mode }) => readonly StreamMessage[];
 }
 
 /** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
@@ -72,7 +84,9 @@ export class Session {
   /** The codes that moves and rules take. */
   codes: readonly CodesRow[] = [];
   clock: ClockView | null = null;
-  readonly timeline = new Timeline();
+  readonly timeline: Timeline;
+  /** The run that is looked at; null where an emulator is. */
+  readonly run: RecordedRun | null;
   readonly pulse = new Pulse();
   /** The kinds of objects that have a list; none before the emulator has told them. */
   kinds: readonly KindView[] = [];
@@ -88,8 +102,10 @@ export class Session {
   /** Called when the kinds are other ones than before. */
   onKinds: (() => void) | null = null;
 
-  constructor({ connect, scope = {}, judge, pace: own }: SessionOptions) {
+  constructor({ connect, scope = {}, judge, pace: own, run }: SessionOptions) {
     const pace = { ...ownPace, ...own };
+    this.run = run ?? null;
+    this.timeline = new Timeline(run === undefined ? undefined : Number.POSITIVE_INFINITY);
     this.#connect = connect;
     this.pace = pace;
     this.#heartbeat = new Heartbeat(
@@ -238,7 +254,7 @@ export class Session {
       client.triggers(),
       client.kinds(),
       client.codes(),
-      latestMessages(client),
+      this.run === null ? latestMessages(client) : this.run.messages(status),
     ]);
     if (signal.aborted) return;
     this.#takeStatus(status);

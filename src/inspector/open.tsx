@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import type { Client } from '../client/client.ts';
 import { Desk } from '../desk/desk.ts';
-import { type Scope, Session } from '../desk/session.ts';
+import { type RecordedRun, type Scope, Session } from '../desk/session.ts';
 import { follow } from './address.ts';
 import { App } from './app.tsx';
 import { browserHost } from './host.ts';
@@ -9,9 +9,15 @@ import { listenToKeys } from './keys.ts';
 import { Look } from './look.ts';
 import { keepToken } from './token.ts';
 
-/** Draws the desk into the page. @param connect gives a client of a data set, of an emulator or of a record */
-export function openInspector(connect: (scope: Scope) => Client): void {
-  const session = new Session({ connect, scope: scopeAsked() });
+/**
+ * Draws the desk into the page.
+ * @param connect gives a client of a data set, of an emulator or of a record
+ * @param run what is looked at, where it is a record
+ * @param first what is shown where the address says nothing: `#/request/req_1`
+ */
+export function openInspector(connect: (scope: Scope) => Client, run?: RecordedRun, first?: string): void {
+  if (location.hash === '' && first !== undefined) history.replaceState(null, '', first);
+  const session = new Session({ connect, scope: scopeAsked(), run });
   const desk = new Desk(session, browserHost());
   const look = new Look(desk);
   follow(look);

@@ -1,31 +1,52 @@
+import { toIso } from '../base/instants.ts';
 import type { Call, StreamedAnswer, Transport } from '../client/transport.ts';
 import { Chapters } from '../control/chapters.ts';
+import { deliveryView, eventView } from '../control/event-views.ts';
+import { markView } from '../control/markers.ts';
 import { RawAnswer, type SandboxOperation } from '../control/operation.ts';
 import { controlOperations } from '../control/registry.ts';
+import { requestView } from '../control/request-views.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import type { StreamMessage } from '../control/wire.ts';
 import { openMemoryWith } from '../files/memory.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { Engine } from '../kernel/engine.ts';
 import { notFound, refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { type EventRecord, events } from '../kernel/events.ts';
+import { dataSetKey } from '../kernel/state.ts';
 import { Scheduler } from '../kernel/time/scheduler.ts';
 import { type Mode, modes } from '../kernel/workspace.ts';
 import { MailRoom } from '../mail/mail-room.ts';
 import { RequestLog } from '../requests/log.ts';
 import { MarkLog } from '../requests/marks.ts';
+import { readShapeOf } from '../store/shape.ts';
 import { InputCheck } from '../validation/input-check.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
-import type { RunRecord } from './format.ts';
+import { isMark, isRequest, type RunRecord } from './format.ts';
 import { momentOf, setClocks } from './replay.ts';
 
 const prefix = '/_emulator';
+
+/** A record that is looked at. */
+export interface OpenRecord {
+  /** Answers the calls of a client. */
+  readonly transport: Transport;
+  /** All that happened in a data set, in its order. */
+  readonly messages: (scope: { workspace: string; mode: Mode }) => StreamMessage[];
+}
 
 /**
  * Answers the calls of a client from a record, as the emulator that ran would have at its end: by the same operations,
  * over the state that the record comes to. What would change anything is refused.
  * @throws RecordError for records of a kind that this emulator does not know
  */
-export function answeringFrom(record: RunRecord, registry: Registry): Transport {
+export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   const sandbox = sandboxOf(record, registry);
+  return { transport: answeringFor(sandbox), messages: (scope) => messagesOf(record, sandbox, scope) };
+}
+
+function answeringFor(sandbox: Sandbox): Transport {
   const routes = controlOperations.filter(({ method }) => method === 'GET').map(routeOf);
   return {
     async send(call) {
@@ -40,6 +61,44 @@ export function answeringFrom(record: RunRecord, registry: Registry): Transport 
     stream: async (_call, signal): Promise<StreamedAnswer> => ({ status: 200, text: silence(signal) }),
   };
 }
+
+function messagesOf({ steps }: RunRecord, sandbox: Sandbox, { workspace, mode }: { workspace: string; mode: Mode }) {
+  const key = dataSetKey(workspace, mode);
+  const known = new Set<string>();
+  return steps.flatMap((step): StreamMessage[] => {
+    if (isRequest(step)) {
+      const { request } = step;
+      const isOwn = request.workspace_id === workspace && request.mode === mode;
+      return isOwn ? [{ workspace, mode, at: request.at, type: 'request', data: requestView(request) }] : [];
+    }
+    if (isMark(step)) {
+      const { mark } = step;
+      return mark.workspace_id === workspace
+        ? [{ workspace, mode: null, at: mark.at, type: 'mark', data: markView(mark) }]
+        : [];
+    }
+    const { put = {} } = step.sets[key] ?? {};
+    const at = toIso(step.at);
+    const emitted = ((put[events.name] ?? []) as readonly EventRecord[])
+      .filter(({ id }) => !known.has(id) && known.add(id))
+      .map((event): StreamMessage => ({ workspace, mode, at, type: 'event', data: eventView(event, mode) }));
+    const attempted = ((put[deliveries.name] ?? []) as readonly Delivery[])
+      .filter(({ attempts }) => attempts.length > 0)
+      .map(
+        (delivery): StreamMessage => ({
+          workspace,
+          mode,
+          at: delivery.attempts.at(-1)!.at,
+          type: 'delivery',
+          data: deliveryView(sandbox, workspace, mode, read(delivery)),
+        }),
+      );
+    return [...emitted, ...attempted];
+  });
+}
+
+/** A delivery with the fields that are null, which a record leaves out. */
+const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
 /** A stream in which nothing comes: the run is over. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {

@@ -11,6 +11,8 @@ export interface Failure {
   readonly text: string;
   /** The place just before it, as `--at` takes it. */
   readonly place: string;
+  /** The id of what shows it: a request, or a delivery's event; null for a test. */
+  readonly shows: string | null;
 }
 
 /** What a record tells at a glance. */
@@ -70,6 +72,7 @@ export function summaryOf(record: RunRecord): RecordSummary {
           kind: 'request',
           text: `${request.method} ${request.path} ${answered(request)}`,
           place: before,
+          shows: request.id,
         });
       }
       before = request.id;
@@ -78,7 +81,7 @@ export function summaryOf(record: RunRecord): RecordSummary {
       const begun = failed ? sections.findLast((section) => section.text === text) : undefined;
       if (begun === undefined) sections.push({ text, failed });
       else begun.failed = true;
-      if (failed) tests.push({ kind: 'test', text, place: text });
+      if (failed) tests.push({ kind: 'test', text, place: text, shows: null });
     }
   }
   return {
@@ -114,7 +117,7 @@ function failureOf(delivery: Delivery, place: string): Failure {
   const { status, error, body } = failedAttempt(delivery)!;
   const answer = status == null ? `: ${error}` : ` with ${status}${said(body)}`;
   const { event_type, event_id, url } = delivery;
-  return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, place };
+  return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, place, shows: event_id };
 }
 
 /** The message of a refusal, or the first line of what a receiver said. */
@@ -132,3 +135,11 @@ function said(body: string | null | undefined): string {
 }
 
 const longestSaid = 200;
+
+/** What ran, and how it came out, in a few words. */
+export const titleOf = ({ command, status, sections }: RecordSummary): string => {
+  const failed = sections.filter((section) => section.failed).length;
+  const ended = status === null ? 'a run' : status === 0 ? 'ended well' : `ended with status ${status}`;
+  const tests = failed === 0 ? '' : `, ${failed} of ${sections.length} sections failed`;
+  return command.length === 0 ? `${ended}${tests}` : `${command.join(' ')} ${ended}${tests}`;
+};

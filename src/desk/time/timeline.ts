@@ -20,7 +20,8 @@ const keyOfMark = ({ at, kind, text, to }: MarkView): string => `${at} ${kind} $
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
-const maxGroups = 400;
+/** How many groups are kept of an emulator that goes on. */
+const usualGroups = 400;
 /** A job's change joins the group of its object where that is one of the last so many groups. */
 const recentGroups = 12;
 const maxStates = 5_000;
@@ -42,6 +43,12 @@ export class Timeline {
   readonly #sentAgain = new Set<string>();
   readonly #told = new Map<string, ChangeFact>();
   #facts: Fact[] | null = null;
+  readonly #most: number;
+
+  /** @param most how many groups it keeps: those that happened last */
+  constructor(most = usualGroups) {
+    this.#most = most;
+  }
 
   /** The state that an object was last seen in. */
   stateOf(id: string): { object: string; state: string } | undefined {
@@ -190,8 +197,8 @@ export class Timeline {
   }
 
   #dropOld(): void {
-    if (this.#groups.length <= maxGroups) return;
-    const gone = this.#groups.splice(0, Math.ceil(maxGroups / 10));
+    if (this.#groups.length <= this.#most) return;
+    const gone = this.#groups.splice(0, Math.ceil(this.#most / 10));
     for (const each of gone) {
       if (each.cause !== null) this.#byCause.delete(each.cause.id);
       for (const child of each.children) {

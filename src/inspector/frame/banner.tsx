@@ -9,12 +9,13 @@ import type { Look } from '../look.ts';
 /** What stands above everything: which data set this is, its clock, what is injected, whether it is live. */
 export function Banner({ look }: { readonly look: Look }) {
   const { desk } = look;
+  const { run } = desk.session;
   const { workspace, mode, clock, injected, trouble, waiting, hooks, next } = headerOf(desk.session);
   const isLive = waiting === null && trouble === null;
   return (
     <header class="banner">
       <h1 class="name">payments-emulator</h1>
-      <a href="/docs">Documents</a>
+      {run === null && <a href="/docs">Documents</a>}
       <button
         type="button"
         class="quiet"
@@ -43,12 +44,20 @@ export function Banner({ look }: { readonly look: Look }) {
           {hooks.worst.waiting > 0 && `, ${hooks.worst.waiting} waiting`}
         </span>
       )}
-      <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
-        {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}
-      </span>
-      <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))} aria-keyshortcuts="t">
-        Trigger
-      </button>
+      {run === null ? (
+        <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
+          {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}
+        </span>
+      ) : (
+        <span class="run" role="status" title={run.title}>
+          record: {run.title}
+        </span>
+      )}
+      {run === null && (
+        <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))} aria-keyshortcuts="t">
+          Trigger
+        </button>
+      )}
       <button
         type="button"
         class="button"

@@ -1,9 +1,12 @@
 import { clientOver } from '../../client/client.ts';
 import { declarations } from '../../declarations.ts';
 import { openInspector } from '../../inspector/open.tsx';
-import { answeringFrom } from '../answering.ts';
+import { wordOf } from '../../inspector-address.ts';
+import { openRecord } from '../answering.ts';
 import { RecordError } from '../errors.ts';
 import { recordOf } from '../parse.ts';
+import { type RecordSummary, summaryOf, titleOf } from '../summary.ts';
+import { wayBack } from '../way-back.ts';
 
 /* Shows the run that the page holds. */
 
@@ -16,13 +19,24 @@ async function linesInPage(): Promise<string[]> {
 async function show(): Promise<void> {
   try {
     const record = recordOf(await linesInPage(), 'This page');
-    const transport = answeringFrom(record, declarations());
-    openInspector((scope) => clientOver(transport, { url: record.head.url, ...scope }));
+    const { transport, messages } = openRecord(record, declarations());
+    const summary = summaryOf(record);
+    const run = { title: titleOf(summary), wayBack: (place: string) => wayBack(fileName(), place), messages };
+    openInspector((scope) => clientOver(transport, { url: record.head.url, ...scope }), run, firstLook(summary));
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';
     document.getElementById('inspector')!.replaceChildren(told);
   }
+}
+
+/** The name of the file that the page is. */
+const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
+
+/** What failed first, where something did. */
+function firstLook({ failures }: RecordSummary): string | undefined {
+  const shown = failures.find(({ shows }) => shows !== null)?.shows;
+  return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
 await show();
