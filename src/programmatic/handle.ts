@@ -1,7 +1,9 @@
 import type { WorkspaceMade } from '../control/wire.ts';
 import type { Mode } from '../kernel/workspace.ts';
+import { writeRecordFile } from '../record/record-file.ts';
 import { fromCallers } from './caller.ts';
 import { type Connection, everyItem } from './connection.ts';
+import { refuseUnknownOptions } from './known-options.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
 
@@ -28,6 +30,10 @@ export function emulatorHandle(
         create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
         get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
         list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
+      },
+      record: async (file: string, options: { limit?: number } = {}) => {
+        refuseUnknownOptions('record', options, ['limit']);
+        await writeRecordFile(file, await connection.clientOf({}).savedRecord(options.limit));
       },
       stop,
       [Symbol.asyncDispose]: stop,

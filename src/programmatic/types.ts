@@ -231,6 +231,12 @@ export interface Emulator extends Workspace, AsyncDisposable {
     list(): Promise<WorkspaceView[]>;
   };
   /**
+   * Writes what happened until now into a file: one page that shows the run, and that `startEmulator({ from })` goes back
+   * into. Whole or not at all.
+   * @param options.limit how many bytes it may have; default 25 MB
+   */
+  record(file: string, options?: { limit?: number }): Promise<void>;
+  /**
    * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
    */
   stop(): Promise<void>;

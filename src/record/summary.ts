@@ -11,6 +11,8 @@ export interface Failure {
   readonly text: string;
   /** The place just before it, as `--at` takes it. */
   readonly place: string;
+  /** The section that it fell into; null before the first. */
+  readonly section: string | null;
   /** The id of what shows it: a request, or a delivery's event; null for a test. */
   readonly shows: string | null;
 }
@@ -58,7 +60,8 @@ export function summaryOf(record: RunRecord): RecordSummary {
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {
         const known = sent.get(delivery.id);
         sent.set(delivery.id, delivery);
-        if (hasFailed(delivery) && !hasFailed(known)) failures.push(failureOf(delivery, before));
+        if (hasFailed(delivery) && !hasFailed(known))
+          failures.push({ ...failureOf(delivery), place: before, section: sections.at(-1)?.text ?? null });
       }
       if (step.workspace === null) continue;
       from ??= toIso(step.at);
@@ -72,6 +75,7 @@ export function summaryOf(record: RunRecord): RecordSummary {
           kind: 'request',
           text: `${request.method} ${request.path} ${answered(request)}`,
           place: before,
+          section: sections.at(-1)?.text ?? null,
           shows: request.id,
         });
       }
@@ -81,7 +85,7 @@ export function summaryOf(record: RunRecord): RecordSummary {
       const begun = failed ? sections.findLast((section) => section.text === text) : undefined;
       if (begun === undefined) sections.push({ text, failed });
       else begun.failed = true;
-      if (failed) tests.push({ kind: 'test', text, place: text, shows: null });
+      if (failed) tests.push({ kind: 'test', text, place: text, section: text, shows: null });
     }
   }
   return {
@@ -113,11 +117,11 @@ const failedAttempt = (delivery: Delivery | undefined): Attempt | undefined =>
 
 const hasFailed = (delivery: Delivery | undefined): boolean => failedAttempt(delivery) !== undefined;
 
-function failureOf(delivery: Delivery, place: string): Failure {
+function failureOf(delivery: Delivery): Pick<Failure, 'kind' | 'text' | 'shows'> {
   const { status, error, body } = failedAttempt(delivery)!;
   const answer = status == null ? `: ${error}` : ` with ${status}${said(body)}`;
   const { event_type, event_id, url } = delivery;
-  return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, place, shows: event_id };
+  return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, shows: event_id };
 }
 
 /** The message of a refusal, or the first line of what a receiver said. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readRecord } from '../../record/read.ts';
+import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
@@ -7,7 +8,7 @@ import { isSuccess } from '../../webhooks/deliveries.ts';
 import { quoted } from '../environment.ts';
 import { exitCodes } from '../failure.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
-import { checkRecordPath, writeRecordFile } from '../record-file.ts';
+import { checkRecordPath } from '../record-path.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */

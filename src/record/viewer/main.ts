@@ -33,9 +33,10 @@ async function show(): Promise<void> {
 /** The name of the file that the page is. */
 const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
 
-/** What failed first, where something did. */
+/** What failed first, in the section of the test that failed first where one did. */
 function firstLook({ failures }: RecordSummary): string | undefined {
-  const shown = failures.find(({ shows }) => shows !== null)?.shows;
+  const [first] = failures;
+  const shown = failures.find(({ shows, section }) => shows !== null && section === first?.section)?.shows;
   return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
