@@ -121,7 +121,7 @@ describe('what a slice is called', () => {
 
   it.each([
     ['a name', `const a = 'charges.create';`, ['charges.create']],
-    ['a path in a template', 'const a = `/payouts/${id}`;', ['/payouts']],
+    ['a path in a template', 'const a = `/payouts/po_1`;', ['/payouts']],
     ['the beginning of names in a pattern', 'const a = /^(tokens|three_ds)\\./;', ['tokens', 'three_ds']],
     ['a name in a pattern', 'const a = /^payout\\.returned$/;', ['payout.returned', 'payout']],
     ['a kind of objects', `const a = ['payout_link'];`, ['payout_link']],

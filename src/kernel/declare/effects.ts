@@ -1,5 +1,3 @@
-import type { AnyOperation } from './operation.ts';
-
 /** What an operation may bring about beside its answer: what an audit must know of it to judge who calls it. */
 export const effectNames = [
   /** Money moves: it writes to the ledger. */
@@ -20,6 +18,12 @@ export type Effect = (typeof effectNames)[number];
 /** What an operation declares of them; that a buyer calls it, its access says. */
 export type DeclaredEffect = Exclude<Effect, 'by_buyer'>;
 
+interface Declaring {
+  readonly surface: string;
+  readonly access?: string;
+  readonly effects?: readonly DeclaredEffect[];
+}
+
 /** Everything that an operation brings about. */
-export const effectsOf = ({ surface, access, effects = [] }: AnyOperation): Effect[] =>
+export const effectsOf = ({ surface, access, effects = [] }: Declaring): Effect[] =>
   surface === 'client' || access === 'publishable' ? [...effects, 'by_buyer'] : [...effects];
