@@ -124,7 +124,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   },
   // Where something is looked at in it: for the pages that lead there.
   'inspector-address.ts': { uses: [] },
-  tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts'], knows: ['client.ts', 'control'] },
+  tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts', 'spawn.ts'], knows: ['client.ts', 'control'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: [

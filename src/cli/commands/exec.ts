@@ -167,22 +167,20 @@ class Signals {
   }
 }
 
-function runCommand(
+async function runCommand(
   command: string,
   args: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
 ): Promise<number> {
-  return new Promise((resolve) => {
-    const child = startProgram(command, args, { stdio: 'inherit', env });
-    child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const { status, reason } = whyNotStarted(command, error);
-      complain(reason);
-      resolve(status);
-    });
-    child.once('close', (code, signal) => resolve(statusOf(code, signal)));
-  });
+  // It takes its time to end: who sent the signal decides how long.
+  const child = startProgram(command, args, { stdio: 'inherit', env, forceKillAfterDelay: false });
+  child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
+  const ended = await child;
+  const failure = whyNotStarted(command, ended);
+  if (failure === null) return statusOf(ended.exitCode, ended.signal);
+  complain(failure.reason);
+  return failure.status;
 }
 
 /** Every workspace as a fixture has it, its clock standing still, so that nothing moves on while somebody looks. */
