@@ -270,13 +270,10 @@ function editJson({ desk, host }: UiState): void {
   });
 }
 
-/** What is gone after them: rows, or the dashboard itself. */
-const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
-
 /** Everything that a key does, by its name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
-    ([command, { keys, shown, about, isOfDetails }]) => {
+    ([command, { keys, shown, about, isOfDetails, destroys }]) => {
       const [key] = keys;
       // Each view stands there by itself, and this list is open.
       if (command === 'view' || command === 'palette' || key === undefined) return [];
@@ -290,7 +287,7 @@ function commandChoices(ui: UiState): Choice[] {
         {
           ...choice(name, `${shown}  ${about}`, press),
           text: `${name} ${about}`,
-          destroys: destroying.has(command),
+          destroys,
         },
       ];
     },

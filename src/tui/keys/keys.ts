@@ -51,6 +51,8 @@ export interface KeyHelp {
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
   /** Whether it does something in details alone. */
   readonly isOfDetails?: boolean;
+  /** Whether rows, or the dashboard itself, are gone after it: nobody may come upon it by chance. */
+  readonly destroys?: boolean;
 }
 
 /** Every key and what it does, for the controller and for the help. */
@@ -113,7 +115,7 @@ export const keyTable = {
   snapshot: { keys: ['p'], shown: 'p', about: 'snapshots: save, compare, go back, rename', group: 'Act' },
   fault: { keys: ['i'], shown: 'i', about: 'inject a fault, or add a rule', group: 'Act' },
   endpoints: { keys: ['E'], shown: 'E', about: 'webhook endpoints: add, change, disable', group: 'Act' },
-  remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
+  remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act', destroys: true },
   copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
   copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },
   copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address, key', group: 'Details' },
@@ -129,8 +131,8 @@ export const keyTable = {
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },
   suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
-  quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
-  interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },
+  quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave', destroys: true },
+  interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave', destroys: true },
 } as const satisfies Readonly<Record<string, KeyHelp>>;
 
 export type Command = keyof typeof keyTable;
