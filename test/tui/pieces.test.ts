@@ -159,6 +159,11 @@ describe('what is typed', () => {
     expect(found('quit')).toEqual(['quit']);
   });
 
+  test('finds parts of words wherever they stand in a long text', () => {
+    const long = `${'one two three four five '.repeat(40)}unsettled`;
+    expect(find([long], (text) => text, 'ttle')).toEqual([long]);
+  });
+
   test('finds letters whose accents were left out', () => {
     expect(find(['Zoë Müller', 'Ada'], (name) => name, 'zoe muller')).toEqual(['Zoë Müller']);
   });

@@ -13,7 +13,7 @@ export const hasWords = (text: string, typed: string): boolean =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** How well a text must match, of 1: the first letters of its words do, letters from the middle of several do not. */
+/** How well scattered letters must match, of 1: the first ones of words do, others from the middle of several do not. */
 const leastFit = 0.3;
 
 /** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
@@ -58,9 +58,10 @@ export function find<T>(
   return items
     .flatMap((item) => {
       const text = textOf(item);
-      if (destroys(item) && !hasParts(text, sought)) return [];
+      const isThere = hasParts(text, sought);
+      if (destroys(item) && !isThere) return [];
       const fit = fuzzysort.single(sought, text)?.score ?? 0;
-      if (fit < leastFit) return [];
+      if (fit < leastFit && !isThere) return [];
       const named = nameOf === undefined ? 0 : fitOfName(nameOf(item), typed);
       return [{ item, fit: fit + named + preferenceOf(item) * preference }];
     })
