@@ -1,7 +1,7 @@
-import { ParseErrorCode, visit } from 'jsonc-parser';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-const { InvalidCharacter, InvalidEscapeCharacter, InvalidUnicode, UnexpectedEndOfNumber, UnexpectedEndOfString } =
-  ParseErrorCode;
+/** What breaks a string, within which the library names no place. */
+const ofStrings = ['InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode', 'UnexpectedEndOfString'];
 /** What JSON lets a string be, up to its end or to what breaks it. */
 const sound = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iy;
 
@@ -18,12 +18,10 @@ export function faultIn(text: string): number {
   };
   const onError = (code: ParseErrorCode, offset: number, length: number): void => {
     if (fault !== -1) return;
-    fault = offset;
-    if (code === UnexpectedEndOfString || code === UnexpectedEndOfNumber) fault += length;
-    if (code === InvalidCharacter || code === InvalidEscapeCharacter || code === InvalidUnicode) {
-      sound.lastIndex = offset;
-      if (sound.test(text)) fault = sound.lastIndex;
-    }
+    const name = printParseErrorCode(code);
+    sound.lastIndex = offset;
+    if (ofStrings.includes(name) && sound.test(text)) fault = sound.lastIndex;
+    else fault = name === 'UnexpectedEndOfNumber' ? offset + length : offset;
   };
   try {
     visit(text, { onError, onArrayBegin: onOpen, onObjectBegin: onOpen }, { disallowComments: true });
