@@ -81,8 +81,8 @@ class RunningApplication implements Launched {
       ...(name === undefined ? {} : { 'idempotency-key': name }),
     };
     for (;;) {
-      const asked = call(`${isMerchants ? api : url}${path}`, { method, headers, body: body && JSON.stringify(body) });
-      const answer = await asked.catch(() => null);
+      const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const answer = await call(`${isMerchants ? api : url}${path}`, sent).catch(() => null);
       if (this.#isGone) throw new Error('The application was ended.');
       if (answer !== null) return answer.text === '' ? null : JSON.parse(answer.text);
       await sleep(1);
