@@ -1,4 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { execa, type Options, type Result, type ResultPromise } from 'execa';
 
@@ -47,8 +48,28 @@ export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signal
     return exitCode === null;
   }
   try {
-    return process.kill(-pid, signal);
+    return process.kill(-pid, signal) && (signal !== 0 || runsInGroup(pid));
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a process of a group runs. One that has ended is in it until its parent takes note, which the first process of
+ * a container may never do. Only Linux tells the two apart: elsewhere every process of a group counts as running.
+ */
+function runsInGroup(group: number): boolean {
+  if (process.platform !== 'linux') return true;
+  return readdirSync('/proc').some((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      // The name, in brackets, may hold anything; behind it come the state, the parent and the group.
+      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
+    } catch {
+      // It has ended in between.
+      return false;
+    }
+  });
 }

@@ -17,7 +17,7 @@ export interface EmulatorNeeds {
   readonly inOrder: boolean;
 }
 
-export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
+export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'launch' | 'settle' | 'signal'> {
   readonly start: (how: EmulatorNeeds) => ReturnType<RunOptions['start']>;
   readonly selection: Selection;
   readonly seed: number;
