@@ -145,6 +145,8 @@ export interface Operation<I = Input, A = unknown> {
   readonly forPages?: boolean;
   /** Whether it asks the simulated network itself, so that an unavailable one is its own to tell. */
   readonly asksNetwork?: boolean;
+  /** Whether it charges by a body that names what is spent: it takes the fields of all that a charge may spend. */
+  readonly spends?: boolean;
   readonly body?: TObject;
   /** Whether a request without a body is as good as `{}`. */
   readonly bodyOptional?: boolean;
@@ -190,6 +192,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   readonly rate?: number;
   readonly largestBody?: number;
   readonly asksNetwork?: boolean;
+  readonly spends?: boolean;
   readonly body?: B;
   readonly bodyOptional?: boolean;
   readonly query?: Q;
