@@ -84,7 +84,7 @@ interface Declared<W, M extends T.TObject, C extends T.TObject> {
 const nothing = (): void => {};
 
 /** Declares something that a charge spends. */
-export const spend = <W = never, M extends T.TObject = NoFields, C extends T.TObject = NoFields>(
+export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = NoFields>(
   name: string,
   { asks = {}, backAfter = [], check, take = nothing, giveBack = nothing }: Declared<W, M, C>,
 ): SpendDef => ({ name, asks, backAfter, check, take, giveBack });

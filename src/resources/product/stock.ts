@@ -2,13 +2,10 @@ import { refusals } from '../../kernel/errors.ts';
 import { spend } from '../common/spending.ts';
 import { addStock, requireStock, stockedAs } from './actions.ts';
 
-/** What an order took from the stock: exactly that is given back, whatever became of the product meanwhile. */
-type Taken = readonly { readonly product_id: string; readonly variant_id: string | null; readonly quantity: number }[];
-
 const stockRequest = { refuses: [refusals.insufficientStock] };
 
-/** The stock of tracked products and variants. */
-export const spentStock = spend<Taken>('stock', {
+/** The stock of tracked products and variants: exactly what was taken is given back, whatever became of them meanwhile. */
+export const spentStock = spend('stock', {
   asks: { merchant: stockRequest, client: stockRequest },
   backAfter: ['declined', 'not_charged', 'failed', 'voided'],
   check: (ctx, { line_items }) => {

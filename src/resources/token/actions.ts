@@ -64,6 +64,6 @@ export const spentToken = spend('token', {
   backAfter: ['not_charged'],
   check: (ctx, { given: { payment_token } }) =>
     payment_token === undefined ? null : { what: usableToken(ctx, payment_token).id },
-  take: (ctx, id: string) => useToken(ctx, ctx.get(paymentTokens, id)),
+  take: (ctx, id) => useToken(ctx, ctx.get(paymentTokens, id)),
   giveBack: (ctx, id) => void ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null }),
 });

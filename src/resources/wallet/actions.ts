@@ -172,7 +172,6 @@ export const spentPrepared = spend('prepared', {
   backAfter: ['not_charged'],
   check: (ctx, { given: { service_wallet } }) =>
     isGiven(service_wallet?.prepared) ? { what: usablePrepared(ctx, service_wallet.prepared).id } : null,
-  take: (ctx, id: string) =>
-    void ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: ctx.at }),
+  take: (ctx, id) => void ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: ctx.at }),
   giveBack: (ctx, id) => void ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: null }),
 });
