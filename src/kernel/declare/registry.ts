@@ -137,12 +137,18 @@ export class Registry {
       }
     }
     const spent = new Set<string>();
+    const asked = new Set<string>();
     for (const { name, asks } of this.spends) {
-      if (spent.has(name)) faults.push(`two slices declare that charges spend ${name}`);
+      if (spent.has(name)) faults.push(`two entries of what charges spend are called ${name}`);
       spent.add(name);
-      for (const { fields } of Object.values(asks)) {
-        const [needed] = fields?.required ?? [];
-        if (needed !== undefined) faults.push(`the field ${needed} of what charges spend as ${name} must be optional`);
+      for (const [surface, { fields }] of Object.entries(asks)) {
+        for (const field of fields?.required ?? [])
+          faults.push(`the field ${field} of what charges spend is not optional`);
+        for (const field of Object.keys(fields?.properties ?? {})) {
+          const on = `${surface} ${field}`;
+          if (asked.has(on)) faults.push(`two entries of what charges spend ask for the ${surface} field ${field}`);
+          asked.add(on);
+        }
       }
     }
     for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
