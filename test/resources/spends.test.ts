@@ -146,7 +146,7 @@ async function authenticated(
 }
 
 /** What the network does at the charge that ends so; as usual where nothing is said. */
-const atCharge: Readonly<Partial<Record<End, object>>> = {
+const atCharge: Readonly<Partial<Record<End, Record<string, unknown>>>> = {
   declined: { kind: 'decline' },
   'unknown, then not charged': { kind: 'unavailable', resolve: 'failed' },
   'unknown, then charged': { kind: 'unavailable', resolve: 'approved' },
