@@ -40,6 +40,7 @@ export const slowTests = [
   'test/declarations.test.ts',
   'test/determinism.test.ts',
   'test/durability.test.ts',
+  'test/gift-card.test.ts',
   'test/http/protocol.test.ts',
   'test/interface-lint.test.ts',
   'test/packed.test.ts',

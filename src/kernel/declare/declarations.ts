@@ -2,10 +2,12 @@ import * as T from '../../base/typebox.ts';
 import type { CollectionDef, Stored } from '../../store/collection.ts';
 import type { Announcement, Told } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { Refusal } from '../errors.ts';
+import type { SpendingOf } from '../kernel.ts';
 import type { Job, JobKind } from '../time/jobs.ts';
 import type { Exact } from './exact.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
-import type { AnyOperation, Operation, ShownOf } from './operation.ts';
+import type { AnyOperation, Operation, ShownOf, Surface } from './operation.ts';
 
 /** What an event is for, and its payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<Type extends string = string> {
@@ -86,6 +88,18 @@ export const onAnnounced = <D extends Told>(
   { name }: Announcement<D>,
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
+
+/** What an entry of the list of what charges spend reads of a request, and how it may refuse one. */
+export interface SpendRequest {
+  /** Fields that may be left out. An operation that charges takes them without naming them. */
+  readonly fields?: T.TObject;
+  readonly refuses?: readonly Refusal[];
+}
+
+/** Something that a charge spends beside money: stock, a token that works once, the balance of a card. */
+export interface SpendDef extends SpendingOf<Context> {
+  readonly asks: Readonly<Partial<Record<Surface, SpendRequest>>>;
+}
 
 /** What a developer may say about a move or a fresh object; the schemas of those that one takes. */
 export type OptionName = 'amount' | 'code' | 'kind' | 'reason';
