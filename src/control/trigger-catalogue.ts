@@ -122,8 +122,8 @@ export function listTriggers(registry: Registry): TriggerView[] {
       about: aboutOf(registry, name, moves),
       resource: slice.name,
       moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => {
-        const { to, key = null, harmless = false } = table[move]!;
-        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, key, harmless };
+        const { to, role = null, harmless = false } = table[move]!;
+        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, role, harmless };
       }),
       options: [...new Set(moves.flatMap(optionsOf))],
       kinds: [...new Set(moves.flatMap(kindsOf))],

@@ -7,6 +7,7 @@ export const browserHost = (): Host => ({
     fault: 'Choose Faults',
     resend: 'Send again sends it',
     otherKinds: 'the tabs above show the other kinds',
+    keyOf: () => null,
   },
   copy: async (text) => {
     try {

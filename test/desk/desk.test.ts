@@ -6,7 +6,7 @@ import type { Block } from '../../src/desk/details/structure.ts';
 import { Chooser } from '../../src/desk/forms/chooser.ts';
 import { Form } from '../../src/desk/forms/form.ts';
 import { headerOf } from '../../src/desk/header.ts';
-import { pressMove } from '../../src/desk/moves/object-moves.ts';
+import { moveBy } from '../../src/desk/moves/object-moves.ts';
 import { openPalette } from '../../src/desk/palette/palette.ts';
 import { placeOf } from '../../src/desk/place.ts';
 import { openFaults } from '../../src/desk/sandbox/fault-forms.ts';
@@ -178,7 +178,7 @@ describe('what whoever draws has of the desk', () => {
 describe('what is done at the desk', () => {
   test('is asked before, in fields that know their type, and refused under the field that is wrong', async () => {
     const id = await selectFresh('payment.completed', 'payments', { amount: 4200 });
-    pressMove(desk, 'refund', 'x');
+    moveBy(desk, 'refund', 'x');
     const asked = await form();
     expect(asked.title).toContain('refund');
     expect(asked.fields.map(({ spec: { name } }) => name)).toContain('amount');

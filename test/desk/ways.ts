@@ -6,4 +6,5 @@ export const ways: Ways = {
   fault: 'Inject one',
   resend: 'send it first',
   otherKinds: 'There are other kinds',
+  keyOf: () => null,
 };

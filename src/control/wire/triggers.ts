@@ -1,4 +1,4 @@
-import { moveKeys } from '../../kernel/declare/lifecycle.ts';
+import { moveRoles } from '../../kernel/declare/lifecycle.ts';
 import { Anything, Id, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
 import { Cents } from '../../platform/fields.ts';
 import { EventName } from './common.ts';
@@ -19,8 +19,8 @@ export const TriggerView = T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
-      /** The key of the dashboard that stands for it. */
-      key: orNull(OneOf(moveKeys)),
+      /** What it does for the object: whoever shows objects offers moves of one role alike. */
+      role: orNull(OneOf(moveRoles)),
       /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
       harmless: T.Boolean(),
     }),

@@ -28,7 +28,7 @@ export class Marks {
   /** What marks belong to: the view, and its part. */
   get #listName(): string {
     const { view, position } = this.#desk;
-    return `${view.key} ${position.part}`;
+    return `${view.name} ${position.part}`;
   }
 
   /** The rows of the list that is shown, also those that its filter leaves out. */

@@ -5,7 +5,7 @@ import { words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
-import { type Move, type MoveCommand, moveFor } from './moves.ts';
+import { type Move, type MoveRole, moveFor } from './moves.ts';
 import { currencyOf, fieldOf, legalOf, optionsOf } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
@@ -37,14 +37,14 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
   return { objects, others };
 }
 
-/** Makes the move that a key stands for with everything that is marked; of several moves, the one that is chosen. */
-export function pressMoveForMarked(desk: Desk, command: MoveCommand): void {
+/** Makes the move that stands for a role with everything that is marked; of several moves, the one that is chosen. */
+export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   withMarked(desk, (marked) => {
     const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
-      objects.some(({ object }) => moveFor(command, legalOf(desk, object))?.name === move.name),
+      objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`Nothing that is marked may ${words(command)} now.`, 'wait');
+    if (only === undefined) desk.say(`Nothing that is marked may ${words(role)} now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });

@@ -1,5 +1,8 @@
 import type { TriggerView } from '../../control/wire.ts';
 
+/** What a move does for its object, whatever it is called there. */
+export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
+
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
   /** `payout.return`: what is triggered. */
@@ -11,7 +14,7 @@ export interface Move {
   readonly about: string;
   /** Options that it takes: `amount`, `code`. */
   readonly options: readonly string[];
-  readonly key: MoveCommand | null;
+  readonly role: MoveRole | null;
   readonly harmless: boolean;
 }
 
@@ -48,14 +51,8 @@ function moveOf({ name, moves, about, options }: TriggerView): Move[] {
   return [{ ...only, name, kind, verb, about, options }];
 }
 
-/** The keys that stand for moves, in the order in which they are hinted at. */
-export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
-export type MoveCommand = (typeof moveCommands)[number];
-
-export const isMoveCommand = (command: string): command is MoveCommand => moveCommands.some((each) => each === command);
-
-/** The move that a key stands for: the first of the legal ones that declares it. */
-export const moveFor = (command: MoveCommand, legal: readonly Move[]): Move | null =>
-  legal.find(({ key }) => key === command) ?? null;
+/** The move that stands for a role: the first of the legal ones that has it. */
+export const moveFor = (wanted: MoveRole, legal: readonly Move[]): Move | null =>
+  legal.find(({ role }) => role === wanted) ?? null;
 
 export const needsConfirmation = ({ harmless, options }: Move): boolean => !harmless || options.length > 0;

@@ -7,32 +7,29 @@ import { type FieldSpec, typedCents, type Values } from '../forms/form-fields.ts
 import { codesOfMove, kindsOfMove } from '../forms/suggestions.ts';
 import { refresh } from '../reporting.ts';
 import { legalMoves, nounOf, subjectOf } from '../targets.ts';
-import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
+import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { delivered, reasonOf, triggered } from './outcomes.ts';
 
 /** Moves of one object. Everything says what it did, or why it was refused. */
 
 /**
- * Makes the move that a command stands for, with the object of the row that is selected.
- * @param key what was pressed for it
+ * Makes the move that stands for a role, with the object of the row that is selected.
+ * @param asked what was pressed for it, for the refusal
  */
-export function pressMove(desk: Desk, command: MoveCommand, key: string): void {
+export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
   const { target } = desk;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say(
-      `Select something that may ${words(command)} first, or ${desk.host.ways.trigger} for a fresh one.`,
-      'wait',
-    );
+    desk.say(`Select something that may ${words(role)} first, or ${desk.host.ways.trigger} for a fresh one.`, 'wait');
     return;
   }
   void desk.during(shortId(id), async (signal) => {
     const object = await load(desk, id);
     if (object === null || signal.aborted) return;
-    const move = moveFor(command, legalOf(desk, object));
-    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.key === command);
+    const move = moveFor(role, legalOf(desk, object));
+    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.role === role);
     if (barred !== undefined) desk.say(barred.reason, 'wait');
-    else if (move === null) desk.say(`${refusal(desk, object)} ${key} has no move for it.`, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} ${asked} has no move for it.`, 'wait');
     else startMove(desk, object, move);
   });
 }

@@ -14,6 +14,7 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
+import type { View } from '../views/view.ts';
 
 /** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
 
@@ -114,13 +115,17 @@ function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choi
 
 /** The views, and the parts of those that have several. */
 function viewChoices(desk: Desk): Choice[] {
+  const keyed = (view: View, about: string): string => {
+    const key = desk.host.ways.keyOf(view);
+    return key === null ? about : `${key}  ${about}`;
+  };
   return desk.views.flatMap((view) => {
-    const { key, title, kinds = [] } = view;
+    const { title, kinds = [] } = view;
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, `${key}  go to this view`, () => desk.go(view)), text: `${title} view` },
+      { ...choice(title, keyed(view, 'go to this view'), () => desk.go(view)), text: `${title} view` },
       ...parts.map((kind, at) => ({
-        ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
+        ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
           desk.go(view);
           desk.goToPart(at - desk.position.part);
         }),

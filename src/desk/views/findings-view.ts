@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 /** What the audit finds in what the application did. */
 export const findings: View = {
   name: 'findings',
-  key: '*',
+  place: 14,
   title: 'Findings',
   brief: 'Find',
   empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',

@@ -188,13 +188,13 @@ export type ListCell = string | { readonly text: string; readonly tone: 'plain' 
 
 /** A view of the dashboard. Lists that declare the same one share it as its parts, one shown at a time. */
 export interface ListView {
-  /** The key that goes there. */
-  readonly key: '2' | '3' | '4' | '5' | '6' | '8';
+  /** Where it stands among all views; the other places are those of views that list no objects. */
+  readonly place: 2 | 3 | 4 | 5 | 6 | 8;
   readonly title: string;
   /** The title where there is little room, in five letters at most. */
   readonly brief: string;
-  /** The sentence that is shown while there are no objects. */
-  readonly empty: string;
+  /** What is shown while there are no objects; `{trigger}` becomes how something is triggered there. Absent: none yet. */
+  readonly empty?: string;
 }
 
 /** The list of a resource in the dashboard and on the command line. */

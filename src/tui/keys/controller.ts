@@ -6,9 +6,9 @@ import { openForm } from '../../desk/forms/asking.ts';
 import { type Choice, choice } from '../../desk/forms/chooser.ts';
 import { remove, replay, resend } from '../../desk/moves/again.ts';
 import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../../desk/moves/bulk.ts';
-import { chooseForMarked, pressMoveForMarked } from '../../desk/moves/bulk-moves.ts';
-import { isMoveCommand, type MoveCommand } from '../../desk/moves/moves.ts';
-import { pressMove } from '../../desk/moves/object-moves.ts';
+import { chooseForMarked, moveMarkedBy } from '../../desk/moves/bulk-moves.ts';
+import type { MoveRole } from '../../desk/moves/moves.ts';
+import { moveBy } from '../../desk/moves/object-moves.ts';
 import { chooseAction } from '../../desk/moves/row-actions.ts';
 import { openPalette, openTriggers } from '../../desk/palette/palette.ts';
 import { askToAdvance, settleAll } from '../../desk/sandbox/clock.ts';
@@ -24,7 +24,7 @@ import type { DetailsPane } from '../details-pane.ts';
 import type { UiState } from '../ui-state.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
-import { type Command, commandOf, type KeyHelp, type KeyName, keyTable } from './keys.ts';
+import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOfView, keyTable } from './keys.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -95,13 +95,13 @@ const rowCommands: ReadonlySet<Command> = new Set([
 const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
 
 /** Whether a key is meant for a row, so that it waits for rows that are about to come. */
-const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
+const isForRow = (command: Command): boolean => rowCommands.has(command) || isRole(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
   const forMarked = ui.desk.details === null && ui.desk.marks.count > 0;
-  if (isMoveCommand(command)) {
-    if (forMarked) pressMoveForMarked(ui.desk, command);
-    else pressMove(ui.desk, command, key);
+  if (isRole(command)) {
+    if (forMarked) moveMarkedBy(ui.desk, command);
+    else moveBy(ui.desk, command, key);
     return;
   }
   const inDetails = detailsCommands[command];
@@ -126,8 +126,8 @@ const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s
 
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
-const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
-  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => view.key === key) ?? ui.desk.view),
+const commands: Readonly<Record<Exclude<Command, MoveRole>, (ui: UiState, key: KeyName) => void>> = {
+  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => keyOfView(view) === key) ?? ui.desk.view),
   next: (ui) => ui.desk.goBy(1),
   previous: (ui) => ui.desk.goBy(-1),
   up: (ui) => ui.desk.move(-1),

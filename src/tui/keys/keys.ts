@@ -1,5 +1,6 @@
 import type { Key } from 'ink';
-import { viewKeys } from '../../desk/views/view.ts';
+import type { MoveRole } from '../../desk/moves/moves.ts';
+import type { View } from '../../desk/views/view.ts';
 
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
@@ -53,6 +54,24 @@ export interface KeyHelp {
   readonly isOfDetails?: boolean;
 }
 
+/** The keys of the views, in the order of their places. */
+const viewKeys: readonly KeyName[] = [...'1234567890-=+*'];
+
+export const keyOfView = ({ place }: View): KeyName => viewKeys[place - 1]!;
+
+/** The keys of the moves, by what a move does for its object, in the order in which they are hinted at. */
+const roleKeys = {
+  settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
+  fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
+  dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
+  return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
+  void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
+  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
+} as const satisfies Readonly<Record<MoveRole, KeyHelp>>;
+
+/** The roles that have a key. */
+export const keyedRoles = Object.keys(roleKeys) as MoveRole[];
+
 /** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
   view: { keys: viewKeys, shown: '1 … 9 0 - = + *', about: 'go to a view', group: 'Go' },
@@ -99,12 +118,7 @@ export const keyTable = {
   markUp: { keys: ['shift+up'], shown: 'Shift+↑', about: 'mark the row, and the one above', group: 'Act' },
   markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row, and the one below', group: 'Act' },
   actions: { keys: ['a'], shown: 'a', about: 'everything to be done with the row, or the marked ones', group: 'Act' },
-  settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
-  fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
-  dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
-  return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
-  void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
-  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
+  ...roleKeys,
   resend: { keys: ['w'], shown: 'w', about: 'send a webhook again, all marked ones, or all under !', group: 'Act' },
   replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
   clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
@@ -138,5 +152,7 @@ export type Command = keyof typeof keyTable;
 const commands = new Map<KeyName, Command>(
   Object.entries(keyTable).flatMap(([command, { keys }]) => keys.map((key) => [key, command as Command] as const)),
 );
+
+export const isRole = (command: Command): command is MoveRole => command in roleKeys;
 
 export const commandOf = (key: KeyName): Command | undefined => commands.get(key);
