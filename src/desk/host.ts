@@ -1,5 +1,3 @@
-import type { View } from './views/view.ts';
-
 /** How something is done where the desk is drawn, in words for sentences that lead there. */
 export interface Ways {
   /** `choose Trigger` */
@@ -9,8 +7,8 @@ export interface Ways {
   readonly resend: string;
   /** `the tabs above show the other kinds` */
   readonly otherKinds: string;
-  /** The key that goes to a view; null: it has none. */
-  readonly keyOf: (view: View) => string | null;
+  /** The key that goes to the view at a place; null: it has none. */
+  readonly keyOf: (place: number) => string | null;
 }
 
 /** What the desk asks of whoever draws it. */

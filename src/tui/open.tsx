@@ -9,7 +9,7 @@ import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
 import type { TerminalHost } from './host.ts';
 import { pressKey } from './keys/controller.ts';
-import { keyOfView } from './keys/keys.ts';
+import { keyOf } from './keys/keys.ts';
 import { EditorFiles } from './terminal/editor-files.ts';
 import { openAddress } from './terminal/system-opener.ts';
 import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
@@ -88,7 +88,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       fault: 'Press i',
       resend: 'w sends it',
       otherKinds: '← and → show the other kinds',
-      keyOf: keyOfView,
+      keyOf,
     },
     ownsEmulator,
     copy: async (text) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { viewsOf } from '../../src/desk/views/views.ts';
-import { keyOfView, keyTable } from '../../src/tui/keys/keys.ts';
+import { keyOf, keyTable } from '../../src/tui/keys/keys.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { hasRule } from './emulated-screen.ts';
 import { attach, hurried, show, showWithReceiver } from './harness.ts';
@@ -1585,7 +1585,7 @@ describe('the help', () => {
     const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
     expect(new Set(keys).size).toBe(keys.length);
     const { data: kinds } = await shown.sandbox.client.kinds();
-    expect(viewsOf(kinds).map(keyOfView)).toEqual([...keyTable.view.keys]);
+    expect(viewsOf(kinds).map(({ place }) => keyOf(place))).toEqual([...keyTable.view.keys]);
   });
 });
 

@@ -5,8 +5,9 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
-import { addressesOf, mailAddress, pageChoices } from './pages.ts';
+import { pageChoices } from './pages.ts';
 
 /** What goes to the clipboard of the row, or of what is open. */
 

@@ -116,7 +116,7 @@ function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choi
 /** The views, and the parts of those that have several. */
 function viewChoices(desk: Desk): Choice[] {
   const keyed = (view: View, about: string): string => {
-    const key = desk.host.ways.keyOf(view);
+    const key = desk.host.ways.keyOf(view.place);
     return key === null ? about : `${key}  ${about}`;
   };
   return desk.views.flatMap((view) => {

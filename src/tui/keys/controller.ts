@@ -24,7 +24,7 @@ import type { DetailsPane } from '../details-pane.ts';
 import type { UiState } from '../ui-state.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
-import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOfView, keyTable } from './keys.ts';
+import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOf, keyTable } from './keys.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -127,7 +127,7 @@ const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
 const commands: Readonly<Record<Exclude<Command, MoveRole>, (ui: UiState, key: KeyName) => void>> = {
-  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => keyOfView(view) === key) ?? ui.desk.view),
+  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => keyOf(view.place) === key) ?? ui.desk.view),
   next: (ui) => ui.desk.goBy(1),
   previous: (ui) => ui.desk.goBy(-1),
   up: (ui) => ui.desk.move(-1),

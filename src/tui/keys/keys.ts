@@ -1,6 +1,5 @@
 import type { Key } from 'ink';
 import type { MoveRole } from '../../desk/moves/moves.ts';
-import type { View } from '../../desk/views/view.ts';
 
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
@@ -57,7 +56,8 @@ export interface KeyHelp {
 /** The keys of the views, in the order of their places. */
 const viewKeys: readonly KeyName[] = [...'1234567890-=+*'];
 
-export const keyOfView = ({ place }: View): KeyName => viewKeys[place - 1]!;
+/** The key of the view at a place. */
+export const keyOf = (place: number): KeyName => viewKeys[place - 1]!;
 
 /** The keys of the moves, by what a move does for its object, in the order in which they are hinted at. */
 const roleKeys = {
