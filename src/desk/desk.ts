@@ -1,3 +1,4 @@
+import type { TriggerRequest } from '../control/wire.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
@@ -44,6 +45,8 @@ export class Desk {
   /** The details that follow the selection where there is room beside the list. */
   readonly preview: Preview;
   readonly notices: Notices;
+  /** What was triggered here last. */
+  triggered: { readonly name: string; readonly request: TriggerRequest } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
 

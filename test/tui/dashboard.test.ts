@@ -685,7 +685,15 @@ describe('the form of a fault', () => {
   test('takes what every field of every kind declares', async () => {
     const { client } = shown.sandbox;
     for (const { kind, on, fields } of (await client.faults.kinds()).data) {
-      const examples = { text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true };
+      const examples = {
+        text: 'payout.paid',
+        choice: 'failed',
+        number: 500,
+        amount: 1,
+        duration: '1s',
+        yes_no: true,
+        code: 'R01',
+      };
       const body = fields.map(({ name, type, fallback }) => [
         name,
         type === 'text' && fallback !== null ? fallback : examples[type],

@@ -1,4 +1,4 @@
-import type { TriggerView } from '../../control/wire.ts';
+import type { InputField, TriggerView } from '../../control/wire.ts';
 
 /** What a move does for its object, whatever it is called there. */
 export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
@@ -12,8 +12,8 @@ export interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** Options that it takes: `amount`, `code`. */
-  readonly options: readonly string[];
+  /** How a form asks for the options that it takes. */
+  readonly fields: readonly InputField[];
   readonly role: MoveRole | null;
   readonly harmless: boolean;
 }
@@ -44,15 +44,15 @@ export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => kn
 export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 
-function moveOf({ name, moves, about, options }: TriggerView): Move[] {
+function moveOf({ name, moves, about, fields }: TriggerView): Move[] {
   const [only] = moves;
   if (moves.length !== 1 || only === undefined || only.move !== name) return [];
   const [kind = '', verb = ''] = name.split('.');
-  return [{ ...only, name, kind, verb, about, options }];
+  return [{ ...only, name, kind, verb, about, fields }];
 }
 
 /** The move that stands for a role: the first of the legal ones that has it. */
 export const moveFor = (wanted: MoveRole, legal: readonly Move[]): Move | null =>
   legal.find(({ role }) => role === wanted) ?? null;
 
-export const needsConfirmation = ({ harmless, options }: Move): boolean => !harmless || options.length > 0;
+export const needsConfirmation = ({ harmless, fields }: Move): boolean => !harmless || fields.length > 0;

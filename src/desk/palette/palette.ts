@@ -9,7 +9,7 @@ import { deliveryPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, foundBy } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
 import { eventTold, movesOf } from '../moves/moves.ts';
-import { fieldOf, legalOf, startMove, trigger } from '../moves/object-moves.ts';
+import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
@@ -136,20 +136,20 @@ function viewChoices(desk: Desk): Choice[] {
 }
 
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
-function startTrigger(desk: Desk, { name, about, resource, options, moves }: TriggerView): void {
-  if (options.length === 0) {
-    void trigger(desk, name, {}, 'USD').catch((error) => desk.say(reasonOf(error), 'bad'));
+function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
+  if (fields.length === 0) {
+    void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(desk, {
     title: `trigger ${name}`,
     about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
     verb: 'trigger',
-    fields: options.map((option) => ({
-      ...fieldOf(desk, option, moves[0]?.move ?? name),
-      ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(desk, name, values, 'USD'),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values, 'USD')),
   });
 }
 

@@ -6,6 +6,7 @@ import type { Job, JobKind } from '../time/jobs.ts';
 import type { Exact } from './exact.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
 import type { AnyOperation, Operation, ShownOf } from './operation.ts';
+import type { OptionName } from './trigger-options.ts';
 
 /** What an event is for, and its payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<Type extends string = string> {
@@ -87,8 +88,7 @@ export const onAnnounced = <D extends Told>(
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
 
-/** What a developer may say about a move or a fresh object; the schemas of those that one takes. */
-export type OptionName = 'amount' | 'code' | 'kind' | 'reason';
+/** The schemas of the options that a move or a fresh object takes. */
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
 type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
