@@ -5,6 +5,8 @@ export interface Ways {
   readonly fault: string;
   /** `Send again sends it` */
   readonly resend: string;
+  /** `the time above moves it` */
+  readonly clock: string;
   /** `the tabs above show the other kinds` */
   readonly otherKinds: string;
   /** The key that goes to the view at a place; null: it has none. */

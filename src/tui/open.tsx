@@ -87,6 +87,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       trigger: 'press t',
       fault: 'Press i',
       resend: 'w sends it',
+      clock: 'c moves it anywhere',
       otherKinds: '← and → show the other kinds',
       keyOf,
     },
