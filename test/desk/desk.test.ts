@@ -178,6 +178,18 @@ describe('what whoever draws has of the desk', () => {
   });
 });
 
+describe('a view without rows', () => {
+  test('says how there come to be some, in words of whoever draws it', () => {
+    const said = Object.fromEntries(desk.views.map(({ name, empty }) => [name, empty(ways)]));
+    expect(said).toMatchObject({
+      payments: 'No payments yet. Charge through the API, or trigger one.',
+      disputes: 'No disputes. To have one, trigger one and type "dispute".',
+      checkout: 'None yet. There are other kinds.',
+    });
+    expect(Object.values(said).join()).not.toMatch(/[{}]/);
+  });
+});
+
 describe('what is done at the desk', () => {
   test('is asked before, in fields that know their type, and refused under the field that is wrong', async () => {
     const id = await selectFresh('payment.completed', 'payments', { amount: 4200 });
