@@ -1,4 +1,4 @@
-import type { TriggerRequest } from '../control/wire.ts';
+import type { TriggerInput } from '../control/wire.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
@@ -46,7 +46,7 @@ export class Desk {
   readonly preview: Preview;
   readonly notices: Notices;
   /** What was triggered here last. */
-  triggered: { readonly name: string; readonly request: TriggerRequest } | null = null;
+  triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
 

@@ -1,4 +1,4 @@
-import type { InputField, ObjectView, TriggerRan, TriggerRequest } from '../../control/wire.ts';
+import type { InputField, ObjectView, TriggerInput, TriggerRan } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
@@ -94,7 +94,7 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
  * What a trigger takes of what was typed; an empty field says nothing.
  * @throws FieldRefusal for an amount that is none
  */
-export const optionsOf = (fields: readonly InputField[], values: Values, currency: string): TriggerRequest =>
+export const optionsOf = (fields: readonly InputField[], values: Values, currency: string): TriggerInput =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {
       const typed = values[name] ?? '';
@@ -104,14 +104,14 @@ export const optionsOf = (fields: readonly InputField[], values: Values, currenc
   );
 
 /** Triggers something, and keeps what was asked for: it can be copied as a command. */
-export async function runTrigger(desk: Desk, name: string, request: TriggerRequest): Promise<TriggerRan> {
+export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerRan> {
   const ran = await desk.session.client.trigger(name, request);
   desk.triggered = { name, request };
   return ran;
 }
 
 /** @throws what the emulator refuses, and where it cannot be reached */
-export async function trigger(desk: Desk, name: string, request: TriggerRequest): Promise<void> {
+export async function trigger(desk: Desk, name: string, request: TriggerInput): Promise<void> {
   const ran = await runTrigger(desk, name, request);
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
   const what = `${name}: ${triggered(ran, about)}`;
