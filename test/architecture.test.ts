@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
 import { slowTests } from '../vitest.config.ts';
 import { findCycle, type Import, readSources, roomOf } from './support/sources.ts';
 
@@ -228,10 +229,9 @@ describe('the rooms of the house', () => {
     expect(ofNode.map(({ path }) => path)).toEqual([]);
   });
 
-  it('have no files that import each other in a circle', () => {
+  it('have no files that import each other in a circle, not even by their types', () => {
     const edges = new Map(sources.map(({ path }) => [path, new Set<string>()]));
-    // In the kernel not even by their types: what it is told of stands below what tells it.
-    for (const { from, to, isType } of ours) if (!isType || isBelowResources(roomOf(from))) edges.get(from)?.add(to);
+    for (const { from, to } of ours) edges.get(from)?.add(to);
     expect(findCycle(edges)).toBeNull();
   });
 });
@@ -344,6 +344,14 @@ describe('every source file', () => {
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);
+  });
+
+  it('leaves keys to what draws: a slice says what a move is for and where its list stands', () => {
+    // Pages are drawn too: for buyers.
+    const draws = (path: string) => /^(tui|inspector|pages)\//.test(path);
+    const keys = ['enter', 'esc', 'tab', 'space', 'up', 'down', 'left', 'right', 'ctrl\\+.', ...moveRoles].join('|');
+    expect(linesWith(new RegExp(`\\bkeys?: \\[?['"](.|${keys})['"]`), draws)).toEqual([]);
+    expect(linesWith(/\bpress ([b-z]|Enter|Esc|Tab|Space)\b.*['"`]|←/i, draws)).toEqual([]);
   });
 
   it('leaves nothing to be done, and nothing unsaid to the compiler', () => {
