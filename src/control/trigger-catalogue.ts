@@ -5,7 +5,7 @@ import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { Slice } from '../kernel/declare/slice.ts';
 import type { AskedMove } from '../kernel/declare/triggering.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refuse, resourceMissing } from '../kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
 import { inputFields } from './input-fields.ts';
 import type { CodesRow, TriggerView } from './wire.ts';
@@ -49,7 +49,7 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
-  throw refuse(refusals.resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
+  throw refuse(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;

@@ -1,5 +1,8 @@
 import { operation } from '../../kernel/declare/operation.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
+import { insufficientStock } from '../product/actions.ts';
+import { discountNotApplicable } from '../product/discount.ts';
 import { showSession } from './actions.ts';
 import { CheckoutSessionView, checkoutSessions, SessionInput } from './model.ts';
 import { createSession } from './new-session.ts';
@@ -10,12 +13,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   access: 'secret',
   body: SessionInput,
   answers: [201, CheckoutSessionView],
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.discountNotApplicable,
-    refusals.insufficientStock,
-    refusals.resourceMissing,
-  ],
+  refuses: [amountTooLarge, discountNotApplicable, insufficientStock, resourceMissing],
   example: {
     body: {
       line_items: [{ product_id: 'prod_1', quantity: 2 }],
@@ -34,7 +32,7 @@ export const getCheckoutSession = operation('GET /checkout-sessions/{id}', {
   summary: 'Read a checkout session',
   access: 'read',
   answers: [200, CheckoutSessionView],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cs_1' } },
   handle: (ctx, { params }) => showSession(ctx, ctx.get(checkoutSessions, params.id)),
 });

@@ -1,12 +1,13 @@
 import { ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, list, operation } from '../../kernel/declare/operation.ts';
 import { about, nullable, OneOf, publicSchema, publicView, T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { showMethod } from '../payment-method/actions.ts';
 import { PaymentMethodView } from '../payment-method/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
 import { CustomerChange, CustomerModel, customers } from './model.ts';
 import { CardInput, cardRules, saveGivenCard } from './payment-methods.ts';
@@ -48,7 +49,7 @@ export const createCustomer = operation('POST /customers', {
   access: 'secret',
   body: CustomerInput,
   answers: [201, bare(CreatedCustomerModel)],
-  refuses: [refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [tokenUsed, tokenExpired],
   example: {
     body: {
       email: 'ada@example.com',
@@ -76,7 +77,7 @@ export const getCustomer = operation('GET /customers/{id}', {
   summary: 'Read a customer',
   access: 'read',
   answers: [200, CustomerModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cus_1' } },
   handle: (ctx, { params }) => ctx.get(customers, params.id),
 });
@@ -87,7 +88,7 @@ export const changeCustomer = operation('PATCH /customers/{id}', {
   access: 'secret',
   body: CustomerChange,
   answers: [200, CustomerModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cus_1' }, body: { phone: '+1 555 0100' } },
   handle: (ctx, { body, params }) => updateCustomer(ctx, ctx.get(customers, params.id), body),
 });

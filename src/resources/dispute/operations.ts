@@ -1,8 +1,8 @@
 import { didYouMean } from '../../base/closest.ts';
 import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, described, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { invalid, missing, type Param, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency } from '../../platform/checks.ts';
+import { invalid, invalidState, missing, type Param, resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge, checkAmount, checkCurrency } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
@@ -61,7 +61,7 @@ export const getDispute = operation('GET /disputes/{id}', {
   summary: 'Read a dispute with its time line',
   access: 'read',
   answers: [200, bare(DetailedDispute)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'dp_1' } },
   handle: (ctx, { params }) => withEvents(ctx.get(disputes, params.id)),
 });
@@ -82,7 +82,7 @@ export const createDispute = controlOperation('POST /disputes', {
     reason_code: T.Optional(Words(50)),
   }),
   answers: [201, DetailedDispute],
-  refuses: [refusals.amountTooLarge, refusals.invalidState],
+  refuses: [amountTooLarge, invalidState],
   example: { body: { kind: 'alert_ethoca', amount: 4200 } },
   handle: (ctx, { body }) => {
     const { transaction_id, reason, reason_code } = body;

@@ -1,12 +1,16 @@
 import { isoPattern } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
+import { capabilityRequired } from '../../kernel/declare/capability.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, invalid, Refused, refusals } from '../../kernel/errors.ts';
+import { invalid, invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { Metadata } from '../../platform/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
 import { IdInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { insufficientStock } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { findInstrument, type Instrument } from '../transaction/instrument.ts';
 import { createInvoice, invoiceView, payInvoice, sendInvoice, usualInstrument, voidInvoice } from './actions.ts';
@@ -53,7 +57,7 @@ export const createInvoiceOperation = operation('POST /invoices', {
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, InvoiceView],
-  refuses: [refusals.amountTooLarge],
+  refuses: [amountTooLarge],
   example: {
     body: {
       customer_id: 'cus_1',
@@ -74,7 +78,7 @@ export const getInvoice = operation('GET /invoices/{id}', {
   summary: 'Read an invoice',
   access: 'read',
   answers: [200, InvoiceView],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'inv_1' } },
   handle: (ctx, { params }) => invoiceView(ctx, ctx.get(invoices, params.id)),
 });
@@ -84,7 +88,7 @@ export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   summary: 'E-mail an invoice to its customer, the first time or again',
   access: 'secret',
   answers: [200, InvoiceView],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'inv_1' } },
   handle: (ctx, { params }) => invoiceView(ctx, sendInvoice(ctx, ctx.get(invoices, params.id))),
 });
@@ -94,7 +98,7 @@ export const voidInvoiceOperation = operation('POST /invoices/{id}/void', {
   summary: 'Void an unpaid invoice',
   access: 'secret',
   answers: [200, InvoiceView],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'inv_1' } },
   handle: (ctx, { params }) => invoiceView(ctx, voidInvoice(ctx, ctx.get(invoices, params.id))),
 });
@@ -110,13 +114,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   body: PayBody,
   bodyOptional: true,
   answers: [200, InvoiceView],
-  refuses: [
-    refusals.capabilityRequired,
-    refusals.insufficientStock,
-    refusals.invalidState,
-    refusals.resourceMissing,
-    ...chargeRefusals,
-  ],
+  refuses: [capabilityRequired, insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
   example: { params: { id: 'inv_1' }, body: { card_number: '4000056655665556' } },
   handle: (ctx, { body, params }) => {
     const invoice = ctx.get(invoices, params.id);

@@ -1,6 +1,6 @@
 import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
 import { listQuery } from '../common/queries.ts';
 import { showLink, switchLink } from './actions.ts';
 import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
@@ -28,7 +28,7 @@ export const getPaymentLink = operation('GET /payment-links/{id}', {
   access: 'read',
   scope: 'payment_links:read',
   answers: [200, bare(PaymentLinkView)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'plink_1' } },
   handle: (ctx, { params }) => showLink(ctx, ctx.get(paymentLinks, params.id)),
 });

@@ -2,11 +2,12 @@ import type { Context } from '../../kernel/context.ts';
 import { all, ruled, unless } from '../../kernel/declare/field-rules.ts';
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { missing, refusals, refuse } from '../../kernel/errors.ts';
+import { conflictingState, missing, refuse, resourceMissing } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
+import { amountTooLarge, checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { CurrencyInput, EmailInput, ReferenceIdInput } from '../common/fields.ts';
+import { insufficientFunds } from '../../platform/ledger.ts';
+import { CurrencyInput, EmailInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
@@ -42,7 +43,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   capability: debitPayouts,
   body: LinkBody,
   answers: [201, PayoutLinkModel],
-  refuses: [refusals.amountTooLarge, refusals.insufficientFunds, refusals.referenceReused],
+  refuses: [amountTooLarge, insufficientFunds, referenceReused],
   example: { body: { amount: 1500, recipient_email: 'ada@example.com', note: 'Your prize' } },
   handle: (ctx, { body }) => {
     const { amount, recipient_email, reference_id } = body;
@@ -52,7 +53,7 @@ export const createPayoutLink = operation('POST /payout-links', {
     const directed = body.type === 'request' ? null : directedFields(body);
     if (reference_id !== undefined && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
       const text = `A payout link with reference_id '${reference_id}' exists.`;
-      throw refuse(refusals.referenceReused, text, { param: 'reference_id' });
+      throw refuse(referenceReused, text, { param: 'reference_id' });
     }
     const link =
       directed === null ? createRequestLink(ctx, wanted) : createDirectedLink(ctx, { ...wanted, ...directed });
@@ -94,7 +95,7 @@ export const getPayoutLink = operation('GET /payout-links/{id}', {
   access: 'read',
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'plo_1' } },
   handle: (ctx, { params }) => linkView(ctx, ctx.get(payoutLinks, params.id)),
 });
@@ -105,7 +106,7 @@ export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   access: 'secret',
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
-  refuses: [refusals.resourceMissing, refusals.conflictingState],
+  refuses: [resourceMissing, conflictingState],
   example: { params: { id: 'plo_1' } },
   handle: (ctx, { params }) => linkView(ctx, cancelLink(ctx, ctx.get(payoutLinks, params.id))),
 });

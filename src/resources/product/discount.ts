@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
 import { T } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';
-import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusal, refuse } from '../../kernel/errors.ts';
+
+export const discountNotApplicable = refusal(400, 'discount_not_applicable');
 
 const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
   type: 'object',
@@ -47,7 +49,7 @@ export function discounted(
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
     const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
-    throw refuse(refusals.discountNotApplicable, text, { param });
+    throw refuse(discountNotApplicable, text, { param });
   }
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }

@@ -1,9 +1,12 @@
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, Flag, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, refusals } from '../../kernel/errors.ts';
+import { invalidState, resourceMissing } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
 import { Metadata } from '../../platform/fields.ts';
-import { IdInput, ReferenceIdInput } from '../common/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
+import { IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { insufficientStock } from '../product/actions.ts';
 import { ownGateway } from '../transaction/instrument.ts';
 import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
 import { pairKey, SubscriptionModel, subscriptions } from './model.ts';
@@ -45,13 +48,7 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   }),
   answers: [201, SubscriptionModel],
   capability: ownGateway,
-  refuses: [
-    refusals.insufficientStock,
-    refusals.resourceMissing,
-    refusals.requestInProgress,
-    refusals.referenceReused,
-    ...chargeRefusals,
-  ],
+  refuses: [insufficientStock, resourceMissing, requestInProgress, referenceReused, ...chargeRefusals],
   asksNetwork: true,
   example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
   handle: (ctx, { body }) => createSubscription(ctx, body),
@@ -62,7 +59,7 @@ export const getSubscription = operation('GET /subscriptions/{id}', {
   summary: 'Read a subscription',
   access: 'read',
   answers: [200, SubscriptionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'sub_1' } },
   handle: (ctx, { params }) => ctx.get(subscriptions, params.id),
 });
@@ -77,7 +74,7 @@ export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   }),
   bodyOptional: true,
   answers: [200, SubscriptionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'sub_1' }, body: { immediate: true, reason: 'moved away' } },
   handle: (ctx, { body, params }) => cancelSubscription(ctx, ctx.get(subscriptions, params.id), body),
 });
@@ -87,7 +84,7 @@ export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
   summary: 'Stop billing a subscription',
   access: 'secret',
   answers: [200, SubscriptionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'sub_1' } },
   handle: (ctx, { params }) => pauseSubscription(ctx, ctx.get(subscriptions, params.id)),
 });
@@ -97,7 +94,7 @@ export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   summary: 'Resume a paused subscription, or take its pending cancellation back',
   access: 'secret',
   answers: [200, SubscriptionModel],
-  refuses: [refusals.insufficientStock, refusals.invalidState, refusals.resourceMissing, ...chargeRefusals],
+  refuses: [insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
   example: { params: { id: 'sub_1' } },
   handle: (ctx, { params }) => resumeSubscription(ctx, ctx.get(subscriptions, params.id)),
 });

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { refusal, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { moneyOf } from '../../platform/money.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
@@ -9,6 +9,9 @@ import { collection } from '../../store/collection.ts';
 import { type Card, isSameCard } from '../common/card.ts';
 import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
 import { type Authentication, authentications, threeDsSettings } from './model.ts';
+
+export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
+export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
 /** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
 const ThreeDsTokenModel = T.Object({
@@ -98,7 +101,7 @@ export function requireAuthentication(
   if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, ...purpose });
   if (!needsAuthentication(ctx, cardholder)) return null;
   const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
-  throw refuse(refusals.threeDsRequired, text);
+  throw refuse(threeDsRequired, text);
 }
 
-const failed = (why: string): ServiceError => refuse(refusals.threeDsRefused, `${why} Run 3-D Secure again.`);
+const failed = (why: string): ServiceError => refuse(threeDsRefused, `${why} Run 3-D Secure again.`);

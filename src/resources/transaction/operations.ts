@@ -2,20 +2,31 @@ import type { Context } from '../../kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Id, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, Refused, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../platform/checks.ts';
+import { invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
+import {
+  amountTooLarge,
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
-import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { type Priced, priceOrder } from '../product/actions.ts';
+import { insufficientStock, type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { recordedResult } from '../three-ds/actions.ts';
 import { ThreeDsInput } from '../three-ds/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
@@ -93,12 +104,12 @@ export const createCharge = operation('POST /charges', {
   capability: ownGateway,
   answers: [201, TransactionModel],
   refuses: [
-    refusals.amountTooLarge,
-    refusals.insufficientStock,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.requestInProgress,
-    refusals.referenceReused,
+    amountTooLarge,
+    insufficientStock,
+    tokenUsed,
+    tokenExpired,
+    requestInProgress,
+    referenceReused,
     ...chargeRefusals,
   ],
   asksNetwork: true,
@@ -180,7 +191,7 @@ export const getTransaction = operation('GET /transactions/{id}', {
   summary: 'Read a transaction',
   access: 'read',
   answers: [200, TransactionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id),
 });
@@ -190,7 +201,7 @@ export const getTransactionDecision = controlOperation('GET /transactions/{id}/d
   id: 'transactions.decision',
   summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
   answers: [200, DecisionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
 });
@@ -200,7 +211,7 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
   summary: 'Void a transaction that has not settled',
   access: 'secret',
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
 });
@@ -214,7 +225,7 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   }),
   bodyOptional: true,
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
   handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
-import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, missing, refuse } from '../../kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import {
   deviceTokenIndicator,
@@ -12,6 +12,7 @@ import {
 } from '../../simulation/wallet-credentials.ts';
 import type { Card } from '../common/card.ts';
 import { threeDsSettings } from '../three-ds/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { tokenSettings } from '../token/model.ts';
 import {
   type PreparedCredential,
@@ -143,10 +144,10 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const found = ctx.find(preparedCredentials, digestOf(prepared));
   if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
   if (found.used_at !== null) {
-    throw refuse(refusals.tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
+    throw refuse(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw refuse(refusals.tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
+    throw refuse(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
   }
   return found;
 }
