@@ -1,6 +1,7 @@
 import { operation } from '../../kernel/declare/operation.ts';
 import { resourceMissing } from '../../kernel/errors.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
+import { readOne } from '../common/read-one.ts';
 import { insufficientStock } from '../product/actions.ts';
 import { discountNotApplicable } from '../product/discount.ts';
 import { showSession } from './actions.ts';
@@ -27,12 +28,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   handle: (ctx, { body }) => showSession(ctx, createSession(ctx, body)),
 });
 
-export const getCheckoutSession = operation('GET /checkout-sessions/{id}', {
-  id: 'checkout_sessions.get',
-  summary: 'Read a checkout session',
-  access: 'read',
+export const getCheckoutSession = readOne('GET /checkout-sessions/{id}', checkoutSessions, {
   answers: [200, CheckoutSessionView],
-  refuses: [resourceMissing],
-  example: { params: { id: 'cs_1' } },
-  handle: (ctx, { params }) => showSession(ctx, ctx.get(checkoutSessions, params.id)),
+  show: showSession,
 });

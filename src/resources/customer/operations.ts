@@ -2,9 +2,11 @@ import { ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, list, operation } from '../../kernel/declare/operation.ts';
 import { about, nullable, OneOf, publicSchema, publicView, T } from '../../kernel/declare/schema.ts';
 import { resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { showMethod } from '../payment-method/actions.ts';
 import { PaymentMethodView } from '../payment-method/model.ts';
 import { tokenExpired, tokenUsed } from '../token/actions.ts';
@@ -22,8 +24,7 @@ export const listCustomers = operation('GET /customers', {
   }),
   answers: [200, list(CustomerModel)],
   example: { query: { processor: 'debit_payouts' } },
-  handle: (ctx, { query }) =>
-    ctx.page(customers, query, query.processor === undefined ? {} : { processor: [query.processor] }),
+  handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
 /** What describes a customer, and a card that is saved at once. */
@@ -72,15 +73,7 @@ export const createCustomer = operation('POST /customers', {
   },
 });
 
-export const getCustomer = operation('GET /customers/{id}', {
-  id: 'customers.get',
-  summary: 'Read a customer',
-  access: 'read',
-  answers: [200, CustomerModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'cus_1' } },
-  handle: (ctx, { params }) => ctx.get(customers, params.id),
-});
+export const getCustomer = readOne('GET /customers/{id}', customers);
 
 export const changeCustomer = operation('PATCH /customers/{id}', {
   id: 'customers.update',

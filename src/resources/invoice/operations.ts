@@ -4,12 +4,14 @@ import { capabilityRequired } from '../../kernel/declare/capability.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';
 import { invalid, invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
 import { Metadata } from '../../platform/fields.ts';
 import { chargeRefusals } from '../../simulation/gateways.ts';
 import { IdInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { insufficientStock } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { findInstrument, type Instrument } from '../transaction/instrument.ts';
@@ -29,10 +31,7 @@ export const listInvoices = operation('GET /invoices', {
   answers: [200, list(InvoiceView)],
   example: { query: { status: 'sent' } },
   handle: (ctx, { query }) => {
-    const { data, has_more } = ctx.page(invoices, query, {
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-    });
+    const { data, has_more } = ctx.page(invoices, query, filters(query, 'status', 'customer_id'));
     return { data: data.map((invoice) => invoiceView(ctx, invoice)), has_more };
   },
 });
@@ -73,15 +72,7 @@ export const createInvoiceOperation = operation('POST /invoices', {
   },
 });
 
-export const getInvoice = operation('GET /invoices/{id}', {
-  id: 'invoices.get',
-  summary: 'Read an invoice',
-  access: 'read',
-  answers: [200, InvoiceView],
-  refuses: [resourceMissing],
-  example: { params: { id: 'inv_1' } },
-  handle: (ctx, { params }) => invoiceView(ctx, ctx.get(invoices, params.id)),
-});
+export const getInvoice = readOne('GET /invoices/{id}', invoices, { answers: [200, InvoiceView], show: invoiceView });
 
 export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   id: 'invoices.send',

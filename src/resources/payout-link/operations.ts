@@ -3,12 +3,14 @@ import { all, ruled, unless } from '../../kernel/declare/field-rules.ts';
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
 import { conflictingState, missing, refuse, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge, checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { insufficientFunds } from '../../platform/ledger.ts';
 import { CurrencyInput, EmailInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { type PayoutLink, PayoutLinkModel, payoutLinks, payoutLinkTypes } from './model.ts';
@@ -81,23 +83,15 @@ export const listPayoutLinks = operation('GET /payout-links', {
   answers: [200, list(PayoutLinkModel)],
   example: { query: { type: 'directed', status: 'pending' } },
   handle: (ctx, { query }) => {
-    const { data, has_more } = ctx.page(payoutLinks, query, {
-      ...(query.type === undefined ? {} : { type: [query.type] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    });
+    const { data, has_more } = ctx.page(payoutLinks, query, filters(query, 'type', 'status'));
     return { data: data.map((link) => linkView(ctx, link)), has_more };
   },
 });
 
-export const getPayoutLink = operation('GET /payout-links/{id}', {
-  id: 'payout_links.get',
-  summary: 'Read a payout link',
-  access: 'read',
+export const getPayoutLink = readOne('GET /payout-links/{id}', payoutLinks, {
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'plo_1' } },
-  handle: (ctx, { params }) => linkView(ctx, ctx.get(payoutLinks, params.id)),
+  show: linkView,
 });
 
 export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {

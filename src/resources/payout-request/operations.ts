@@ -1,6 +1,7 @@
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, Id, nullable, sensitive, T, Text, Words } from '../../kernel/declare/schema.ts';
 import { conflictingState, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
@@ -8,6 +9,7 @@ import { insufficientFunds } from '../../platform/ledger.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { notEligible } from '../common/push-to-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { keepingUnavailable, networkUnavailable } from '../payout/actions.ts';
 import { openForm } from '../payout-link/actions.ts';
 import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
@@ -25,23 +27,10 @@ export const listPayoutRequests = operation('GET /payout-requests', {
   }),
   answers: [200, list(PayoutRequestModel)],
   example: { query: { status: 'pending' } },
-  handle: (ctx, { query }) =>
-    ctx.page(payoutRequests, query, {
-      ...(query.payout_link_id === undefined ? {} : { payout_link_id: [query.payout_link_id] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(payoutRequests, query, filters(query, 'payout_link_id', 'status')),
 });
 
-export const getPayoutRequest = operation('GET /payout-requests/{id}', {
-  id: 'payout_requests.get',
-  summary: 'Read a payout request',
-  access: 'read',
-  capability: debitPayouts,
-  answers: [200, PayoutRequestModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'preq_1' } },
-  handle: (ctx, { params }) => ctx.get(payoutRequests, params.id),
-});
+export const getPayoutRequest = readOne('GET /payout-requests/{id}', payoutRequests, { capability: debitPayouts });
 
 export const approvePayoutRequest = operation('POST /payout-requests/{id}/approve', {
   id: 'payout_requests.approve',

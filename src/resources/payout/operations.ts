@@ -2,6 +2,7 @@ import { exactly, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, Id, OneOf, T, Text } from '../../kernel/declare/schema.ts';
 import { invalid, refuse, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge, checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
@@ -10,6 +11,7 @@ import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { notEligible } from '../common/push-to-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { customers } from '../customer/model.ts';
 import { BankAccountInput } from '../payment-method/model.ts';
 import { tokenExpired, tokenUsed, useToken } from '../token/actions.ts';
@@ -95,23 +97,10 @@ export const listPayouts = operation('GET /payouts', {
   }),
   answers: [200, list(PayoutModel)],
   example: { query: { status: 'pending' } },
-  handle: (ctx, { query }) =>
-    ctx.page(payouts, query, {
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(payouts, query, filters(query, 'customer_id', 'status')),
 });
 
-export const getPayout = operation('GET /payouts/{id}', {
-  id: 'payouts.get',
-  summary: 'Read a payout',
-  access: 'read',
-  capability: debitPayouts,
-  answers: [200, PayoutModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'po_1' } },
-  handle: (ctx, { params }) => ctx.get(payouts, params.id),
-});
+export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: debitPayouts });
 
 /** The developer's own: the merchant API tells no more than the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {

@@ -5,6 +5,7 @@ import { resourceMissing } from '../../kernel/errors.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { adjustInventory, stockBelowZero } from './actions.ts';
 import { createProduct, ProductChange, ProductInput, updateProduct } from './changes.ts';
 import { adjustments, InventoryModel, ProductModel, products, Stock } from './model.ts';
@@ -39,15 +40,7 @@ export const createProductOperation = operation('POST /products', {
   handle: (ctx, { body }) => createProduct(ctx, body),
 });
 
-export const getProduct = operation('GET /products/{id}', {
-  id: 'products.get',
-  summary: 'Read a product',
-  access: 'read',
-  answers: [200, ProductModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'prod_1' } },
-  handle: (ctx, { params }) => ctx.get(products, params.id),
-});
+export const getProduct = readOne('GET /products/{id}', products);
 
 export const changeProduct = operation('PATCH /products/{id}', {
   id: 'products.update',

@@ -6,6 +6,7 @@ import { Metadata } from '../../platform/fields.ts';
 import { chargeRefusals } from '../../simulation/gateways.ts';
 import { IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { insufficientStock } from '../product/actions.ts';
 import { ownGateway } from '../transaction/instrument.ts';
 import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
@@ -54,15 +55,7 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   handle: (ctx, { body }) => createSubscription(ctx, body),
 });
 
-export const getSubscription = operation('GET /subscriptions/{id}', {
-  id: 'subscriptions.get',
-  summary: 'Read a subscription',
-  access: 'read',
-  answers: [200, SubscriptionModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'sub_1' } },
-  handle: (ctx, { params }) => ctx.get(subscriptions, params.id),
-});
+export const getSubscription = readOne('GET /subscriptions/{id}', subscriptions);
 
 export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   id: 'subscriptions.cancel',

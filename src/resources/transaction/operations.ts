@@ -4,6 +4,7 @@ import { controlOperation, list, operation } from '../../kernel/declare/operatio
 import { about, assumed, described, Id, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
 import { invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
 import { requestInProgress } from '../../kernel/idempotency.ts';
+import { filters } from '../../kernel/pagination.ts';
 import {
   amountTooLarge,
   checkAmount,
@@ -20,6 +21,7 @@ import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { insufficientStock, type Priced, priceOrder } from '../product/actions.ts';
@@ -179,22 +181,10 @@ export const listTransactions = operation('GET /transactions', {
   query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
   answers: [200, list(TransactionModel)],
   example: { query: { customer_id: 'cus_1' } },
-  handle: (ctx, { query }) =>
-    ctx.page(transactions, query, {
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-      ...(query.subscription_id === undefined ? {} : { subscription_id: [query.subscription_id] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(transactions, query, filters(query, 'customer_id', 'subscription_id')),
 });
 
-export const getTransaction = operation('GET /transactions/{id}', {
-  id: 'transactions.get',
-  summary: 'Read a transaction',
-  access: 'read',
-  answers: [200, TransactionModel],
-  refuses: [resourceMissing],
-  example: { params: { id: 'txn_1' } },
-  handle: (ctx, { params }) => ctx.get(transactions, params.id),
-});
+export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
 /** The developer's own: the merchant API tells no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
