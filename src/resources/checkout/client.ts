@@ -62,6 +62,7 @@ function readItem(text: string): Items[number] {
 export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
   summary: 'Pay by a card or a bank account in the vault, or by a wallet',
+  effects: ['moves_money', 'asks_network'],
   params: pageSlug,
   rate: 30,
   body: PayBody,
@@ -81,7 +82,6 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
     idempotencyKeyReused,
     gatewayUnavailable,
   ],
-  asksNetwork: true,
   example: {
     params: { slug: 'api-demo' },
     body: {

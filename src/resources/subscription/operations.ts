@@ -32,6 +32,7 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   id: 'subscriptions.create',
   summary: 'Subscribe a customer to a recurring product',
   access: 'secret',
+  effects: ['moves_money', 'counts_twice', 'asks_network'],
   body: T.Object({
     customer_id: assumed(IdInput('customer who pays')),
     product_id: assumed(IdInput('recurring product')),
@@ -50,7 +51,6 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   answers: [201, SubscriptionModel],
   capability: ownGateway,
   refuses: [insufficientStock, resourceMissing, requestInProgress, referenceReused, ...chargeRefusals],
-  asksNetwork: true,
   example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
   handle: (ctx, { body }) => createSubscription(ctx, body),
 });
@@ -86,6 +86,7 @@ export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   id: 'subscriptions.resume',
   summary: 'Resume a paused subscription, or take its pending cancellation back',
   access: 'secret',
+  effects: ['moves_money'],
   answers: [200, SubscriptionModel],
   refuses: [insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
   example: { params: { id: 'sub_1' } },

@@ -138,6 +138,7 @@ const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' })
 export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
   summary: 'Authenticate the holder of a card for a payment',
+  effects: ['asks_network'],
   body: T.Object({
     ...ownerFields,
     cardRef: about(Words(200), 'What create-card answered.'),
@@ -172,7 +173,6 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     ),
   ],
   refuses: [...commonRefusals, amountTooLarge, invalidState, threeDsVaultFailed],
-  asksNetwork: true,
   example: {
     body: {
       ...example,
