@@ -7,12 +7,12 @@ import { runAndReport } from '../reporting.ts';
 import type { Session } from '../session.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
 
-/** The pages that a row leads to, and the browser. */
+/** Opens the pages of a row in the browser. */
 
-/** The emulator's own address, as it says it. */
+/** The emulator's origin, as it reports it. */
 const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
 
-/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
+/** The addresses of the emulator's pages that an object names: a whole address, or the path that its list shows. */
 export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
   const origin = originOf(session);
   const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
@@ -22,21 +22,21 @@ export function addressesOf(session: Session, { data, what }: ObjectView): strin
   return [...new Set(addresses)];
 }
 
-/** The page that shows a captured mail. @param part `/html`: the message alone */
+/** The page that shows a captured mail. @param part `/html` shows only the message */
 export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
   return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
 }
 
-/** Where the inspector shows what has an id, or where it begins. */
+/** The inspector's address for an id, or its start page. */
 function inspectorOf({ session }: Desk, id: string | null): string {
   const { workspace, mode } = session.status ?? {};
   return inspectorAddress(originOf(session), { id: id ?? undefined, workspace, mode });
 }
 
 /**
- * Opens the page of the row in the browser; of several, the one that is chosen. What has none is opened in the inspector,
- * which begins with the time line where there is no row.
+ * Opens the page of the row in the browser; if there are several, the user chooses. A row without a page opens in the
+ * inspector, and without a row the inspector opens at its time line.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
@@ -74,7 +74,7 @@ function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void
   desk.session.redraw('key');
 }
 
-/** Has the browser show an address; where there is none, the address goes to the clipboard. */
+/** Shows an address in the browser; without a browser, it goes to the clipboard. */
 async function browse(desk: Desk, asked: string | Promise<string>): Promise<void> {
   try {
     const address = await asked;
@@ -89,7 +89,7 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
   }
 }
 
-/** The page of an object of a kind that has pages. */
+/** The page of an object whose kind has pages. */
 export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   const page = object === null ? null : ownPageOf(desk.session, object);
   if (page === null) return [];

@@ -6,24 +6,26 @@ import type { Session } from '../session.ts';
 import { PagedList } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
-/** An audit waits so many times as long as the last one took, so that it costs the emulator little. */
+/**
+ * After an audit, the next one waits this many times as long as the audit took. That limits the load on the emulator.
+ */
 const restAfter = 20;
-/** Of more events and deliveries than so many the record is read only while somebody looks at its findings. */
+/** With more events and deliveries than this, an audit runs only while the findings are on the screen. */
 const mostUnasked = 5_000;
 
-/** Audits what an emulator recorded. */
+/** Audits an emulator's record. */
 export type Judge = (client: Client) => Promise<readonly Found[]>;
 
-/** What the audit finds in what the emulator recorded. */
+/** The findings of the audit. */
 export class Findings {
   readonly list: PagedList<Found>;
-  /** How many messages of the stream had come when it was last read; null: it is to be read anew. */
+  /** How many messages of the stream had come at the last audit; null: audit again. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
   readonly #interval: number;
 
-  /** @param judge absent: there are none */
+  /** @param judge absent: there are no findings */
   constructor(
     client: () => Client,
     changed: () => void,
@@ -41,7 +43,7 @@ export class Findings {
     }, changed);
   }
 
-  /** Audits again, where something has come since, and the last time is long enough ago. */
+  /** Audits again if something has come since, and if the last audit is long enough ago. */
   look({ received, status, visibleLists }: Pick<Session, 'received' | 'status' | 'visibleLists'>): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || event + delivery <= mostUnasked;
@@ -52,7 +54,7 @@ export class Findings {
     void this.list.refresh();
   }
 
-  /** Has it read anew: the emulator may hold something else. */
+  /** Forces a new audit, because the emulator may hold other data. */
   forget(): void {
     this.#receivedBefore = null;
   }
@@ -69,7 +71,7 @@ export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as cons
   Span['tone']
 >;
 
-/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
+/** How many findings are not accepted, in the color of the worst; null: there are none. */
 export const findingsBadge = ({ lists }: Session): Span | null => {
   const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
   const [worst] = open;

@@ -2,14 +2,14 @@ import type { TriggerView } from '../../control/wire.ts';
 
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
-  /** `payout.return`: what is triggered. */
+  /** The name of its trigger: `payout.return`. */
   readonly name: string;
   readonly kind: string;
   readonly verb: string;
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** Options that it takes: `amount`, `code`. */
+  /** The options that it takes: `amount`, `code`. */
   readonly options: readonly string[];
   readonly key: MoveCommand | null;
   readonly harmless: boolean;
@@ -17,11 +17,11 @@ export interface Move {
 
 interface Known {
   readonly moves: readonly Move[];
-  /** The first event that tells of each move. */
+  /** The first event that each move emits. */
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** What the triggers of an emulator say: it is asked for with every object of a list. */
+/** Caches what is derived from an emulator's triggers, because every object of a list needs it. */
 const known = new WeakMap<readonly TriggerView[], Known>();
 
 function knownOf(triggers: readonly TriggerView[]): Known {
@@ -34,10 +34,10 @@ function knownOf(triggers: readonly TriggerView[]): Known {
   return made;
 }
 
-/** Every move that can be triggered, those of a lifecycle in the order in which it declares them. */
+/** Every move that can be triggered; those of one lifecycle in the order of its declaration. */
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
-/** The event that tells of a move; undefined where none does. */
+/** The event that a move emits; undefined: none. */
 export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 
@@ -48,13 +48,13 @@ function moveOf({ name, moves, about, options }: TriggerView): Move[] {
   return [{ ...only, name, kind, verb, about, options }];
 }
 
-/** The keys that stand for moves, in the order in which they are hinted at. */
+/** The keys of moves, in the order of the hints. */
 export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
 export type MoveCommand = (typeof moveCommands)[number];
 
 export const isMoveCommand = (command: string): command is MoveCommand => moveCommands.some((each) => each === command);
 
-/** The move that a key stands for: the first of the legal ones that declares it. */
+/** The move of a key: the first legal move that declares it. */
 export const moveFor = (command: MoveCommand, legal: readonly Move[]): Move | null =>
   legal.find(({ key }) => key === command) ?? null;
 

@@ -10,11 +10,11 @@ import { legalMoves, nounOf, subjectOf } from '../targets.ts';
 import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { delivered, reasonOf, triggered } from './outcomes.ts';
 
-/** Moves of one object. Everything says what it did, or why it was refused. */
+/** Moves of one object. Each says what it did, or why it was refused. */
 
 /**
- * Makes the move that a command stands for, with the object of the row that is selected.
- * @param key what was pressed for it
+ * Makes the move of a command with the object of the selected row.
+ * @param key the key that was pressed
  */
 export function pressMove(desk: Desk, command: MoveCommand, key: string): void {
   const { target } = desk;
@@ -66,7 +66,7 @@ export function refusal({ session }: Desk, { object, id, state, moves }: ObjectV
 
 export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
 
-/** Makes a move, after a question where it moves money or has options. */
+/** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   const run = (values: Values) => trigger(desk, move.name, values, currencyOf(object), object.id);
   if (!needsConfirmation(move)) {
@@ -82,7 +82,7 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   });
 }
 
-/** What an option is where nothing is typed for it. */
+/** What an option means when its field is empty. */
 const optionFallbacks: Readonly<Record<string, string>> = {
   amount: 'all of it, or 15.00',
   code: 'the usual one',
@@ -90,7 +90,7 @@ const optionFallbacks: Readonly<Record<string, string>> = {
   reason: 'none',
 };
 
-/** The field of an option. @param move what takes it: `payout.return` */
+/** The field of an option. @param move the move that takes it: `payout.return` */
 export const fieldOf = ({ session }: Desk, name: string, move: string): FieldSpec => ({
   name,
   fallback: optionFallbacks[name] ?? '',
@@ -99,15 +99,15 @@ export const fieldOf = ({ session }: Desk, name: string, move: string): FieldSpe
 });
 
 /**
- * What a trigger takes of what was typed; an empty field says nothing.
- * @throws FieldRefusal for an amount that is none
+ * Converts typed values into options of a trigger; empty fields are left out.
+ * @throws FieldRefusal for an invalid amount
  */
 export function optionsOf({ amount: typed = '', code, kind, reason }: Values, currency: string) {
   const cents = typed === '' ? undefined : typedCents('amount', typed, currency);
   return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
 }
 
-/** @throws what the emulator refuses, and where it cannot be reached */
+/** @throws an error if the emulator refuses or cannot be reached */
 export async function trigger(desk: Desk, name: string, values: Values, currency: string, id?: string): Promise<void> {
   const ran = await desk.session.client.trigger(name, { id, ...optionsOf(values, currency) });
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
@@ -117,12 +117,12 @@ export async function trigger(desk: Desk, name: string, values: Values, currency
   if (ran.events.length > 0) void follow(desk, what, ran.events);
 }
 
-/** Adds the answers of the receivers to what was said. */
+/** Adds the receivers' answers to the message. */
 async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
   try {
     const answered = await delivered(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
-    // The answers show under Webhooks.
+    // Webhooks shows the answers.
   }
 }

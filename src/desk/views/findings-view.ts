@@ -2,7 +2,7 @@ import { dim } from '../cells.ts';
 import { findingsBadge, levelTones } from '../lists/findings.ts';
 import type { View } from './view.ts';
 
-/** What the audit finds in what the application did. */
+/** The view of the audit's findings. */
 export const findings: View = {
   name: 'findings',
   key: '*',

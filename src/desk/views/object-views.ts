@@ -5,7 +5,7 @@ import { idCell, stateSpan, whenCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
-/** The view of all kinds that declare none. */
+/** The view of all kinds that declare no view of their own. */
 const more = { key: '+', title: 'More', brief: 'More', empty: null };
 
 /** The columns of every list of objects. */
@@ -25,17 +25,17 @@ function cellsOf(object: ObjectView, now: number): Cell[] {
   return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
-/** What is null in each object of a kind that has none: customers have no amount and no state. */
+/** The columns that can be empty for a whole kind: customers have no amount and no state. */
 const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
 
-/** The columns in which no object has anything; none where nobody knows yet. */
+/** The columns that are empty for all objects; no column while that is unknown. */
 function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
   const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
     objects.length > 0 && objects.every((each) => of(each) === null);
   return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
 }
 
-/** The views of the objects of a workspace: kinds whose views have the same key are parts of one. */
+/** The views of a workspace's objects. Kinds whose views have the same key are parts of one view. */
 export function objectViews(kinds: readonly KindView[]): View[] {
   const parts = new Map<string, KindView[]>();
   for (const kind of kinds) {

@@ -9,7 +9,7 @@ import { objectViews } from './object-views.ts';
 import { type View, viewKeys } from './view.ts';
 import { webhooks } from './webhooks-view.ts';
 
-/** All views of an emulator that has these kinds of objects, in the order of their keys. */
+/** All views of an emulator with these kinds of objects, in the order of their keys. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
   [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort(
     (a, b) => viewKeys.indexOf(a.key) - viewKeys.indexOf(b.key),
