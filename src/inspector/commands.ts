@@ -10,7 +10,7 @@ import { openSnapshots } from '../desk/sandbox/snapshots.ts';
 import { openWorkspaces } from '../desk/sandbox/workspaces.ts';
 import type { Look } from './look.ts';
 
-/** What can be done with the sandbox, whatever is selected. */
+/** Commands for the sandbox, whatever is selected. */
 export const commands = (look: Look): Choice[] => {
   const { desk } = look;
   return [

@@ -17,7 +17,7 @@ export const browserHost = (): Host => ({
     }
   },
   browse: async (address) => {
-    // Who opens a page without a way back to this one is not told whether it was opened.
+    // With `noopener` the browser does not say whether the page was opened.
     window.open(address, '_blank', 'noopener');
     return true;
   },

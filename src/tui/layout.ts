@@ -11,26 +11,23 @@ import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeigh
 import { tabsLine } from './lines/tabs.ts';
 import type { UiState } from './ui-state.ts';
 
-/** How the room of a terminal is shared out. */
+/** The parts of the screen and their areas. */
 export interface Layout {
   readonly width: number;
   readonly header: 1 | 2;
   readonly hasRules: boolean;
   readonly footer: 1 | 2;
-  /** The row that the names of the views stand in. */
+  /** The row with the names of the views. */
   readonly tabsRow: number;
-  /** The list with the names of its columns above it; null: something takes all the room. */
+  /** The list, with the names of its columns above it; null: something else covers it. */
   readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
-  /** Details beside the list, or in its place. */
+  /** Details beside the list, or in place of it. */
   readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
-  /** What is open below the list. */
+  /** The dialog below the list. */
   readonly dialog: { readonly area: Area; readonly of: Exclude<Dialog, Prompt> } | null;
 }
 
-/**
- * Shares out the room, and has everything that is shown fit it: how far lists and details are scrolled, and what is loaded,
- * follows from how much of them is seen.
- */
+/** Divides the screen, and fits everything to it: scroll positions and loading depend on how much is visible. */
 function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;
   const hasRules = rows >= 20;
@@ -43,7 +40,7 @@ function layOut(ui: UiState, columns: number, rows: number): Layout {
   return { width: columns, header, hasRules, footer, tabsRow, ...layOutBody(ui, body, columns >= 110) };
 }
 
-/** @param isWide whether details stand beside the list */
+/** @param isWide whether details fit beside the list */
 function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details' | 'dialog'> {
   const { dialog } = ui;
   const { details } = ui.desk;
@@ -60,7 +57,7 @@ function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'lis
 
 const none = { list: null, details: null };
 
-/** The list, with the details beside it where there is room. */
+/** The list, with details beside it where they fit. */
 function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
   const { desk } = ui;
   const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;
@@ -81,7 +78,7 @@ function layOutDetails(ui: UiState, pane: DetailsPane, area: Area): Layout['deta
   return { area, pane };
 }
 
-/** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
+/** All lines of the screen, one per row. */
 export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
   const layout = layOut(ui, columns, rows);
   listen(ui, layout);

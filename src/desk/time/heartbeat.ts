@@ -11,7 +11,7 @@ export class Heartbeat {
   #stop: Cancel | null = null;
   readonly #told = new Later();
   #isAsking = false;
-  /** When the oldest unanswered question was asked; null: all were answered. */
+  /** Since when an answer has been outstanding; null: none is. */
   #waitingSince: number | null = null;
   /** When the emulator last sent anything. */
   heardAt = performance.now();

@@ -26,7 +26,7 @@ import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
 import { type Command, commandOf, type KeyHelp, type KeyName, keyTable } from './keys.ts';
 
-/** Does what a key asks for, and has the screen drawn. */
+/** Handles a key, and draws the screen. */
 export function pressKey(ui: UiState, key: KeyName): void {
   if (key === 'ctrl+c') {
     ui.host.leave('interrupt');
@@ -58,7 +58,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.desk.touched();
 }
 
-/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+/** Takes a pasted text into the open input, if there is one. Pasted text never acts as keys and confirms nothing. */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
@@ -91,10 +91,10 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'browser',
 ]);
 
-/** Keys that wait for the views that are about to come. */
+/** The keys that wait for views to load. */
 const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
 
-/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
+/** Whether a key acts on a row, so that it must wait for rows to load. */
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
@@ -111,7 +111,7 @@ function run(ui: UiState, command: Command, key: KeyName): void {
   else commands[command](ui, key);
 }
 
-/** What is done with the marked rows, where there are any. */
+/** What keys do with marked rows, if there are any. */
 const markedCommands: Readonly<Partial<Record<Command, (desk: Desk) => void>>> = {
   actions: chooseForMarked,
   resend: resendMarked,
@@ -121,7 +121,7 @@ const markedCommands: Readonly<Partial<Record<Command, (desk: Desk) => void>>> =
   back: (desk) => desk.marks.remove(),
 };
 
-/** Whether the view is filtered by `!`. */
+/** Whether the filter of the view is `!`. */
 const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
 const pageOf = (height: number): number => Math.max(1, height - 1);
@@ -140,7 +140,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
-  // Where there are no other kinds, the details are to the right.
+  // A view with one kind has nothing to switch: then the key opens the details.
   right: (ui, key) => {
     if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
@@ -216,7 +216,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
 
-/** What means something else while details are open. */
+/** Keys with another meaning while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
   up: (_ui, details) => details.step(-1),
   markUp: (_ui, details) => details.step(-1),
@@ -248,7 +248,7 @@ function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
-/** Asks only where leaving stops an emulator that was started with the dashboard. */
+/** Asks only if leaving stops an emulator that was started with the dashboard. */
 function quit(ui: UiState): void {
   if (!ui.host.ownsEmulator) {
     ui.host.leave('quit');
@@ -262,7 +262,7 @@ function quit(ui: UiState): void {
   });
 }
 
-/** Opens the JSON in the editor of whoever sits there. */
+/** Opens the JSON in the user's editor. */
 function editJson({ desk, host }: UiState): void {
   withJson(desk, (json) => {
     const id = desk.target === null ? null : idOf(desk.target);
@@ -270,15 +270,15 @@ function editJson({ desk, host }: UiState): void {
   });
 }
 
-/** What is gone after them: rows, or the dashboard itself. */
+/** Commands that remove something: rows, or the dashboard itself. */
 const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
 
-/** Everything that a key does, by its name. */
+/** Every command of a key, by name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
     ([command, { keys, shown, about, isOfDetails }]) => {
       const [key] = keys;
-      // Each view stands there by itself, and this list is open.
+      // The palette lists each view by itself, and is already open.
       if (command === 'view' || command === 'palette' || key === undefined) return [];
       if (isOfDetails === true && ui.desk.details === null) return [];
       const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
