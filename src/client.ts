@@ -11,6 +11,6 @@ export { mostNamed, whatCameInstead } from './client/what-came.ts';
 export { ClientError } from './client-error.ts';
 export type { TriggerRequest } from './control/wire.ts';
 
-/** A typed client of an emulator's control API, by default over `node:http`. */
+/** A typed client of an emulator's control API; by default it uses `node:http`. */
 export const createClient = ({ transport, ...options }: ClientOptions & { readonly transport?: Transport }) =>
   clientOver(transport ?? overNode(originOf(options.url), options.ca), options);

@@ -8,7 +8,7 @@ import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../comma
 import { choice, group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
-/** Declares the commands that show what there is and what happened: objects, events, requests, mail, webhooks. */
+/** Declares the commands that show objects, events, requests, mail and webhooks. */
 export function addLookCommands(program: Command): void {
   const objects = group(program, 'objects', 'what the workspace holds: payments, customers and all other kinds');
   const listObjects = handle<ObjectsOptions>(async (session, [kind], options) =>

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { TriggerOptions } from '../commands/trigger.ts';
 import { collect, group, handle, integer } from '../declare.ts';
 
-/** Declares the commands that make things happen: triggers, the clock, settlement. */
+/** Declares the commands that make something happen: triggers, the clock, settlement. */
 export function addMakeCommands(program: Command): void {
   program
     .command('trigger')

@@ -5,7 +5,7 @@ import { handle, optionOf, runAction } from '../declare.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
-/** Declares the commands that start an emulator, and those about one as a whole. */
+/** Declares the commands that start an emulator, and those for a running one as a whole. */
 export function addRunCommands(program: Command, loaded: () => void): void {
   const start = program
     .command('start')

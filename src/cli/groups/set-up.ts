@@ -9,7 +9,7 @@ import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, group, handle, integer, runAction } from '../declare.ts';
 
-/** Declares the commands that set a sandbox up: its states, its workspaces, what goes wrong, and the set-up itself. */
+/** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addSetUpCommands(program: Command): void {
   addStates(program);
   addKeysOutcomesAndFaults(program);
@@ -205,7 +205,7 @@ function addWorkspaces(program: Command): void {
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
 
-/** The set-up itself: its checks, and completion. */
+/** Checks of the set-up, and completion. */
 function addHelpers(program: Command): void {
   program
     .command('doctor')

@@ -35,7 +35,7 @@ const paging = ({ limit, starting_after }: { limit?: number; starting_after?: st
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** What agents can ask for: the commands that look at a running emulator and make things happen in it. */
+/** The tools for agents: commands that look at a running emulator, and commands that make something happen in it. */
 export const tools: readonly Tool[] = [
   tool('status', 'The clock, what there is, the balances, the webhook endpoints and armed faults.', {}, (session) =>
     status(session),
