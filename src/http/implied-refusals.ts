@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import { type Refusal, refusals } from '../kernel/errors.ts';
 
-/** How every operation of a surface may refuse, by what its declaration says: what it need not list itself. */
+/** The refusals that follow from an operation's surface and declaration, so that it need not list them. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {
   const { surface, method, access, scope, capability, body, query, rate } = operation;
   const malformed = [refusals.parameterMissing, refusals.parameterInvalid, refusals.parameterUnknown];

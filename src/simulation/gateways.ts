@@ -17,7 +17,7 @@ const codes = (gateway_a: string, gateway_b: string, debit_payouts: string) => (
   debit_payouts,
 });
 
-/** What a failed charge says, by category (specification, "Failed charges"). */
+/** The answer to a failed charge, by category (specification, "Failed charges"). */
 export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   declined: {
     code: 'card_declined',
@@ -66,7 +66,7 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
 };
 
-/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
+/** A payment that the workspace's own protection blocks before it reaches a gateway; when that happens is assumed. */
 export const blocked = { code: 'blocked', message: 'The payment was blocked by a rule of the workspace.' } as const;
 
 /** The gateway that smart routing chooses (specification, "What the service does"). */
