@@ -38,9 +38,9 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   old_timestamp: 'signed with a time one hour ago',
   forged:
     'beside the true one: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the true one counts',
-  grown: 'further fields of 100 KB, as after an addition to the API, rightly signed',
-  odd_bytes: 'the same JSON in other bytes, rightly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
-  unknown_type: 'further fields, and beside it an event of a type that does not exist yet, rightly signed',
+  grown: 'further fields of 100 KB, as after an addition to the API, correctly signed',
+  odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
+  unknown_type: 'further fields, and beside it an event of a type that does not exist yet, correctly signed',
   status: 'the answer counts as `--status` (default 500), whatever the receiver said',
   latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
 };
