@@ -24,7 +24,7 @@ export const globalOptions = {
     default: 'ws_demo',
   },
   mode: { about: 'test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
-  json: { about: 'print JSON: one document, or a line an item of a stream', takes: { type: 'boolean' } },
+  json: { about: 'print JSON: one document, or one line per item of a stream', takes: { type: 'boolean' } },
   quiet: { about: 'print neither headings, remarks nor the log', takes: { type: 'boolean' } },
   noColor: { about: 'no colours (NO_COLOR does the same)', takes: { type: 'boolean' } },
 } as const satisfies Options;

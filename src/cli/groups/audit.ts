@@ -13,7 +13,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
   const audit = program
     .command('audit')
     .description(
-      'judge the application by what a running emulator recorded, or by what a command does under each adversity: what would break in production',
+      'find what would break in production, from the record of a running emulator or by running a command under each adversity',
     )
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'what exercises the application and ends with 0: its tests, a script');

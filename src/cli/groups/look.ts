@@ -22,7 +22,7 @@ export function addLookCommands(program: Command): void {
     .action(listObjects);
   objects
     .command('show')
-    .description('show an object: what may happen to it now, what did, and which money it moved')
+    .description('show an object: its legal moves, its history and its ledger entries')
     .argument('<id>')
     .action(handle(async (session, [id]) => (await import('../commands/objects.ts')).showObject(session, id!)));
 
@@ -111,7 +111,9 @@ export function addLookCommands(program: Command): void {
 
   program
     .command('mark')
-    .description('begin a section of the log, as at the start of a test; without a text, list the latest marks')
+    .description(
+      'begin a section of the log, for example at the start of a test; without a text, list the latest marks',
+    )
     .argument('[text]')
     .option('--failed', 'the section that ends went wrong')
     .action(
@@ -167,7 +169,7 @@ export function addLookCommands(program: Command): void {
     .action(handle(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
   webhooks
     .command('rotate')
-    .description('give an endpoint a new secret; deliveries are signed with the old one too for a while')
+    .description('give an endpoint a new secret; for a while deliveries are also signed with the old one')
     .argument('<endpoint>', 'its id or address')
     .option('--secret <secret>', 'the new secret (default: a fresh one)')
     .option('--overlap <duration>', 'how long deliveries carry both signatures (default 24h)')

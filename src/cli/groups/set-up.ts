@@ -26,7 +26,7 @@ function addStates(program: Command): void {
   fixture.command('list').description('list the bundled fixtures').action(list);
   fixture
     .command('load')
-    .description('put the workspaces of a fixture in place, each whole; others stay')
+    .description('replace the workspaces that a fixture names; others stay')
     .argument('<name-or-file>')
     .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
   fixture
@@ -57,12 +57,12 @@ function addStates(program: Command): void {
     .action(handle(async (session, [name]) => (await loadSnapshots()).saveSnapshot(session, name!)));
   snapshot
     .command('restore')
-    .description('go back: data, clock, jobs, ids, keys, endpoints, rules and settings')
+    .description('restore data, clock, jobs, ids, keys, endpoints, rules and settings')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
   snapshot
     .command('diff')
-    .description('what differs now: how many objects of each kind, which, and their fields')
+    .description('compare a snapshot with now: how many objects of each kind differ, which, and their fields')
     .argument('<name>')
     .option('--kind <kind>', 'this kind alone: transaction, job, workspace')
     .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
@@ -124,7 +124,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   withRuleOptions(
     outcomes
       .command('change')
-      .description('change a rule of this workspace, which keeps its place; what is left out stays')
+      .description('change a rule of this workspace in place; options that are left out stay')
       .argument('<rule>')
       .option('--kind <kind>', orOf(outcomeKinds)),
   ).action(
@@ -200,7 +200,7 @@ function addWorkspaces(program: Command): void {
     );
   workspaces
     .command('remove')
-    .description('remove a workspace and all that it holds')
+    .description('remove a workspace and everything in it')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
