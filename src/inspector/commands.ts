@@ -16,7 +16,7 @@ export const commands = (look: Look): Choice[] => {
   return [
     choice('Clock', 'advance it, set it, let it run or stand', () => openClock(desk)),
     choice('Settle', 'settle everything that is pending', () => void settleAll(desk)),
-    choice('Faults and rules', 'what is to go wrong', () => openFaults(desk)),
+    choice('Faults and rules', 'make something go wrong', () => openFaults(desk)),
     choice('Endpoints', 'where webhooks go', () => openEndpoints(desk)),
     choice('Snapshots', 'save, compare, go back', () => openSnapshots(desk)),
     choice('Workspaces', 'other data sets, and live mode', () => openWorkspaces(desk)),

@@ -13,7 +13,7 @@ export const browserHost = (): Host => ({
       await navigator.clipboard.writeText(text);
       return 'is on the clipboard';
     } catch {
-      return 'could not be copied: the browser allows it on a page of 127.0.0.1 or https alone';
+      return 'could not be copied: the browser allows it only on pages of 127.0.0.1 or https';
     }
   },
   browse: async (address) => {

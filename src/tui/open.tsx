@@ -98,7 +98,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     },
     page: (text) => lend(pager, 'PAGER', text),
     edit: async (name, text) => {
-      if (editor === '') desk.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');
+      if (editor === '') desk.say('Set VISUAL or EDITOR to your editor: EDITOR=vi.', 'wait');
       else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
     },
     browse: (address) => openAddress(address, env),

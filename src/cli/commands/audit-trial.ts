@@ -179,7 +179,7 @@ function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null 
   if (stateCommand === undefined) return null;
   return {
     ask: (env, signal) => printedState(stateCommand, env, signal),
-    lets: 'It runs when the scenario has ended, with the same EMULATOR_ variables, and is to print JSON and end with 0.',
+    lets: 'It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.',
   };
 }
 

@@ -142,7 +142,7 @@ export function checkTerminal(
     found.push(
       warning(
         'terminal',
-        'its locale has ASCII alone: lines, marks and names in other alphabets are replaced',
+        'its locale has only ASCII: lines, marks and names in other alphabets are replaced',
         'Set LC_ALL=C.UTF-8, or another locale that ends in UTF-8.',
       ),
     );

@@ -24,10 +24,10 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
       'try each adversity so often, each time with another choice (default 1)',
       integer(1, 100),
     )
-    .option('--quick', 'try each adversity on three kinds of events or calls alone, which is no pass')
+    .option('--quick', 'try each adversity on only three kinds of events or calls; this gives no pass')
     .option(
       '--jobs <number>',
-      'so many runs at once, where the application takes its ports from the environment',
+      'how many runs at once, for an application that takes its ports from the environment',
       integer(1, 64),
     )
     .option('--timeout <duration>', 'how long the command may take (default 2m)')
@@ -74,7 +74,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
 
 /** The same options, and one that permits an empty record. */
 export const reportedOrEmpty = (command: Command): Command =>
-  reported(command).option('--allow-empty', 'exit status 0 where nothing was recorded, so that nothing was judged');
+  reported(command).option('--allow-empty', 'exit status 0 if nothing was recorded, and so nothing judged');
 
 /** The options of every form of audit: which rules to check, and where the report goes. */
 const reported = (command: Command): Command =>

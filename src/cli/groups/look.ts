@@ -156,7 +156,7 @@ export function addLookCommands(program: Command): void {
     .argument('<url>')
     .option('--secret <secret>', 'sign with this secret (default: a fresh one)')
     .option('--events <types>', 'only these event types, separated by commas (default: all)')
-    .option('--again', 'make another one where the address has one already')
+    .option('--again', 'add another one even if the address has one')
     .action(
       handle<EndpointOptions>(async (session, [url], options) =>
         (await loadWebhooks()).addEndpoint(session, url!, options),

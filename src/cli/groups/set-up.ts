@@ -33,7 +33,7 @@ function addStates(program: Command): void {
     .command('save')
     .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
     .argument('<file>')
-    .option('--all', 'every workspace, not this one alone')
+    .option('--all', 'every workspace, not only this one')
     .action(
       handle<{ all?: boolean }>(async (session, [file], { all }) =>
         (await loadFixtures()).saveFixture(session, file!, all === true),
@@ -64,7 +64,7 @@ function addStates(program: Command): void {
     .command('diff')
     .description('compare a snapshot with now: how many objects of each kind differ, which, and their fields')
     .argument('<name>')
-    .option('--kind <kind>', 'this kind alone: transaction, job, workspace')
+    .option('--kind <kind>', 'only this kind: transaction, job, workspace')
     .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
     .action(
       handle<DiffOptions>(async (session, [name], options) =>
@@ -137,7 +137,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
 
   const loadFaults = () => import('../commands/faults.ts');
-  const faults = group(program, 'faults', 'faults that are to happen to requests and deliveries');
+  const faults = group(program, 'faults', 'injected faults of requests and deliveries');
   const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
   faults.action(listFaults);
   faults.command('list').description('list faults').action(listFaults);
@@ -154,7 +154,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--event <type>', 'only deliveries of events of this type')
     .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
     .option('--handling', 'only calls about the object of an event that is being delivered')
-    .option('--skip <number>', 'leave so many alone first', integer(0))
+    .option('--skip <number>', 'let this many matching ones pass first', integer(0))
     .option('--every <number>', 'only the first of each so many', integer(1))
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))

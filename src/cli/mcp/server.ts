@@ -36,7 +36,7 @@ interface Scope {
 /** The arguments that every tool takes beside its own. */
 const scope = {
   workspace: T.Optional(about(Text(100), 'Another workspace than the default one.')),
-  mode: T.Optional(about(OneOf(modes), 'test where it is left out.')),
+  mode: T.Optional(about(OneOf(modes), 'Default: test.')),
 };
 
 const instructions = (url: string): string =>

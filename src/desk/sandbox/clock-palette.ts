@@ -59,7 +59,7 @@ function showClock(desk: Desk, status: Status): void {
     mode === 'frozen' || rate === 1
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
       : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
-    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(desk)),
+    choice('settle', 'run the jobs that are due or wait for a settlement', () => void settleAll(desk)),
     ...upcoming.map((_job, at) => jobChoice(desk, upcoming, at)),
   ];
   let isBusy = false;

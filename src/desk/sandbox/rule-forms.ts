@@ -56,7 +56,7 @@ function askForRule(
   const effects = filled(then, rule?.then ?? { code });
   openForm(desk, {
     title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
-    about: `${about}; what is empty fits everything`,
+    about: `${about}; an empty field matches everything`,
     verb: rule === null ? 'add' : 'change',
     fields: [...effects, ...conditions],
     submit: (values) => {

@@ -62,7 +62,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.desk.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    ui.desk.say('Pasted text never acts as keys; it only goes into inputs.', 'wait');
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
