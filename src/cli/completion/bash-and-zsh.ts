@@ -86,7 +86,7 @@ fi
 `;
 }
 
-/** The commands that have subcommands, as alternatives of a pattern. */
+/** The paths of all commands, as alternatives of a shell pattern. */
 const pathPattern = (places: readonly Place[]): string =>
   places
     .filter(({ path }) => path.length > 0)

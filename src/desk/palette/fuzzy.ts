@@ -22,7 +22,7 @@ export function score(text: string, typed: string, mayScatter = true): number | 
   return total - within.length / 1_000;
 }
 
-/** The dot between the words of a row is not searched for: typing it means the words around it. */
+/** The dot that a row has between words is ignored: a user who types it means the words around it. */
 const isBetween = (word: string): boolean => word === '' || word === '·';
 
 /** Whether each typed word is a word of the text, or the beginning of one. */

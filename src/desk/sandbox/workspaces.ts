@@ -22,7 +22,7 @@ function showWorkspaces(desk: Desk, status: Status): void {
     const make = choice(`make ${id}`, 'a workspace of its own, with fresh keys', () => askToMake(desk, id));
     const found = narrow([...shown, reset], typed);
     if (isKnown) return found;
-    // A new workspace is offered first, unless the typed text matches a whole word of a choice.
+    // A new workspace is offered after choices with the typed words, and before all other choices.
     const named = found.filter(({ destroys, text }) => destroys !== true && hasWords(text ?? '', typed));
     return [...named, make, ...found.filter((each) => !named.includes(each))];
   });
