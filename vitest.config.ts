@@ -24,8 +24,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, programs that are started, data
- * folders, and what waits for real time-outs.
+ * The tests that `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, started programs,
+ * data folders, and real time-outs.
  */
 export const slowTests = [
   'test/audit/',
@@ -54,17 +54,17 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: mode === 'quick' ? slowTests.map((path) => (path.endsWith('/') ? `${path}**` : path)) : [],
-    // What is waited for comes soon; only a test that fails waits longer, so that a busy machine makes none of them fail.
+    // Conditions are usually met soon. Only a failing test waits longer, so that a busy machine fails none.
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Trials and terminals are races with the machine. One that fails is run once more, and named with "retry x1" where it
-    // passes then: it is to be mended all the same.
+    // Trials and terminals race with the machine. A failed test runs a second time; if it then passes, "retry x1"
+    // beside its name says that it must still be repaired.
     retry: mode === 'quick' ? 0 : 1,
     pool: 'forks',
-    // Many wait for timers, browsers and child processes: three keep two processors busy.
+    // Most tests wait for timers, browsers and child processes: three workers keep two processors busy.
     maxWorkers: 3,
-    // The sources hold no state of their modules, so that files need not load them anew.
+    // The sources keep no state in their modules, so test files can share them.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/global-setup.ts'],

@@ -1,6 +1,6 @@
 /*
- * What is wanted of figures, by their names, in the order in which docs/speed.md shows them. A figure of a smaller run has
- * another name where its size counts, and so no goal. What holds pinned holds unpinned too, where nothing else is said.
+ * The goals of figures by name, in the order of docs/speed.md. A figure whose size matters has another name in a
+ * smaller run, and so no goal. Goals apply pinned and unpinned, unless both are given.
  */
 const atLeast = (value, unpinned = value) => ({ atLeast: value, unpinned: { atLeast: unpinned } });
 const atMost = (value) => ({ atMost: value, unpinned: { atMost: value } });
@@ -56,7 +56,7 @@ export const topics = {
 
 const goals = Object.assign({}, ...Object.values(topics));
 
-/** What is wanted of a figure: `atLeast`, `atMost` or nothing. */
+/** The goal of a figure: `atLeast`, `atMost` or nothing. */
 export function goalOf({ name, placement }) {
   const { unpinned, ...pinned } = goals[name] ?? {};
   return (placement === 'unpinned' ? unpinned : pinned) ?? {};

@@ -40,17 +40,17 @@ import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface SandboxOptions extends TlsOptions {
-  /** Default 4747; 0: any free one. */
+  /** Default 4747; 0: any free port. */
   port?: number;
   host?: string;
   /** The data folder; null keeps nothing on disk. */
   dataDir: string | null;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
-  /** Where the webhooks of the default workspace go. */
+  /** Where the default workspace sends its webhooks. */
   forwardTo?: string;
   settle?: 'auto' | 'manual';
-  /** ISO 8601, at which every clock begins. */
+  /** The time at which every clock begins, ISO 8601. */
   clock?: string;
   freeze?: boolean;
   seed?: number;
@@ -60,46 +60,46 @@ export interface SandboxOptions extends TlsOptions {
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
-  /** The origin that links name; default: where it listens. */
+  /** The origin in links; default: where it listens. */
   publicUrl?: string;
-  /** What the control API wants with `allowRemote`; default: a fresh one. */
+  /** The token of the control API with `allowRemote`; default: generated. */
   token?: string;
   allowRemoteWebhooks?: boolean;
-  /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
+  /** A mail catcher that also gets every message: `smtp://127.0.0.1:1025`. */
   smtp?: string;
-  /** Follow edits by hand of the fixture's file and of `db.json`. */
+  /** Whether to follow manual edits of the fixture's file and of `db.json`. */
   watch?: boolean;
-  /** How many requests of each workspace the log keeps: more where a whole run is looked at afterwards. */
+  /** How many requests of each workspace the log keeps; an audit of a whole run needs more. */
   requestsKept?: number;
-  /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
+  /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process is the emulator's own: then it may set flags of V8. */
+  /** Whether the process belongs to the emulator, which may then set flags of V8. */
   ownsProcess?: boolean;
-  /** Told what a person should know: warnings, in one line each. */
+  /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
-  /** Makes what answers agents (Model Context Protocol) at `/_emulator/mcp`; absent: nothing does. */
+  /** Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: there is none. */
   agents?: (at: { url: string; token?: string; ca?: string | undefined }) => Promise<AgentHandler>;
-  /** Gives the start up: it is refused with the reason, and leaves nothing behind. */
+  /** Aborts the start: it then fails with the signal's reason and leaves nothing behind. */
   signal?: AbortSignal;
 }
 
-/** Options that may change while an emulator runs; what is absent stays. */
+/** Options that can change while an emulator runs; absent options stay unchanged. */
 export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
 
 /** A running emulator. */
 export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** What the control API wants where the emulator listens beyond loopback; null on loopback. */
+  /** The token of the control API if the emulator listens beyond loopback; null on loopback. */
   readonly token: string | null;
-  /** The certificate that it shows, as PEM, for clients that do not know it; absent where it answers http. */
+  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: it answers http. */
   readonly certificate?: string;
-  /** Resolves when somebody asked it to stop through the control API. */
+  /** Resolves when the control API was asked to stop the emulator. */
   readonly stopRequested: Promise<void>;
-  /** Changes what may change while it runs. @throws ServiceError where an address may not be forwarded to */
+  /** Changes options at runtime. @throws ServiceError for a forward address that is not allowed */
   reconfigure(changes: Reconfiguration): void;
-  /** Answers what is in flight, writes everything down and closes. */
+  /** Answers the requests in flight, writes everything to disk and closes. */
   stop(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 const lastAnswers = 2_000;
 
 /**
- * Wires the rooms together and starts to listen. A start that fails listens to nothing and has changed nothing.
+ * Connects the rooms and starts to listen. A start that fails listens to nothing and has changed nothing.
  * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -139,7 +139,7 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal });
-  // Nothing is written before everything that may fail has been done.
+  // Nothing is written until everything that can fail is done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
@@ -179,7 +179,7 @@ async function startOn(
     get url() {
       return url;
     },
-    // The same object: what is changed while it runs holds at once.
+    // The same object, so that changes at runtime apply at once.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     overrides,
     defaultWorkspace,
@@ -301,7 +301,7 @@ async function beginWatching(
   return watchState({ sandbox, folder: isFolder(store) ? store : null, fixture: file, warn });
 }
 
-/** A mail catcher is held to the same addresses as webhook endpoints. */
+/** The address of a mail catcher follows the same rules as webhook endpoints. */
 const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
   url,
   lookup: guardedLookup(allowRemote),
@@ -331,7 +331,7 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
   }
 }
 
-/** Everything that the emulator is made of, checked. */
+/** All declarations of the emulator, checked. */
 export const declarations = (): Registry =>
   new Registry([...resources, webhookSlice], {
     collections: [endpoints, faults, mails],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { execa, type Options, type Result, type ResultPromise } from 'execa';
 
-/** As shells have it: no such program; one that cannot be run. */
+/** The exit statuses of shells: program not found, and program not executable. */
 const notFound = 127;
 const notRunnable = 126;
 
@@ -36,9 +36,9 @@ export const statusOf = (code: number | null | undefined, signal: NodeJS.Signals
   code ?? 128 + (signal == null ? 0 : constants.signals[signal]);
 
 /**
- * Sends a signal to a program and to all that it started: its group of processes, which it must lead. Windows has
- * neither; there any signal ends all of them.
- * @param signal 0: none, to ask
+ * Sends a signal to a program and to everything that it started: its process group, which it must lead. Windows has no
+ * groups and no signals; there any signal ends all of them.
+ * @param signal 0 only checks
  * @returns whether any of them ran
  */
 export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals | 0): boolean {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
 import { slowTests } from '../vitest.config.ts';
@@ -9,144 +10,38 @@ const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
-/** The rooms that know no resource. */
+/** The rooms that know no resource: "the engine" of CONTRIBUTING's table. */
 const engine: readonly string[] = ['base', 'store', 'kernel', 'platform'];
 
-/**
- * Which room may import which. `uses` is what is there when the program runs, `knows` the types alone. A room that is
- * not named here has no place in the house yet.
- */
-const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly string[] }>> = {
-  base: { uses: [] },
-  store: { uses: ['base'] },
-  kernel: { uses: ['base', 'store'] },
-  platform: { uses: ['base', 'store', 'kernel'] },
-  validation: { uses: [...engine] },
-  simulation: { uses: [...engine] },
-  resources: { uses: [...engine, 'simulation', 'mail'] },
-  files: { uses: [...engine, 'validation'] },
-  // The certificate of an emulator that answers https.
-  tls: { uses: [...engine, 'files', 'regular-file.ts'] },
-  webhooks: { uses: [...engine] },
-  mail: { uses: [...engine] },
-  fixtures: {
-    uses: [...engine, 'validation', 'resources', 'simulation', 'regular-file.ts'],
-  },
-  // What the server notes of each request, and the control API shows.
-  requests: { uses: [...engine] },
-  control: {
-    uses: [
-      ...engine,
-      'validation',
-      'resources',
-      'webhooks',
-      'mail',
-      'fixtures',
-      'simulation',
-      'requests',
-      'filter-words.ts',
-      'regular-file.ts',
-    ],
-  },
-  http: {
-    uses: [...engine, 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'],
-  },
-  pages: { uses: [...engine, 'resources', 'simulation', 'mail'] },
-  'sandbox.ts': {
-    uses: [
-      ...engine,
-      'simulation',
-      'resources',
-      'files',
-      'webhooks',
-      'mail',
-      'control',
-      'fixtures',
-      'http',
-      'tls',
-      'pages',
-      'requests',
-      'watching.ts',
-    ],
-  },
-  // Makes what a fixture describes, to see whether it could be loaded.
-  'fixture-trial.ts': {
-    uses: ['sandbox.ts', ...engine, 'simulation', 'control', 'fixtures', 'webhooks'],
-  },
-  // What `start --watch` follows: loaded for it alone.
-  'watching.ts': { uses: [...engine, 'files', 'fixtures', 'control'] },
-  // What an emulator writes down for an audit around it: loaded where there is one.
-  'reporting.ts': { uses: [...engine, 'control'] },
-  // The entry: what it gives is loaded when an emulator is started.
-  'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'], knows: ['client'] },
-  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'], knows: ['client'] },
-  // What `emulator start` and `startEmulator` take alike.
-  'start-options.ts': { uses: [...engine, 'validation'], knows: ['sandbox.ts'] },
-  programmatic: {
-    uses: [
-      'start-options.ts',
-      'sandbox.ts',
-      'reporting.ts',
-      'client.ts',
-      ...engine,
-      'control',
-      'fixtures',
-      'files',
-      'audit',
-      'regular-file.ts',
-    ],
-    knows: ['client'],
-  },
-  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', ...engine] },
-  client: { uses: ['client-error.ts'], knows: ['control', ...engine] },
-  'client-error.ts': { uses: [], knows: ['control'] },
-  'text.ts': { uses: [] },
-  // How files are read that somebody names: a path may lead to what never ends.
-  'regular-file.ts': { uses: [] },
-  // How other programs are started and ended, on every system.
-  'spawn.ts': { uses: [] },
-  // Judges an application by what its emulator recorded: a client like any other.
-  audit: {
-    uses: ['client.ts', 'text.ts', 'spawn.ts', ...engine, 'simulation', 'validation'],
-    knows: ['control'],
-  },
-  // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
-  'filter-words.ts': { uses: ['text.ts', ...engine] },
-  // What somebody sees and does, for whoever draws it: it is told by whom the emulator is asked, and who judges.
-  desk: {
-    uses: ['client-error.ts', 'text.ts', 'filter-words.ts', 'inspector-address.ts'],
-    knows: ['client.ts', 'control', ...engine, 'audit'],
-  },
-  // The audit of what is shown is loaded when there is something to judge.
-  // The same, drawn in a browser.
-  inspector: {
-    uses: ['desk', 'client', 'text.ts', 'inspector-address.ts'],
-    knows: ['control'],
-  },
-  // Where something is looked at in it: for the pages that lead there.
-  'inspector-address.ts': { uses: [] },
-  tui: { uses: ['desk', 'audit', 'text.ts', 'filter-words.ts', 'spawn.ts'], knows: ['client.ts', 'control'] },
-  // Pure helpers of the engine; the rest lazily, for the one command that needs it.
-  cli: {
-    uses: [
-      'start-options.ts',
-      'client.ts',
-      'text.ts',
-      'spawn.ts',
-      'regular-file.ts',
-      'inspector-address.ts',
-      'audit',
-      'tui',
-      'sandbox.ts',
-      'reporting.ts',
-      'fixture-trial.ts',
-      ...engine,
-      'webhooks',
-      'fixtures',
-    ],
-    knows: ['control'],
-  },
-};
+/** What a room may import. `uses` is there when the program runs; of `knows` only the types. */
+interface Row {
+  readonly uses: readonly string[];
+  readonly knows: readonly string[];
+}
+
+/** The rooms of `src/` and their rules, from the table in CONTRIBUTING. */
+function readRooms(): Readonly<Record<string, Row>> {
+  const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8');
+  const table = text.slice(text.indexOf('| room |'), text.indexOf('## Where is'));
+  const rows = [...table.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
+  const names = rows.map(([, name]) => name!.replace(/\/$/, ''));
+  const roomsIn = (list = 'nothing'): string[] =>
+    list.split(', ').flatMap((name) => {
+      if (name === 'nothing') return [];
+      if (name === 'the engine') return engine;
+      return names.includes(name) ? name : `${name}.ts`;
+    });
+  return Object.fromEntries(
+    rows.map(([, , mayImport], at) => {
+      const [uses, types] = mayImport!.split('; ');
+      const isTypesOnly = uses!.startsWith('types of ');
+      const knows = isTypesOnly ? uses : types;
+      return [names[at]!, { uses: isTypesOnly ? [] : roomsIn(uses), knows: roomsIn(knows?.replace('types of ', '')) }];
+    }),
+  );
+}
+
+const rooms = readRooms();
 
 const isBelowResources = (room: string): boolean => engine.includes(room);
 
@@ -175,15 +70,31 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the rooms of the house', () => {
-  it('are all known', () => {
-    expect([...new Set(sources.map(({ path }) => roomOf(path)))].filter((room) => !(room in rooms))).toEqual([]);
+  it('are the rows of the table in CONTRIBUTING, each once', () => {
+    const inSource = [...new Set(sources.map(({ path }) => roomOf(path)))];
+    expect(Object.keys(rooms).toSorted()).toEqual(inSource.toSorted());
+  });
+
+  it('are what the rows of the table name', () => {
+    const named = Object.values(rooms).flatMap(({ uses, knows }) => [...uses, ...knows]);
+    expect([...new Set(named)].filter((room) => !(room in rooms))).toEqual([]);
+  });
+
+  it('import nothing that the table does not need to allow', () => {
+    const needed = new Set(ours.map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`));
+    const idle = Object.entries(rooms).flatMap(([room, { uses, knows }]) =>
+      [...uses, ...knows]
+        .filter((target) => !engine.includes(target) && !needed.has(`${room} -> ${target}`))
+        .map((target) => `${room} -> ${target}`),
+    );
+    expect(idle).toEqual([]);
   });
 
   it('import only what they may', () => {
     const strays = ours.filter(({ from, to, isType }) => {
       const [room, target] = [roomOf(from), roomOf(to)];
       if (room === target || to.startsWith('..')) return false;
-      const { uses, knows = [] } = rooms[room] ?? { uses: [] };
+      const { uses, knows } = rooms[room] ?? { uses: [], knows: [] };
       const allowed = [...uses, ...(exceptions[from] ?? []), ...(isType ? knows : [])];
       return !allowed.includes(target);
     });

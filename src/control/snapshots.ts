@@ -123,7 +123,7 @@ export const snapshotOperations = [
     query: T.Object({
       /** Only this kind: `transaction`, `job`, `workspace`. */
       kind: T.Optional(Text(50)),
-      /** Of how many objects of each kind the fields are told. */
+      /** How many objects of each kind to show the fields of. */
       limit: pageFields.limit,
     }),
     answers: [200, SnapshotDiff],

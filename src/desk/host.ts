@@ -1,4 +1,4 @@
-/** How something is done where the desk is drawn, in words for sentences that lead there. */
+/** How the user does something in this renderer, as words for hints. */
 export interface Ways {
   /** `choose Trigger` */
   readonly trigger: string;
@@ -13,11 +13,11 @@ export interface Ways {
   readonly keyOf: (place: number) => string | null;
 }
 
-/** What the desk asks of whoever draws it. */
+/** What the desk needs from its renderer. */
 export interface Host {
   readonly ways: Ways;
-  /** Puts a text on the clipboard; resolves with where it went, in words. */
+  /** Copies a text; resolves with a phrase that says where it went. */
   copy(text: string): Promise<string>;
-  /** Opens an address in the browser. @returns whether there is one */
+  /** Opens an address in the browser. @returns false if there is no browser */
   browse(address: string): Promise<boolean>;
 }

@@ -12,10 +12,10 @@ export const insufficientScope = refusal(403, 'insufficient_scope');
 
 const unknown = (message: string): ServiceError => refuse(unauthenticated, message);
 
-/** How many headers are remembered: callers are few, and each sends the same one again and again. */
+/** How many headers are cached: there are few callers, and each sends the same header again and again. */
 const mostRemembered = 100;
 
-/** Authenticates, and remembers whom a header showed: while key and workspace are the same, so is the caller. */
+/** Authenticates callers, and caches the caller of a header as long as key and workspace stay the same. */
 export function authenticator(engine: Engine): (header: string | undefined) => KeyHolder {
   const remembered = new Map<string, KeyHolder>();
   return (header) => {
@@ -27,7 +27,7 @@ export function authenticator(engine: Engine): (header: string | undefined) => K
       remembered.delete(header);
     }
     const holder = authenticate(engine, header);
-    // An app's token ends with its hour.
+    // An app's token expires after an hour.
     if (holder.key.kind !== 'app') {
       if (remembered.size >= mostRemembered) remembered.clear();
       remembered.set(header, holder);
@@ -51,14 +51,14 @@ function authenticate(engine: Engine, header: string): KeyHolder {
   return { key, workspace, mode: key.mode };
 }
 
-/** A caller who shows a key. */
+/** A caller with a key. */
 export type KeyHolder = Caller & { readonly key: Credential };
 
 type Found = (Credential & { readonly workspace_id: string }) | undefined;
 
 const findKey = (engine: Engine, credential: string): Found => engine.state.root.of(apiKeys).get(credential);
 
-/** @throws 401 where the token's hour has passed */
+/** @throws 401 if the token has expired */
 function findAppToken(engine: Engine, credential: string): Found {
   const token = engine.state.root.of(appTokens).get(credential);
   const workspace = token && engine.workspace(token.workspace_id);
@@ -70,7 +70,7 @@ function findAppToken(engine: Engine, credential: string): Found {
   return { id, workspace_id, mode, kind: 'app', scopes: null, client_id };
 }
 
-/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */
+/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null: the caller may. */
 export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
   if (access === 'app' && key.kind !== 'app') {
     return refuse(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');

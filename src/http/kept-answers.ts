@@ -3,7 +3,7 @@ import { errorTypes, Refused } from '../kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../kernel/idempotency.ts';
 import type { AnswerWriter } from './answers.ts';
 
-/** The text of an answer that is kept under an `Idempotency-Key`. */
+/** The text of an answer that is stored under an `Idempotency-Key`. */
 export class KeptText {
   readonly status: number;
   readonly body: string;
@@ -18,8 +18,8 @@ export class KeptText {
 }
 
 /**
- * Does what is asked for under an `Idempotency-Key`, once. Kept is the answer of what was performed: a success, or a
- * decline with its failed transaction; any other refusal lets the key be used again.
+ * Performs a request with an `Idempotency-Key` only once. It stores the answers of requests that were performed:
+ * successes, and declines with their failed transaction. After any other refusal the key can be used again.
  * @param status of a success
  * @throws 409 `idempotency_key_reused`, and what `work` throws
  */

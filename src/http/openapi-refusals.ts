@@ -7,7 +7,7 @@ import { tierFactors } from './rate-limits.ts';
 
 type Json = Record<string, unknown>;
 
-/** Every header that an answer of the merchant API may carry, by its name. */
+/** Every header that an answer of the merchant API can have, by name. */
 export const answerHeaders = {
   'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
@@ -42,7 +42,7 @@ export const answerHeaders = {
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What every answer carries. */
+/** The headers of every answer. */
 export const commonHeaders = headersOf([
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -51,10 +51,10 @@ export const commonHeaders = headersOf([
   'X-Emulator-Ignored',
 ]);
 
-/** What a refusal of the client API carries. */
+/** The headers of refusals in the client API. */
 const clientHeaders = ['Request-Id', 'X-Emulator-Ignored', 'X-Emulator-Code', 'X-Emulator-Param'] as const;
 
-/** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
+/** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
   InvalidRequest: refused('Invalid or missing parameters.'),
   Unauthorized: refused('Missing or invalid key.'),
@@ -120,7 +120,7 @@ const byClientStatus: Readonly<Record<number, Described>> = {
   503: 'ClientUnknownOutcome',
 };
 
-/** How an operation refuses: a response for each status, and the codes that it may say with it. */
+/** The refusals of an operation: a response for each status, with its possible codes. */
 export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
   const codes = new Map<number, Set<string>>();
   const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
@@ -147,7 +147,7 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
   }
   if (refusalBody !== undefined) return 'OAuthRefused';
-  // An operation that charges tells more of an unknown outcome.
+  // Operations that charge give more detail about an unknown outcome.
   return status === 503 && mayRefuse(402) ? 'UnknownOutcome' : (byStatus[status] ?? 'Failure');
 }
 

@@ -14,26 +14,26 @@ export const methodNotAllowed = refusal(405, 'method_not_allowed');
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
 
-/** Headers of an answer by their names, which are in lower case. */
+/** Headers of an answer; the names are in lower case. */
 export type Headers = Record<string, string>;
 
-/** The headers that every response of the merchant API carries (specification, "Limits" 2). */
+/** The headers of every answer of the merchant API (specification, "Limits" 2). */
 export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-tier': tier,
 });
 
-/** Sends a refusal in the service's error shape. */
+/** Sends a refusal in the service's error format. */
 export function sendError(reply: FastifyReply, error: ServiceError): void {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
 }
 
-/** Refusals that tell nothing but their message (specification, "Pay responses"). */
+/** Types of refusals whose body has only a message (specification, "Pay responses"). */
 const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
 
-/** The body of a refusal of the client API: it has no `type`, and a `code` only where there is something to do about it. */
+/** The body of a refusal in the client API: no `type`, and a `code` only if the client can act on it. */
 const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
   error: message,
   ...(code === undefined || plainTypes.has(type) ? {} : { code }),
@@ -41,8 +41,8 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
 });
 
 /**
- * Sends a refusal in the shape of the client API. Its body may tell nothing but the message, so that headers of the
- * emulator's own name the code and the parameter, as the body of the merchant API does.
+ * Sends a refusal in the client API's format. Its body may contain only the message, so the emulator's own headers name
+ * the code and the parameter that the merchant API has in its body.
  */
 export function sendClientError(reply: FastifyReply, error: ServiceError): void {
   if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
@@ -54,7 +54,7 @@ export function sendClientError(reply: FastifyReply, error: ServiceError): void 
     .send(JSON.stringify(clientErrorBody(error)));
 }
 
-/** A name as a header can carry it: those of unknown fields are the caller's. */
+/** Makes a name safe for a header: unknown fields are named by the caller. */
 const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
 
 interface FrameworkError {
@@ -66,7 +66,7 @@ interface FrameworkError {
 /** The refusal of a body of another type: 415. */
 export const notJson = (): ServiceError => refuse(unsupportedMediaType, 'Send the body as application/json.');
 
-/** What the framework refuses, in the service's words; anything else is ours to answer for. */
+/** Translates refusals of the framework into the service's words; anything else is a bug of the emulator. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
@@ -96,7 +96,7 @@ function toServiceError(error: unknown): ServiceError {
   }
 }
 
-/** What is sent for whatever was thrown; what nobody expected is told to the log, never to the caller. */
+/** The refusal for anything that was thrown. The log gets an unexpected error, the caller never. */
 export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
@@ -106,16 +106,17 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
   return known;
 }
 
-/** Ends a request without an answer. */
+/** Closes the connection without an answer. */
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const { socket } = request.raw;
-  // The socket's own: a request that was read to its end no longer holds it. What a page calls by itself has none.
+  // Uses the socket itself: a request that was read completely no longer has it. Calls that a page makes within the
+  // process have no socket.
   if (socket instanceof Socket) socket.destroy();
   else reply.raw.destroy();
 }
 
-/** 404 for a path that nobody answers, with the nearest that somebody does; 405 where only the method is wrong. */
+/** 404 for an unknown path, with the nearest known one; 405 if only the method is wrong. */
 export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -136,18 +137,15 @@ export function sendNoRoute(
   send(reply, refuse(methodNotAllowed, message));
 }
 
-/** Sends somebody to another place; with the length of its empty body, which the framework leaves out for HEAD. */
+/** Redirects; with a `Content-Length` of 0, which the framework omits for HEAD. */
 export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
   reply.header('Content-Length', '0').redirect(location, status);
 
-/**
- * The methods by which a declared one is called: HEAD is answered wherever GET is, and as GET would be. The HTTP server
- * leaves the body out.
- */
+/** The methods that call a declared one: GET also serves HEAD. The HTTP server omits the body. */
 export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
   method === 'GET' ? [method, 'HEAD'] : [method];
 
-/** The methods that answer at a path, by the templates of operations: what a 405 names. */
+/** The methods of a path, by the templates of operations: a 405 lists them. */
 export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
   ...new Set(
     operations.filter((operation) => isPathOf(operation.path, path)).flatMap(({ method }) => servedAs(method)),

@@ -34,7 +34,7 @@ function open(): void {
   draw();
 }
 
-/** The data set that the address names. */
+/** The data set in the address. */
 function scopeAsked(): Scope {
   const asked = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const mode = asked.get('mode');

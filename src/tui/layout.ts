@@ -5,19 +5,19 @@ import { headingHeight } from './lines/list-heading.ts';
 import { dialogHeight, hasTrail, helpHeight } from './lines/panels.ts';
 import type { UiState } from './ui-state.ts';
 
-/** How the room of a terminal is shared out. */
+/** The parts of the screen and their areas. */
 export interface Layout {
   readonly width: number;
   readonly header: 1 | 2;
   readonly hasRules: boolean;
   readonly footer: 1 | 2;
-  /** The row that the names of the views stand in. */
+  /** The row with the names of the views. */
   readonly tabsRow: number;
-  /** The list with the names of its columns above it; null: something takes all the room. */
+  /** The list, with the names of its columns above it; null: something else covers it. */
   readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
-  /** Details beside the list, or in its place. */
+  /** Details beside the list, or in place of it. */
   readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
-  /** What is open below the list. */
+  /** The dialog below the list. */
   readonly dialog: { readonly area: Area; readonly of: Exclude<Dialog, Prompt> } | null;
 }
 
@@ -37,7 +37,7 @@ export function layOut(ui: UiState, columns: number, rows: number): Layout {
   return { width: columns, header, hasRules, footer, tabsRow, ...layOutBody(ui, body, columns >= 110) };
 }
 
-/** @param isWide whether details stand beside the list */
+/** @param isWide whether details fit beside the list */
 function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details' | 'dialog'> {
   const { dialog } = ui;
   const { details } = ui.desk;
@@ -54,7 +54,7 @@ function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'lis
 
 const none = { list: null, details: null };
 
-/** The list, with the details beside it where there is room. */
+/** The list, with details beside it where they fit. */
 function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
   const { desk } = ui;
   const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;

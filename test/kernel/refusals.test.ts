@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { operation } from '../../src/kernel/declare/operation.ts';
 import { Registry } from '../../src/kernel/declare/registry.ts';
 import { T } from '../../src/kernel/declare/schema.ts';
 import { slice } from '../../src/kernel/declare/slice.ts';
-import { type Refusal, refusal } from '../../src/kernel/errors.ts';
+import { declaredRefusals, type Refusal, refusal } from '../../src/kernel/errors.ts';
+
+// What these tests declare is not there for those that follow in the same process.
+const before = declaredRefusals().length;
+afterAll(() => void (declaredRefusals() as Refusal[]).splice(before));
 
 const lampTaken = refusal(409, 'lamp_taken');
 

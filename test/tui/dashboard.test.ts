@@ -1684,7 +1684,7 @@ describe('a text that is pasted', () => {
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
     await shown.paste('x\nq\n');
-    await shown.until('Pasted text is not taken for keys');
+    await shown.until('Pasted text never acts as keys');
     expect(shown.left).toEqual([]);
     expect((await shown.sandbox.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
   });

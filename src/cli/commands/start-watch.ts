@@ -11,12 +11,12 @@ import {
 } from '../settings.ts';
 
 const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
-/** The settings that may change while the emulator runs. */
+/** The settings that can change while the emulator runs. */
 const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
 
 /**
- * Follows edits of the configuration file: what may change while the emulator runs holds at once, of the rest it is
- * said that it holds from the next start on. A file that is wrong is refused, and everything stays.
+ * Follows edits of the configuration file. Settings that can change at runtime apply at once; for the others it says
+ * that they apply at the next start. An invalid file is refused, and nothing changes.
  */
 export async function watchConfig(
   running: RunningSandbox,

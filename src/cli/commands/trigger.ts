@@ -42,7 +42,7 @@ export async function trigger(session: Session, name: string | undefined, option
   }
 }
 
-/** The deliveries of all events of a trigger, once none is under way. */
+/** Waits for the deliveries of all events of a trigger to end. */
 async function delivered({ client }: Session, ran: TriggerRan, timeout: number): Promise<DeliveryView[]> {
   const all: DeliveryView[] = [];
   for (const { id, type } of ran.events) {
@@ -88,7 +88,7 @@ async function listTriggers({ client, out }: Session): Promise<void> {
   );
 }
 
-/** Distinct names, few enough for a column. */
+/** The different names, as many as fit into a column. */
 function places(names: readonly string[]): string {
   const distinct = [...new Set(names)];
   return distinct.length > 3 ? 'several' : distinct.join('|');

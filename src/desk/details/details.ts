@@ -16,8 +16,8 @@ import { type Details, jsonText, type Section, sentences } from './structure.ts'
 import { timeOfSeconds } from './times.ts';
 
 /**
- * What the emulator knows now of a row's target.
- * @param lists finds what belongs to a customer; without it that is left out
+ * Asks the emulator for the current details of a row's target.
+ * @param lists finds what belongs to a customer; absent: that is left out
  */
 export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
   const { client } = session;
@@ -131,7 +131,7 @@ async function movementDetails(
   return { ...details, sections: [movement, ...details.sections] };
 }
 
-/** What is wrong, why that hurts, how to mend it, and what shows it. */
+/** A finding: what is wrong, why it hurts, how to fix it, and the evidence. */
 function findingDetails(finding: Found): Details {
   const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];

@@ -7,7 +7,7 @@ import { runAndReport } from '../reporting.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
 import { addressesOf, mailAddress, originOf } from './addresses.ts';
 
-/** The pages that a row leads to, and the browser. */
+/** Opens the pages of a row in the browser. */
 
 /** Where the inspector shows what has an id, or where it begins. */
 function inspectorOf({ session }: Desk, id: string | null): string {
@@ -16,8 +16,8 @@ function inspectorOf({ session }: Desk, id: string | null): string {
 }
 
 /**
- * Opens the page of the row in the browser; of several, the one that is chosen. What has none is opened in the inspector,
- * which begins with the time line where there is no row.
+ * Opens the page of the row in the browser; if there are several, the user chooses. A row without a page opens in the
+ * inspector, and without a row the inspector opens at its time line.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
@@ -55,7 +55,7 @@ function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void
   desk.session.redraw('key');
 }
 
-/** Has the browser show an address; where there is none, the address goes to the clipboard. */
+/** Shows an address in the browser; without a browser, it goes to the clipboard. */
 async function browse(desk: Desk, asked: string | Promise<string>): Promise<void> {
   try {
     const address = await asked;
@@ -70,7 +70,7 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
   }
 }
 
-/** The page of an object of a kind that has pages. */
+/** The page of an object whose kind has pages. */
 export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   const page = object === null ? null : ownPageOf(desk.session, object);
   if (page === null) return [];

@@ -1,7 +1,7 @@
 import { after } from '../time/timer.ts';
 import type { Shown } from './shown.ts';
 
-/** Whether the rows and the views that a key is meant for are about to come. */
+/** Knows whether the rows and views that a key is meant for are still loading. */
 export class PendingRows {
   readonly #shown: Shown;
   /** Whether the rows of this view took too long for keys to wait for them. */
@@ -11,18 +11,18 @@ export class PendingRows {
     this.#shown = shown;
   }
 
-  /** Waits anew: another view is shown. */
+  /** Starts again, because another view is shown. */
   begin(): void {
     this.#isTooSlow = false;
   }
 
-  /** Whether the views of objects are about to come. */
+  /** Whether the views of objects are still loading. */
   get views(): boolean {
     const { session } = this.#shown;
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
-  /** Whether rows are about to come: there are none yet, or those of another search. */
+  /** Whether rows are still loading: there are none yet, or those of another search. */
   get rows(): boolean {
     const { session, view, position, details, rows, filterRefusal } = this.#shown;
     if (this.views) return true;
@@ -36,7 +36,9 @@ export class PendingRows {
     );
   }
 
-  /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
+  /**
+   * Whether the rows still belong to another filter, because the emulator has not answered or has found nothing yet.
+   */
   get isSearching(): boolean {
     const { session, view, position, rows, filterRefusal } = this.#shown;
     if (filterRefusal !== null) return false;
@@ -46,7 +48,7 @@ export class PendingRows {
     return position.filter !== '' && isUnfinished && rows.length === 0;
   }
 
-  /** Resolves when the rows have come, or have taken too long. */
+  /** Resolves when the rows are loaded, or took too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
       const unsubscribe = this.#shown.session.subscribe(() => {

@@ -9,12 +9,12 @@ import { type Move, type MoveRole, moveFor } from './moves.ts';
 import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
-/** Moves of all that is marked. */
+/** Moves all marked objects. */
 
-/** How many objects are asked for at once. */
+/** How many objects are requested at once. */
 const askedAtOnce = 10;
 
-/** The objects of what is marked, as they are now, and those that there are none of. */
+/** The marked objects as they are now, and the marked rows that have no object. */
 interface MarkedObjects {
   readonly objects: readonly (Part & { readonly object: ObjectView })[];
   readonly others: readonly Refused[];
@@ -50,7 +50,7 @@ export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   });
 }
 
-/** Lists the moves of what is marked: first those that are legal for all of it. */
+/** Lists the moves of the marked objects, first those that are legal for all of them. */
 export function chooseForMarked(desk: Desk): void {
   withMarked(desk, (marked) => openMoves(desk, marked, movesOfMarked(desk, marked)));
 }
@@ -64,11 +64,11 @@ function withMarked(desk: Desk, use: (marked: MarkedObjects) => void): void {
 
 interface SharedMove {
   readonly move: Move;
-  /** Those that may make it. */
+  /** The objects that can make the move. */
   readonly objects: MarkedObjects['objects'];
 }
 
-/** Every move that any of them may make, those that most of them may make first. */
+/** Every move that any marked object can make, the most common first. */
 function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
   const moves = new Map<string, { move: Move; objects: MarkedObjects['objects'][number][] }>();
   for (const each of objects) {
@@ -89,7 +89,7 @@ function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
   desk.session.redraw('key');
 }
 
-/** All that may be done with what is marked, once the emulator has told what that is now. */
+/** Everything that can be done with the marked rows, after the emulator has told their current state. */
 export async function choicesForMarked(desk: Desk): Promise<Choice[]> {
   const marked = await loadMarked(desk);
   return choicesOf(desk, marked, movesOfMarked(desk, marked));
@@ -151,7 +151,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   });
 }
 
-/** What objects are about together, by currency: `$126.00 + €12.00`; empty where that is no money. */
+/** The total amount of the objects, by currency: `$126.00 + €12.00`; empty if they have no amounts. */
 function sumOf(objects: readonly ObjectView[]): string {
   const sums = new Map<string, number>();
   for (const object of objects) {

@@ -5,7 +5,7 @@ export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
 
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
-  /** `payout.return`: what is triggered. */
+  /** The name of its trigger: `payout.return`. */
   readonly name: string;
   readonly kind: string;
   readonly verb: string;
@@ -20,11 +20,11 @@ export interface Move {
 
 interface Known {
   readonly moves: readonly Move[];
-  /** The first event that tells of each move. */
+  /** The first event that each move emits. */
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** What the triggers of an emulator say: it is asked for with every object of a list. */
+/** Caches what is derived from an emulator's triggers, because every object of a list needs it. */
 const known = new WeakMap<readonly TriggerView[], Known>();
 
 function knownOf(triggers: readonly TriggerView[]): Known {
@@ -37,10 +37,10 @@ function knownOf(triggers: readonly TriggerView[]): Known {
   return made;
 }
 
-/** Every move that can be triggered, those of a lifecycle in the order in which it declares them. */
+/** Every move that can be triggered; those of one lifecycle in the order of its declaration. */
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
-/** The event that tells of a move; undefined where none does. */
+/** The event that a move emits; undefined: none. */
 export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 

@@ -10,7 +10,7 @@ import { legalMoves, nounOf, subjectOf } from '../targets.ts';
 import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { delivered, reasonOf, triggered } from './outcomes.ts';
 
-/** Moves of one object. Everything says what it did, or why it was refused. */
+/** Moves of one object. Each says what it did, or why it was refused. */
 
 /**
  * Makes the move that stands for a role, with the object of the row that is selected.
@@ -63,7 +63,7 @@ export function refusal({ session }: Desk, { object, id, state, moves }: ObjectV
 
 export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
 
-/** Makes a move, after a question where it moves money or has options. */
+/** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   const run = (values: Values) =>
     trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, currencyOf(object)) });
@@ -91,8 +91,8 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
   }));
 
 /**
- * What a trigger takes of what was typed; an empty field says nothing.
- * @throws FieldRefusal for an amount that is none
+ * Converts typed values into options of a trigger; empty fields are left out.
+ * @throws FieldRefusal for an invalid amount
  */
 export const optionsOf = (fields: readonly InputField[], values: Values, currency: string): TriggerInput =>
   Object.fromEntries(
@@ -120,12 +120,12 @@ export async function trigger(desk: Desk, name: string, request: TriggerInput): 
   if (ran.events.length > 0) void follow(desk, what, ran.events);
 }
 
-/** Adds the answers of the receivers to what was said. */
+/** Adds the receivers' answers to the message. */
 async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
   try {
     const answered = await delivered(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
-    // The answers show under Webhooks.
+    // Webhooks shows the answers.
   }
 }

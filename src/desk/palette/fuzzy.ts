@@ -7,7 +7,7 @@ const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter((word) =>
 export const hasParts = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => text.toLowerCase().includes(word.toLowerCase()));
 
-/** Whether each word that was typed is a word of a text, or the beginning of one. */
+/** Whether each typed word is a word of the text, or the beginning of one. */
 export const hasWords = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
 
@@ -32,17 +32,20 @@ function fitOfName(name: string, typed: string): number {
   return names.some((each) => each.startsWith(sought)) ? beginningOfName : 0;
 }
 
-/** What is known of an item beside the text that words are looked for in. */
+/** How to rank an item, beside the text that is searched. */
 interface About<T> {
-  /** Who types a name, or begins to, means the item that has it. */
+  /** Typing a name, or its beginning, means the item of that name. */
   readonly nameOf?: (item: T) => string;
-  /** How far an item goes before others that match about as well: 0 not at all. */
+  /** Moves an item before others that match as well; 0: not at all. */
   readonly preferenceOf?: (item: T) => number;
-  /** Whether an item destroys something: whole parts of it have to be typed, and it stands behind all others. */
+  /**
+   * Whether an item deletes something: then only whole words or their beginnings match, and it stands behind all
+   * others.
+   */
   readonly destroys?: (item: T) => boolean;
 }
 
-/** The items that match what was typed, the best first; all of them where nothing was typed. */
+/** The items that match the typed text, the best first; all items if nothing was typed. */
 export function find<T>(
   items: readonly T[],
   textOf: (item: T) => string,

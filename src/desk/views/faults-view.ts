@@ -7,7 +7,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
     .map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : String(each)}`)
     .join(', ');
 
-/** What is injected: faults, and the rules of the workspace. */
+/** The view of injected faults and of the workspace's rules. */
 export const faults: View = {
   name: 'faults',
   place: 12,

@@ -2,7 +2,7 @@ import { amount } from '../../text.ts';
 import { idCell, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
-/** Every entry of the ledger. */
+/** The view of all ledger entries. */
 export const ledger: View = {
   name: 'ledger',
   place: 9,

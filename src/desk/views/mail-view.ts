@@ -2,7 +2,7 @@ import { dim } from '../cells.ts';
 import { whenCell } from '../format.ts';
 import { countBadge, type View } from './view.ts';
 
-/** The mails that were captured. */
+/** The view of captured mails. */
 export const mail: View = {
   name: 'mail',
   place: 11,

@@ -25,10 +25,10 @@ function cellsOf(object: ObjectView, now: number): Cell[] {
   return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
-/** What is null in each object of a kind that has none: customers have no amount and no state. */
+/** The columns that can be empty for a whole kind: customers have no amount and no state. */
 const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
 
-/** The columns in which no object has anything; none where nobody knows yet. */
+/** The columns that are empty for all objects; no column while that is unknown. */
 function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
   const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
     objects.length > 0 && objects.every((each) => of(each) === null);

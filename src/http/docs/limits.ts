@@ -4,7 +4,7 @@ import { html, type Markup } from '../../pages/html.ts';
 import { generalBase, tierFactors } from '../rate-limits.ts';
 import { code, table } from './layout.ts';
 
-/** What each type of error is, for people. */
+/** An explanation of each type of error. */
 const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
   authentication_error: 'There is no key, or nobody knows it.',
@@ -27,7 +27,7 @@ export function errorTable({ refusals }: Registry): Markup {
   return table(['type', 'status', 'means', 'codes'], rows);
 }
 
-/** How many writes a minute each tier may make, of the operations with a limit of their own and of all others together. */
+/** The writes per minute of each tier: for operations with a limit of their own, and for all others together. */
 export function rateTable(registry: Registry): Markup {
   const tiers = Object.entries(tierFactors);
   const limited = registry

@@ -24,7 +24,7 @@ import { listQuery, ofObject } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { insufficientStock, type Priced, priceOrder } from '../product/actions.ts';
+import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { PaymentTokenInput } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';

@@ -21,7 +21,7 @@ import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
 import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOf, keyTable } from './keys.ts';
 
-/** Does what a key asks for, and has the screen drawn. */
+/** Handles a key, and draws the screen. */
 export function pressKey(ui: UiState, key: KeyName): void {
   if (key === 'ctrl+c') {
     ui.host.leave('interrupt');
@@ -53,11 +53,11 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.desk.touched();
 }
 
-/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+/** Takes a pasted text into the open input, if there is one. Pasted text never acts as keys and confirms nothing. */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.desk.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    ui.desk.say('Pasted text never acts as keys; it only goes into inputs.', 'wait');
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
@@ -86,7 +86,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'browser',
 ]);
 
-/** Keys that wait for the views that are about to come. */
+/** The keys that wait for views to load. */
 const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
 
 /** Whether a key is meant for a row, so that it waits for rows that are about to come. */
@@ -120,7 +120,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
-  // Where there are no other kinds, the details are to the right.
+  // A view with one kind has nothing to switch: then the key opens the details.
   right: (ui, key) => {
     if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
@@ -173,7 +173,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
 
-/** What means something else while details are open. */
+/** Keys with another meaning while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
   up: (_ui, details) => details.step(-1),
   markUp: (_ui, details) => details.step(-1),
@@ -205,7 +205,7 @@ function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
-/** Asks only where leaving stops an emulator that was started with the dashboard. */
+/** Asks only if leaving stops an emulator that was started with the dashboard. */
 function quit(ui: UiState): void {
   if (!ui.host.ownsEmulator) {
     ui.host.leave('quit');
@@ -219,7 +219,7 @@ function quit(ui: UiState): void {
   });
 }
 
-/** Opens the JSON in the editor of whoever sits there. */
+/** Opens the JSON in the user's editor. */
 function editJson({ desk, host }: UiState): void {
   withJson(desk, (json) => {
     const id = desk.target === null ? null : idOf(desk.target);
@@ -232,7 +232,7 @@ function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
     ([command, { keys, shown, about, isOfDetails, destroys }]) => {
       const [key] = keys;
-      // Each view stands there by itself, and this list is open.
+      // The palette lists each view by itself, and is already open.
       if (command === 'view' || command === 'palette' || key === undefined) return [];
       if (isOfDetails === true && ui.desk.details === null) return [];
       const name = wordsOfCommand(command);

@@ -2,13 +2,13 @@ import type { Key } from 'ink';
 import type { MoveRole } from '../../desk/moves/moves.ts';
 import { deskCommands } from '../../desk/palette/commands.ts';
 
-/** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
+/** The name of a key: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** What a terminal answers or reports, without its Esc: a place of the cursor, a key that has no name here. */
+/** A sequence from the terminal without its Esc: a cursor position, or a key that has no name here. */
 const unknownSequence = /^\[[<=>?]?\d[\d;:]*[ -/]*[@-~]$/;
 
-/** The names of keys that came at once. */
+/** The names of keys that arrived together. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
@@ -22,7 +22,7 @@ export function keysOf(input: string, key: Key): KeyName[] {
   });
 }
 
-/** The letter that a control character is typed with. */
+/** The letter of a control character. */
 const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 96);
 
 function nameOf(input: string, key: Key): KeyName | null {
@@ -39,18 +39,18 @@ function nameOf(input: string, key: Key): KeyName | null {
   if (key.tab) return key.shift ? 'shift+tab' : 'tab';
   if (key.backspace || key.delete) return 'backspace';
   if (key.ctrl && input !== '') return `ctrl+${input}`;
-  // Nothing is on Alt.
+  // No command uses Alt.
   if (key.meta) return 'meta';
   return null;
 }
 
 export interface KeyHelp {
   readonly keys: readonly KeyName[];
-  /** The keys as the help names them: `↑ k`. */
+  /** The names of the keys in the help: `↑ k`. */
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
-  /** Whether it does something in details alone. */
+  /** Whether it works only in details. */
   readonly isOfDetails?: boolean;
   /** Whether something is gone then: rows, or the dashboard itself. */
   readonly destroys?: boolean;

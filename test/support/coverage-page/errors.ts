@@ -9,7 +9,7 @@ import {
   specifiedPayoutFailures,
   specifiedReturnCodes,
 } from '../specified-behaviour.ts';
-import { type Chapter, code, codes, mark, type Row, registry, specifiedOperations, type Table } from './table.ts';
+import { type Chapter, code, mark, type Row, registry, specifiedOperations, type Table } from './table.ts';
 
 /** The specified operations that declare a refusal with a code. */
 const refusedBy = (wanted: string): string[] =>
@@ -60,7 +60,10 @@ export function errorsChapter(): Chapter {
         title: 'Codes',
         columns: ['Code', 'Answered by'],
         rows: codeRows,
-        remark: `Codes of this emulator${mark}: ${codes(registry.codesOf('assumed'))}.`,
+        remark: `Codes of this emulator${mark}:\n\n${registry
+          .codesOf('assumed')
+          .map((code) => `- \`${code}\``)
+          .join('\n')}`,
       },
       { title: 'Categories of failed charges', columns: ['Category', 'Brought about by'], rows: categoryRows },
       outcomes(),

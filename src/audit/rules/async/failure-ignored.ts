@@ -13,8 +13,8 @@ export const failureIgnored: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: "Money that does not arrive, or goes back, changes nothing in the application's effects or state.",
-  why: 'What was paid is not paid any more: goods go out, sellers are taken for paid and revenue is booked that has gone back.',
-  mend: 'Subscribe to the event that tells of it, and undo or flag what followed from the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
+  why: 'The money is gone, but goods are sent, sellers count as paid, and revenue is booked that was taken back.',
+  mend: 'Subscribe to the event that reports it, and undo or flag the consequences of the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
     overRuns(trial, [...comebacks, 'renewal-late'], (run) => {

@@ -10,8 +10,8 @@ export const retryIgnored: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
-  why: 'One failed call while an event is handled loses what it should have brought about for good: the retry is answered 200 and does nothing.',
-  mend: 'Mark an event as seen when it has been handled, in the same transaction as what it brought about; or store it first and mark it done afterwards.',
+  why: 'One failed call while an event is handled loses its effect for good: the retry is answered 200 and does nothing.',
+  mend: 'Mark an event as seen after it was handled, in the same transaction as its effect; or store it first and mark it as done afterwards.',
   says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
   trial: (trial) => {
     const tried = overRuns(trial, ['answer-failed'], judge);
