@@ -128,6 +128,6 @@ function leadsSomewhere(page: string, link: string): boolean {
   const target = path === '' ? page : join(dirname(page), path);
   if (!existsSync(join(projectFolder, target))) return false;
   if (title === undefined) return true;
-  const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
+  const headings = [...readPage(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
   return headings.includes(title);
 }
