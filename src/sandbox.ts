@@ -72,7 +72,7 @@ export interface SandboxOptions extends TlsOptions {
   /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process is the emulator's own: then it may set flags of V8. */
+  /** Whether the process is the emulator's own: then it may make V8 collect garbage. */
   ownsProcess?: boolean;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
@@ -126,8 +126,12 @@ async function openStore(options: SandboxOptions, registry: Registry, warn: (mes
   if (options.dataDir === null) return openMemory({ seed });
   const { readDataFolder } = await import('./files/data-folder.ts');
   const { dataDir: directory, version, fsync = false, signal } = options;
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
+  const collect = collectorOf(options);
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
 }
+
+/** Nobody else's process is made to collect garbage. */
+const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
@@ -142,7 +146,7 @@ async function startOn(
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
     noteCalm: () => store.noteCalm(),
-    collectGarbage: options.ownsProcess === true ? collectGarbage : undefined,
+    collectGarbage: collectorOf(options),
   });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);

@@ -8,6 +8,7 @@ import { leastWorthPacking, packOf } from '../kernel/packing.ts';
 import { State } from '../kernel/state.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 import { mostInPack, Pack, type PackParts } from '../store/pack.ts';
+import { roomFor, roomForBytes } from '../store/room.ts';
 import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
 import { headIn } from './database-text.ts';
 import type { Place } from './errors.ts';
@@ -22,8 +23,6 @@ import { collectionOf, newline, readLines } from './reading.ts';
  */
 
 const cacheFormat = 2;
-/** Of fewer records than this a collection is not left packed. */
-const leastPacked = Math.min(256, leastWorthPacking);
 const pieceLength = 4 * 1024 * 1024;
 /** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
 const longestLast = 256;
@@ -100,13 +99,13 @@ const sizesOf = ({ pack: { parts }, isOrdered }: CachedParts): CachedPack => ({
 });
 
 /** Empty parts of these sizes, to be filled. */
-const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
+const emptyParts = ({ words, rows, records, keys }: CachedPack): PackParts => ({
   words: Buffer.alloc(words),
-  rows: Buffer.allocUnsafeSlow(rows),
-  ends: new Uint32Array(records),
-  seqs: new Float64Array(records),
-  keys: keys.map((length) => new Float64Array(length)),
-  gone: new Uint8Array(records),
+  rows: roomForBytes(rows),
+  ends: roomFor(Uint32Array, records),
+  seqs: roomFor(Float64Array, records),
+  keys: keys.map((length) => roomFor(Float64Array, length)),
+  gone: roomFor(Uint8Array, records),
 });
 
 /**
@@ -242,9 +241,9 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
     set.count = count;
     for (const { name, packs } of kinds) {
       const collection = collectionOf(set, name, files.registry);
-      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastPacked;
+      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastWorthPacking;
       for (const sizes of packs) {
-        const parts = roomFor(sizes);
+        const parts = emptyParts(sizes);
         for (const piece of piecesOf(bytesOf(parts))) {
           signal?.throwIfAborted();
           await readAll(file, piece, position);

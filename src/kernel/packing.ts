@@ -26,8 +26,8 @@ const mostUnpackedThen = 4;
 /** So many small packs become one when no commits are made, and so many while they go on. */
 const smallPacks = 4;
 const mostSmallPacks = 8;
-/** The garbage of fewer records than this is left for the collector to find. */
-const muchGarbage = 200_000;
+/** The garbage of fewer than so many times as many is left for the collector to find. */
+const muchGarbage = 48;
 
 export interface PackingOptions {
   /** Told when everything is packed and no commits are made. */
@@ -107,8 +107,10 @@ export class Packing {
       }
     }
     if (!isCalm || this.#isStopped) return;
-    if (this.#packed >= muchGarbage) await this.#collectGarbage();
-    this.#packed = 0;
+    if (this.#packed >= this.#least * muchGarbage) {
+      this.#packed = 0;
+      await this.#collectGarbage();
+    }
     this.#noteCalm();
   }
 

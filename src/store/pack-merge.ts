@@ -2,6 +2,7 @@ import type { Turns } from '../base/turns.ts';
 import type { CollectionDef, Stored } from './collection-def.ts';
 import type { Dictionary } from './dictionary.ts';
 import { largestOf, mostInPack, type Pack, packOfParts } from './pack.ts';
+import { roomFor, roomForBytes } from './room.ts';
 
 /** The packs that have at most half of what one may have and can be one; none where they are fewer than `least`. */
 export function packsToMerge<T extends Stored>(packs: readonly Pack<T>[], least: number): Pack<T>[] {
@@ -85,7 +86,7 @@ function mergeSorted(lists: readonly Float64Array[]): Float64Array {
 }
 
 function mergeTwo(one: Float64Array, other: Float64Array): Float64Array {
-  const merged = new Float64Array(one.length + other.length);
+  const merged = roomFor(Float64Array, one.length + other.length);
   let [a, b] = [0, 0];
   for (let at = 0; at < merged.length; at++) {
     const isFirst = b === other.length || (a < one.length && one[a]! < other[b]!);
@@ -108,7 +109,7 @@ class Rows {
   }
 
   bytes(): Buffer {
-    const all = Buffer.allocUnsafeSlow(this.length);
+    const all = roomForBytes(this.length);
     let at = 0;
     for (const { bytes, start, end } of this.#pieces) at += bytes.copy(all, at, start, end);
     return all;
@@ -128,7 +129,7 @@ class Source<T extends Stored> {
     this.#pack = pack;
     this.#dictionary = dictionary;
     this.#isShortened = pack.dictionary.isSame(dictionary);
-    this.#numbers = new Int32Array(pack.length).fill(-1);
+    this.#numbers = roomFor(Int32Array, pack.length).fill(-1);
     this.#skipGone();
   }
 
@@ -152,7 +153,7 @@ class Source<T extends Stored> {
   /** The keys in one of the lists of what was taken, as they are in the other pack. */
   keysIn(list: number): Float64Array {
     const own = this.#pack.parts.keys[list]!;
-    const keys = new Float64Array(own.length);
+    const keys = roomFor(Float64Array, own.length);
     let count = 0;
     for (const key of own) {
       const first = Math.floor(key / mostInPack) * mostInPack;

@@ -1,5 +1,6 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
 import { asciiOf, Dictionary } from './dictionary.ts';
+import { inRoom, roomFor } from './room.ts';
 import { type FromRow, layoutOf, rowReaderOf } from './rows.ts';
 
 /*
@@ -190,9 +191,9 @@ export const packOfParts = <T extends Stored>(
 ): Pack<T> =>
   new Pack(def, {
     ...rest,
-    ends: new Uint32Array(ends),
-    seqs: new Float64Array(seqs),
-    gone: new Uint8Array(ends.length).fill(1),
+    ends: inRoom(Uint32Array, ends),
+    seqs: inRoom(Float64Array, seqs),
+    gone: roomFor(Uint8Array, ends.length).fill(1),
   });
 
 /** The one of the most records; undefined where there is none. */
