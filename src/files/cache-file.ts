@@ -105,7 +105,7 @@ const emptyParts = ({ words, rows, records, keys }: CachedPack): PackParts => ({
   ends: roomFor(Uint32Array, records),
   seqs: roomFor(Float64Array, records),
   keys: keys.map((length) => roomFor(Float64Array, length)),
-  gone: roomFor(Uint8Array, records),
+  gone: new Uint8Array(records),
 });
 
 /**

@@ -3,7 +3,7 @@ import type { CollectionDef, Stored } from './collection-def.ts';
 import { asciiOf, Dictionary } from './dictionary.ts';
 import { keyOf } from './index-buckets.ts';
 import { beginningOf, hashOf, mostInPack, type Pack, packOfParts } from './pack.ts';
-import { inRoom, roomForBytes } from './room.ts';
+import { roomForBytes } from './room.ts';
 import { rowWriterOf } from './rows.ts';
 
 /** So many rows are looked at for a dictionary. */
@@ -57,7 +57,7 @@ export class PackBuilder<T extends Stored> {
     const dictionary = this.#dictionary ?? this.#beginDictionary();
     const keys: Float64Array[] = [];
     for (const list of this.#keys) {
-      keys.push(inRoom(Float64Array, list).sort());
+      keys.push(new Float64Array(list).sort());
       if (turns.isDue) await turns.next();
     }
     return packOfParts(this.#def, {

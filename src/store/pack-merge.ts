@@ -2,7 +2,7 @@ import type { Turns } from '../base/turns.ts';
 import type { CollectionDef, Stored } from './collection-def.ts';
 import type { Dictionary } from './dictionary.ts';
 import { largestOf, mostInPack, type Pack, packOfParts } from './pack.ts';
-import { roomFor, roomForBytes } from './room.ts';
+import { roomForBytes } from './room.ts';
 
 /** The packs that have at most half of what one may have and can be one; none where they are fewer than `least`. */
 export function packsToMerge<T extends Stored>(packs: readonly Pack<T>[], least: number): Pack<T>[] {
@@ -86,7 +86,7 @@ function mergeSorted(lists: readonly Float64Array[]): Float64Array {
 }
 
 function mergeTwo(one: Float64Array, other: Float64Array): Float64Array {
-  const merged = roomFor(Float64Array, one.length + other.length);
+  const merged = new Float64Array(one.length + other.length);
   let [a, b] = [0, 0];
   for (let at = 0; at < merged.length; at++) {
     const isFirst = b === other.length || (a < one.length && one[a]! < other[b]!);
@@ -129,7 +129,7 @@ class Source<T extends Stored> {
     this.#pack = pack;
     this.#dictionary = dictionary;
     this.#isShortened = pack.dictionary.isSame(dictionary);
-    this.#numbers = roomFor(Int32Array, pack.length).fill(-1);
+    this.#numbers = new Int32Array(pack.length).fill(-1);
     this.#skipGone();
   }
 
@@ -153,7 +153,7 @@ class Source<T extends Stored> {
   /** The keys in one of the lists of what was taken, as they are in the other pack. */
   keysIn(list: number): Float64Array {
     const own = this.#pack.parts.keys[list]!;
-    const keys = roomFor(Float64Array, own.length);
+    const keys = new Float64Array(own.length);
     let count = 0;
     for (const key of own) {
       const first = Math.floor(key / mostInPack) * mostInPack;
