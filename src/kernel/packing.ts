@@ -10,7 +10,10 @@ import type { Engine } from './engine.ts';
 
 /** How long nothing must have been committed, and how often is looked while commits are made; in real milliseconds. */
 const usualInterval = 500;
-/** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
+/**
+ * A collection of fewer records is not packed, neither while an emulator runs nor when it reads a cache. Tests ask for less, so
+ * that much is packed with little.
+ */
 export const leastWorthPacking = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /**
  * So many times as many may lie unpacked while commits go on. What is over sooner is not slowed down by packing, and is
