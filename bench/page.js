@@ -1,7 +1,6 @@
+import { grid } from '../scripts/manual-tables.js';
 import { topics } from './goals.js';
 import { goalShown, shown } from './measure.js';
-
-const row = (cells) => `| ${cells.join(' | ')} |`;
 
 /** What was measured, where, and how long it took. */
 function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }) {
@@ -27,9 +26,9 @@ export function speedTables(results) {
       const both = [find(name, 'pinned'), find(name, 'unpinned')];
       const measured = both.filter((record) => record !== undefined);
       if (measured.length === 0) return [];
-      return [row([name, ...both.map(value), [...new Set(measured.map(goalShown))].join('; ')])];
+      return [[name, ...both.map(value), [...new Set(measured.map(goalShown))].join('; ')]];
     });
-    return rows.length === 0 ? [] : ['', row([topic, 'now', 'unpinned', 'goal']), '|---|---|---|---|', ...rows];
+    return rows.length === 0 ? [] : ['', ...grid([topic, 'now', 'unpinned', 'goal'], rows)];
   });
   return { speed: [aboutRun(results), ...lines] };
 }

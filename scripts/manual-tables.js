@@ -16,3 +16,9 @@ export const withTables = (page, tables) =>
       throw new Error(`No table is called '${name}'. There is ${Object.keys(tables).join(', ')}.`);
     return `<!-- table: ${name} -->\n\n${lines.join('\n')}\n\n<!-- end of table -->`;
   });
+
+const escaped = (cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const line = (cells) => `| ${cells.map(escaped).join(' | ')} |`;
+
+/** The lines of a table in Markdown. */
+export const grid = (columns, rows) => [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)];

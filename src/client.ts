@@ -9,7 +9,6 @@ export type { EndpointRequest, FaultRequest } from './client/requests.ts';
 export { type ApiAnswer, type Call, ConnectionError, type Transport } from './client/transport.ts';
 export { mostNamed, whatCameInstead } from './client/what-came.ts';
 export { ClientError } from './client-error.ts';
-export type { TriggerRequest } from './control/wire.ts';
 
 /** A typed client of an emulator's control API, by default over `node:http`. */
 export const createClient = ({ transport, ...options }: ClientOptions & { readonly transport?: Transport }) =>

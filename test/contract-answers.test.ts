@@ -189,6 +189,13 @@ const pairsOf = (query: object, within?: string): [string, string][] =>
 const madeElsewhere = ['preq_1', 'plink_1'];
 const callable = operations.filter(({ example }) => !namesIn(example).some((name) => madeElsewhere.includes(name)));
 
+/** The newest entry of the ledger, by its id. */
+const lastMovement = async () =>
+  (await sandbox.control.get<{ data: { id: string }[] }>('/ledger?limit=1')).body.data[0]?.id;
+
+/** What takes money where a period is over, which it is not in its example. */
+const isWithinPeriod = (id: string) => id === 'subscriptions.resume';
+
 describe('the example of each operation', () => {
   it.each(callable.map((operation) => [operation.id, operation] as const))(
     'works, and a POST is done once under an Idempotency-Key: %s',
@@ -201,8 +208,11 @@ describe('the example of each operation', () => {
       const key = /^wallet/.test(id) ? 'sk_test_demo_a' : undefined;
       const send = (sent: unknown) =>
         call(method, search === '' ? at : `${at}?${search}`, sent, key, { 'idempotency-key': id });
+      const before = await lastMovement();
       const answer = await send(body);
       expect([answer.status, answer.body.error]).toEqual([success, undefined]);
+      const movesMoney = operation.effects?.includes('moves_money') === true && !isWithinPeriod(id);
+      expect((await lastMovement()) !== before, `its effects say ${movesMoney} of 'moves_money'`).toBe(movesMoney);
       if (method !== 'POST') return;
       const again = await send(body);
       expect([again.status, again.body]).toEqual([success, answer.body]);

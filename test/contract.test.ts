@@ -97,6 +97,7 @@ describe('the interface description', () => {
       'cvc_given',
       'x-internal',
       'x-cents',
+      'x-picture',
     ];
     const shown = [...partsOf(api.document)].filter(([path]) => names.includes(path.split('/').at(-1)!));
     expect(shown.map(([path]) => path)).toEqual([]);

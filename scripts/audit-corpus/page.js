@@ -1,9 +1,8 @@
 // docs/audit-corpus.md, from what was tried so far.
+import { grid } from '../manual-tables.js';
 import { applications, bugs } from './applications.js';
 
-const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
-const table = (head, rows) =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const table = (head, rows) => grid(head, rows).join('\n');
 
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 const middle = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];

@@ -2,12 +2,12 @@ import {
   type Adversity,
   callsAfter,
   callsWithin,
+  costlyTwice,
   delivered,
   isOn,
   isRail,
   later,
   learns,
-  movesMoney,
   onLastRenewal,
   onWrites,
   operationsOf,
@@ -103,7 +103,7 @@ export const adversities: readonly Adversity[] = [
     rules: lostAnswers,
     each: 'each write that moves money',
     arm: (control) => {
-      const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
+      const operations = costlyTwice(control);
       if (operations.length === 0) {
         return inapplicable('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
       }

@@ -141,18 +141,15 @@ export const onDeliveries =
       ? notDelivered(control)
       : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
-/** Calls of the buyer's browser, and questions without an effect: an application does not make them, or not to do something. */
-const notTheApplications = /^(tokens|three_ds|wallets|account_checks|oauth|checkout|vault)\./;
-
 /** The operations that the application called, writes or reads, each once. */
-export function operationsOf({ requests }: RunRecord, kind: 'write' | 'read'): string[] {
-  const called = requests.filter(
+export function operationsOf(record: RunRecord, kind: 'write' | 'read'): string[] {
+  const called = record.requests.filter(
     ({ view, operation, isAccepted }) =>
       operation !== null &&
       isAccepted &&
       view.path.startsWith('/api/v1/') &&
       (view.method === 'GET') === (kind === 'read') &&
-      !notTheApplications.test(operation),
+      record.isForApplications(operation),
   );
   return [...new Set(called.map(({ operation }) => operation!))];
 }
@@ -173,22 +170,18 @@ export const onWrites =
     };
   };
 
-/** Writes that cost money where they are made twice. */
-export const movesMoney: readonly string[] = [
-  'charges.create',
-  'subscriptions.create',
-  'transactions.refund',
-  'payouts.create',
-  'payout_links.create',
-];
-
-/** The operations that ask a network, whose answer may be that nobody knows. */
-const asksNetwork: readonly string[] = ['charges.create', 'subscriptions.create'];
+/** The writes that cost money where they are made twice. */
+export const costlyTwice = (record: RunRecord): string[] =>
+  operationsOf(record, 'write').filter(
+    (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
+  );
 
 export const unknownOutcome =
   (resolve: 'approved' | 'failed'): Adversity['arm'] =>
   (control, choose) => {
-    const operations = operationsOf(control, 'write').filter((operation) => asksNetwork.includes(operation));
+    const operations = operationsOf(control, 'write').filter((operation) =>
+      control.bringsAbout(operation, 'asks_network'),
+    );
     if (operations.length === 0) {
       return inapplicable('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
     }
@@ -276,7 +269,7 @@ function callsAbout(
     if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
     const text = `${view.path} ${view.body ?? ''}`;
     const isAbout = (names: readonly string[]) => names.some((name) => holds(text, name));
-    return !notTheApplications.test(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
+    return record.isForApplications(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
   });
   return [...new Set(called.map(({ operation }) => operation!))];
 }

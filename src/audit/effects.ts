@@ -1,24 +1,6 @@
 import { getOrMake } from '../base/maps.ts';
 import { type Asked, isObject, type Json, type RunRecord } from './record.ts';
 
-/**
- * Writes that count each time: money, stock, what is sold or promised. Of the others (a customer, a session, a change)
- * a second one does no harm, so that only their lack is looked at.
- */
-const counted: ReadonlySet<string> = new Set([
-  'charges.create',
-  'transactions.refund',
-  'payouts.create',
-  'payout_links.create',
-  'payout_requests.approve',
-  'subscriptions.create',
-  'invoices.create',
-  'inventory.adjust',
-]);
-
-/** Writes without an effect of their own: what a buyer's browser does, and questions. */
-const beside = /^(tokens|three_ds|wallets|account_checks|oauth|checkout)\./;
-
 /** Fields of a body that tell one attempt from another, not what is done. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
 
@@ -27,6 +9,8 @@ export interface Effect {
   readonly operation: string;
   /** From the finest to the coarsest: with every field, with its object and amount, with the operation alone. */
   readonly keys: readonly [fine: string, plain: string, coarse: string];
+  /** Whether it counts each time. Of the others a second one does no harm, so that only their lack is looked at. */
+  readonly countsTwice: boolean;
   readonly asked: Asked;
 }
 
@@ -48,14 +32,15 @@ export function effectsOf(record: RunRecord, wasPerformed: (asked: Asked) => boo
   const effects: Effect[] = [];
   for (const asked of record.requests) {
     const { operation } = asked;
-    if (operation === null || !isWrite(asked) || beside.test(operation)) continue;
+    if (operation === null || !isWrite(asked) || !record.isForApplications(operation)) continue;
     if (!asked.isAccepted && !wasPerformed(asked)) continue;
     const reference = asked.body?.reference_id ?? null;
     const key = asked.view.idempotency_key;
     const marks = [reference, key].filter((mark) => mark !== null).map((mark) => `${operation} ${String(mark)}`);
     if (marks.some((mark) => seen.has(mark))) continue;
     for (const mark of marks) seen.add(mark);
-    effects.push({ operation, keys: keysOf(asked, operation, names), asked });
+    const countsTwice = record.bringsAbout(operation, 'counts_twice');
+    effects.push({ operation, keys: keysOf(asked, operation, names), countsTwice, asked });
   }
   return effects;
 }
@@ -166,7 +151,7 @@ export class EffectBaseline {
       const net = sum(surplus) - sum(lack);
       // What was done otherwise, but as often, says nothing; the very same done again does, whatever else was left undone.
       const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
-      if (counted.has(operation)) more.push(...again);
+      more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
       if (lack.length > 0 && net < 0) less.push(...lack);
     }
     return { more, less };

@@ -2,6 +2,7 @@ import { parseIso } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
+import type { Effect } from '../kernel/declare/effects.ts';
 import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';
 
 export type { DeliveryView, EndpointView, EventView };
@@ -137,6 +138,16 @@ export class RunRecord {
     return operations
       .flatMap((operation) => this.#byOperation.get(operation) ?? [])
       .sort((one, other) => one.index - other.index);
+  }
+
+  /** Whether an operation has an effect, by what the emulator says of it. */
+  bringsAbout(operation: string, effect: Effect): boolean {
+    return this.view.effects[operation]?.includes(effect) === true;
+  }
+
+  /** Whether an application calls an operation itself, and for more than a question. */
+  isForApplications(operation: string): boolean {
+    return !this.bringsAbout(operation, 'by_buyer') && !this.bringsAbout(operation, 'only_asks');
   }
 
   event(id: string): EventView | undefined {

@@ -32,7 +32,7 @@ import type {
   SnapshotView,
   Status,
   StreamMessage,
-  TriggerRequest,
+  TriggerInput,
   TriggerView,
   WorkspaceMade,
   WorkspaceView,
@@ -131,7 +131,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 
     triggers: () => list<TriggerView>('/triggers'),
-    trigger: (name: string, input: TriggerRequest = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
+    trigger: (name: string, input: TriggerInput = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
       /** `advance`: a move to look ahead of; `ahead` says what it would run. */

@@ -1,5 +1,4 @@
 import { toIso } from '../base/instants.ts';
-import { wakeAfter } from '../base/time.ts';
 import { readLength } from '../kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../kernel/declare/operation-names.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
@@ -10,10 +9,10 @@ import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts'
 import { checkAssertion } from './assertable.ts';
 import { differences, shown } from './differences.ts';
 import { isAbout } from './event-views.ts';
+import { heard } from './hearing.ts';
 import { sandboxOperation } from './operation.ts';
 import { requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
-import { listen } from './stream.ts';
 import { Asserted, Assertion, type StreamMessage } from './wire.ts';
 
 /** The longest that one call waits, in real milliseconds. */
@@ -78,37 +77,27 @@ function checkOf(scope: Scope, body: Assertion): Check {
  * The verdict as soon as it holds, else as it is when the time is over. Everything is looked at only where the number of
  * those that fit, which never becomes less, has come to what was asked for.
  */
-function holdsWithin(
-  { sandbox, workspace, mode }: Scope,
-  check: Check,
-  patience: number,
-): Asserted | Promise<Asserted> {
+async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<Asserted> {
   const { times } = check;
   const first = check.verdict();
   if (first.pass || patience === 0) return first;
   // A delivery that fits again is counted again, until all are counted anew.
   let { count } = first;
-  return new Promise((resolve) => {
-    const end = (verdict: Asserted): void => {
-      cancel();
-      unlisten();
-      resolve(verdict);
-    };
-    const unlisten = listen(
-      sandbox,
-      (message) => {
-        const isOurs = message.workspace === workspace.id && (message.mode ?? mode) === mode;
-        if (!isOurs || !check.fits(message)) return;
-        count += 1;
-        if (times === undefined ? count < 1 : count !== times) return;
-        const verdict = check.verdict();
-        if (verdict.pass) end(verdict);
-        else ({ count } = verdict);
-      },
-      new Set(['request', 'event', 'delivery']),
-    );
-    const cancel = wakeAfter(patience, () => end(check.verdict()));
+  const held = await heard(scope.sandbox, scope, {
+    kinds: new Set(['request', 'event', 'delivery']),
+    hear: (message) => {
+      if (!check.fits(message)) return null;
+      count += 1;
+      if (times === undefined ? count < 1 : count !== times) return null;
+      const verdict = check.verdict();
+      if (verdict.pass) return verdict;
+      ({ count } = verdict);
+      return null;
+    },
+    timeout: patience,
+    stopped: 'The emulator stops; what was asserted did not hold yet.',
   });
+  return held ?? check.verdict();
 }
 
 function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: Assertion): Check {

@@ -1,11 +1,11 @@
-import { wakeAfter } from '../base/time.ts';
-import { invalid, ServiceError } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { isAbout } from './event-views.ts';
+import { heard } from './hearing.ts';
 import type { Sandbox } from './sandbox.ts';
-import { listen } from './stream.ts';
+import type { StreamMessage } from './wire.ts';
 
 /** The event that is waited for; what is left out may be anything. */
 export interface WantedEvent {
@@ -34,40 +34,28 @@ export async function waitForEvent(
 ): Promise<EventRecord | null> {
   const found = eventThere(sandbox, workspace, mode, wanted);
   if (found !== null || timeout === 0) return found;
-  return new Promise((resolve, reject) => {
-    const end = (event: EventRecord | null): void => {
-      cancel();
-      unlisten();
-      gone.removeEventListener('abort', leave);
-      sandbox.stopping.removeEventListener('abort', stop);
-      resolve(event);
-    };
-    const leave = (): void => end(null);
-    const stop = (): void => {
-      reject(new ServiceError('api_error', 'The emulator stops; the event did not come.', { status: 503 }));
-      leave();
-    };
-    const unlisten = listen(
-      sandbox,
-      (message) => {
-        if (message.workspace !== workspace.id || message.mode !== mode) return;
+  return heard(
+    sandbox,
+    { workspace, mode },
+    {
+      kinds: new Set(['event', 'delivery']),
+      hear: (message) => {
         const set = sandbox.engine.dataSet(workspace.id, mode);
-        if (message.type === 'event' && wanted.status === undefined) tell(set, message.data.id);
-        if (message.type !== 'delivery' || wanted.status === undefined) return;
-        if (message.data.attempts.some(({ status }) => status === wanted.status)) tell(set, message.data.event_id);
+        const event = set.of(events).get(toldBy(message, wanted) ?? '');
+        return event !== undefined && isWanted(set, event, wanted) ? event : null;
       },
-      new Set(['event', 'delivery']),
-    );
-    const tell = (set: DataSet, id: string): void => {
-      const event = set.of(events).get(id);
-      if (event !== undefined && isWanted(set, event, wanted)) end(event);
-    };
-    const cancel = wakeAfter(timeout, leave);
-    gone.addEventListener('abort', leave);
-    sandbox.stopping.addEventListener('abort', stop);
-    if (sandbox.stopping.aborted) stop();
-    else if (gone.aborted) leave();
-  });
+      timeout,
+      gone,
+      stopped: 'The emulator stops; the event did not come.',
+    },
+  );
+}
+
+/** The id of the event that a message tells what is wanted of; null where it does not. */
+function toldBy({ type, data }: StreamMessage, { status }: WantedEvent): string | null {
+  if (type === 'event') return status === undefined ? data.id : null;
+  if (type !== 'delivery' || status === undefined) return null;
+  return data.attempts.some((attempt) => attempt.status === status) ? data.event_id : null;
 }
 
 /** The newest event that is there already. */

@@ -1,5 +1,7 @@
 import { toIso } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
+import { effectsOf } from '../kernel/declare/effects.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
 import { notFound } from '../kernel/errors.ts';
 import { events } from '../kernel/events.ts';
 import { modes } from '../kernel/workspace.ts';
@@ -85,7 +87,17 @@ export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
   endpoints: [...chapter.endpoints],
 });
 
-const headOf = ({ url, options }: Sandbox): Pick<RunView, 'url' | 'signature_time'> => ({
+const headOf = ({ url, options, engine }: Sandbox): Pick<RunView, 'url' | 'signature_time' | 'effects'> => ({
   url,
   signature_time: options.signatureTime,
+  effects: effectsIn(engine.registry),
 });
+
+/** What operations bring about, by their names: those that do. */
+const effectsIn = ({ slices }: Registry): RunView['effects'] =>
+  Object.fromEntries(
+    slices
+      .flatMap(({ operations }) => operations)
+      .map((operation) => [operation.id, effectsOf(operation)] as const)
+      .filter(([, effects]) => effects.length > 0),
+  );

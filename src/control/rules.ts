@@ -1,7 +1,7 @@
 import { orOf } from '../base/closest.ts';
 import { readLength } from '../kernel/declare/length-of-time.ts';
 import { list } from '../kernel/declare/operation.ts';
-import { operationNamed, operationNames } from '../kernel/declare/operation-names.ts';
+import { bringsAbout, operationNamed, operationNames } from '../kernel/declare/operation-names.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { Anything, T } from '../kernel/declare/schema.ts';
 import type { Engine } from '../kernel/engine.ts';
@@ -32,8 +32,6 @@ import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } fro
 
 /** What a rule may name that is no operation of the API: the clock does it. */
 export const furtherOperations = ['subscriptions.renew'];
-/** The operations that send money out; all others that ask the network take it in. */
-const payingOut: readonly string[] = ['payouts.create', 'payout_links.claim', 'payout_requests.approve'];
 
 const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   id,
@@ -176,7 +174,7 @@ function inOneWord({ on, ...when }: Fields): Fields {
 /** @throws 400 for a rule that could never fit, has no effect, or says what its kind does not take */
 export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
   const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
-  return { when: condition, then: checkEffect(condition, withoutNulls(then)) };
+  return { when: condition, then: checkEffect(registry, condition, withoutNulls(then)) };
 }
 
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
@@ -215,13 +213,13 @@ const ruleKinds = (registry: Registry): RuleKindView[] =>
     then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
   }));
 
-function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
+function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields): OutcomeEffect {
   const lengths = lengthFields
     .filter((name) => typeof given[name] === 'string')
     .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
   const { kind } = rest;
-  const scope = { kind, direction: directionOf(when), rail: when.rail };
+  const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
   if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
   // A gateway that cannot be reached leaves the outcome open, whatever the rule calls it.
@@ -246,8 +244,8 @@ function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]
 }
 
 /** Whether the money that a rule is about comes in or goes out, as far as the rule tells. */
-function directionOf({ direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
+function directionOf(registry: Registry, { direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
   if (direction !== undefined) return direction;
-  if (operation !== undefined) return payingOut.includes(operation) ? 'out' : 'in';
+  if (operation !== undefined) return bringsAbout(registry, operation, 'pays_out') ? 'out' : 'in';
   return rail === 'rtp' ? 'out' : undefined;
 }

@@ -11,7 +11,7 @@ import { checked, InputCheck } from '../validation/input-check.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
 import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-catalogue.ts';
-import type { TriggerRan, TriggerRequest } from './wire.ts';
+import type { TriggerInput, TriggerRan } from './wire.ts';
 
 /** The fresh object is not where the move can be made, on this gateway or by this amount; another move may do. */
 class NotHere extends Error {}
@@ -26,7 +26,7 @@ export function runTrigger(
   workspace: Workspace,
   mode: Mode,
   name: string,
-  request: TriggerRequest,
+  request: TriggerInput,
   { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerRan {
   const moves = findMoves(engine.registry, name);

@@ -2,7 +2,7 @@ import { list } from '../kernel/declare/operation.ts';
 import { sandboxOperation } from './operation.ts';
 import { listTriggers } from './trigger-catalogue.ts';
 import { runTrigger } from './trigger-engine.ts';
-import { TriggerRan, TriggerRequest, TriggerView } from './wire.ts';
+import { TriggerInput, TriggerRan, TriggerView } from './wire.ts';
 
 export const triggerOperations = [
   sandboxOperation('GET /triggers', {
@@ -14,7 +14,7 @@ export const triggerOperations = [
   sandboxOperation('POST /triggers/{name}', {
     id: 'triggers.run',
     summary: 'Bring about an event or a named transition',
-    body: TriggerRequest,
+    body: TriggerInput,
     answers: [200, TriggerRan],
     example: { body: { code: 'R01' } },
     handle: (sandbox, { body, params, workspace, mode, cause }) =>

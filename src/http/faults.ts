@@ -68,7 +68,7 @@ function effectOf(
     case 'status':
       return { refusal: refusalOf(fault.status ?? 500) };
     case 'unavailable':
-      return operation.asksNetwork === true
+      return operation.effects?.includes('asks_network') === true
         ? {
             outcome: {
               kind: 'unavailable',

@@ -43,7 +43,10 @@ function contentOf(body: TObject, form: boolean | undefined, example: unknown): 
   };
 }
 
-/** A schema as plain JSON, without the marks that are the emulator's own business. */
+/** The marks of fields that are the emulator's own business. */
+const ourNotes: readonly string[] = ['x-internal', 'x-cents', 'x-picture'];
+
+/** A schema as plain JSON, without those marks. */
 export function clean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(clean);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -51,7 +54,7 @@ export function clean(schema: unknown): unknown {
   if ('x-assumed-values' in schema) return splitEnum(schema as EnumSchema);
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([name]) => name !== 'x-internal' && name !== 'x-cents')
+      .filter(([name]) => !ourNotes.includes(name))
       .map(([name, value]) => [name, clean(value)]),
   );
 }

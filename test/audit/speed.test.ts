@@ -103,6 +103,7 @@ function longRun(count: number): RunView {
     now: at,
     real_now: 1_772_355_600_000 + count * 10,
     signature_time: 'real',
+    effects: { 'charges.create': ['moves_money', 'counts_twice', 'asks_network'] },
     requests,
     requests_forgotten: 0,
     events,

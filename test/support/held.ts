@@ -2,21 +2,35 @@ import type { TObject } from '../../src/base/typebox.ts';
 import { impliedRefusals } from '../../src/http/implied-refusals.ts';
 import type { Told } from '../../src/kernel/change.ts';
 import type { Context } from '../../src/kernel/context.ts';
-import { isPathOf } from '../../src/kernel/declare/operation.ts';
+import { type AnyOperation, isPathOf } from '../../src/kernel/declare/operation.ts';
 import { publicSchema } from '../../src/kernel/declare/schema.ts';
+import type { Cause } from '../../src/kernel/events.ts';
+import { ledgerGroups } from '../../src/platform/ledger.ts';
 import type { RunningSandbox } from '../../src/sandbox.ts';
 import type { Stored } from '../../src/store/collection.ts';
 import { sentenceOf } from '../../src/validation/fault.ts';
 import { firstFault } from '../../src/validation/validator.ts';
-import { merchantOperations } from './declared.ts';
+import { clientOperations, developersOperations, merchantOperations } from './declared.ts';
 
 /** Refusals that come before an operation is asked, or that a fault makes up: none of its own. */
 const beforeAnyOperation: ReadonlySet<number> = new Set([401, 403, 405, 408, 413, 415, 429, 431, 500]);
 
+/** What was called, where a change came of a call at once. */
+function operationOf(cause: Cause): AnyOperation | undefined {
+  if (cause.type === 'control') return developersOperations.find(({ id }) => id === cause.name);
+  if (cause.type !== 'request') return undefined;
+  const route = `${cause.method} ${cause.path}`;
+  return (
+    merchantOperations.find(({ method, path }) => `${method} /api/v1${path}` === route) ??
+    clientOperations.find(({ method, path }) => `${method} ${path}` === route)
+  );
+}
+
 /**
  * Holds an emulator of a test to what its slices declare: an event whose payload is unlike its schema fails the call
- * that emits it, and a refusal that the operation does not list fails the test when its emulator is stopped.
- * @returns what is wrong with the refusals so far, a line each
+ * that emits it. A refusal that the operation does not list, and money that it does not say to move, fail the test when
+ * its emulator is stopped.
+ * @returns what is wrong with the operations so far, a line each
  */
 export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly string[] {
   const { engine, requests } = sandbox;
@@ -43,6 +57,12 @@ export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly 
     const declared = [...impliedRefusals(operation), ...operation.refuses];
     if (declared.some((each) => each.status === status && (each.code === null || each.code === code))) return;
     undeclared.add(`${id} refuses with ${status} ${code}, which it does not list: ${error}`);
+  });
+  engine.onCommit(({ unit, cause }) => {
+    if (unit.written(ledgerGroups).length === 0) return;
+    const operation = operationOf(cause);
+    if (operation === undefined || operation.effects?.includes('moves_money') === true) return;
+    undeclared.add(`${operation.id} writes to the ledger, and does not say that it moves money`);
   });
   return () => [...undeclared];
 }

@@ -1,3 +1,4 @@
+import { effectNames } from '../../kernel/declare/effects.ts';
 import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { EventView } from './events.ts';
 import { RecordedRequest } from './requests.ts';
@@ -37,6 +38,8 @@ export const RunView = T.Object({
   /** The machine's own time in milliseconds. */
   real_now: T.Number(),
   signature_time: OneOf(['real', 'emulated']),
+  /** What the operations of the API bring about beside their answers, by their names: those that do. */
+  effects: T.Record(T.Array(OneOf(effectNames))),
   requests: T.Array(RecordedRequest),
   /** How many requests came before these and are forgotten. */
   requests_forgotten: Count(),

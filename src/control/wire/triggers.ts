@@ -33,7 +33,7 @@ export const TriggerView = T.Object({
 export type TriggerView = T.Static<typeof TriggerView>;
 
 /** What a trigger is asked to do. */
-export const TriggerRequest = T.Object({
+export const TriggerInput = T.Object({
   /** Make exactly this move on this object. */
   id: T.Optional(Id()),
   /** Cents. */
@@ -45,7 +45,7 @@ export const TriggerRequest = T.Object({
   set: T.Optional(Anything()),
   count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),
 });
-export type TriggerRequest = T.Static<typeof TriggerRequest>;
+export type TriggerInput = T.Static<typeof TriggerInput>;
 
 export const TriggerRan = T.Object({
   objects: T.Array(

@@ -1,5 +1,6 @@
 import { closest } from '../../base/closest.ts';
 import { invalid, type Param } from '../errors.ts';
+import { type Effect, effectsOf } from './effects.ts';
 import { type AnyOperation, isPathOf } from './operation.ts';
 import type { Registry } from './registry.ts';
 
@@ -12,6 +13,10 @@ const callable = (registry: Registry): AnyOperation[] => [
 /** The names of what rules and faults may be about, in the order of the alphabet. */
 export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
   [...callable(registry).map(({ id }) => id), ...further].sort();
+
+/** Whether an operation that applications call has an effect; one that is none of theirs has none. */
+export const bringsAbout = (registry: Registry, id: string, effect: Effect): boolean =>
+  callable(registry).some((operation) => operation.id === id && effectsOf(operation).includes(effect));
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;

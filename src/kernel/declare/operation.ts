@@ -4,6 +4,7 @@ import type { Refusal, Refused, ServiceError } from '../errors.ts';
 import type { Page } from '../pagination.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
+import type { DeclaredEffect } from './effects.ts';
 import type { Exact } from './exact.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';
@@ -143,8 +144,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly capability?: Capability;
   /** Whether pages of any origin may call it: what the browser SDK reads with a publishable key. */
   readonly forPages?: boolean;
-  /** Whether it asks the simulated network itself, so that an unavailable one is its own to tell. */
-  readonly asksNetwork?: boolean;
+  readonly effects?: readonly DeclaredEffect[];
   readonly body?: TObject;
   /** Whether a request without a body is as good as `{}`. */
   readonly bodyOptional?: boolean;
@@ -189,7 +189,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   readonly summary: string;
   readonly rate?: number;
   readonly largestBody?: number;
-  readonly asksNetwork?: boolean;
+  readonly effects?: readonly DeclaredEffect[];
   readonly body?: B;
   readonly bodyOptional?: boolean;
   readonly query?: Q;

@@ -18,6 +18,10 @@ interface Internal {
 /** A field whose value must not rest anywhere: the request log leaves it out. */
 export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
 
+/** A field that holds the address of a picture: a fixture may name a file in its place. */
+export const picture = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-picture': true });
+export const isPicture = (schema: T.TSchema): boolean => 'x-picture' in schema;
+
 /** Says in a sentence what a field is, with its units: the interface description and `/docs` show it. */
 export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
 

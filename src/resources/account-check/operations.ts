@@ -24,6 +24,7 @@ export const createAccountCheck = operation('POST /account-checks', {
   id: 'account_checks.create',
   summary: 'Ask whether and how fast a card or bank can receive money',
   access: 'secret',
+  effects: ['only_asks'],
   capability: debitPayouts,
   body: ruled(
     T.Object({

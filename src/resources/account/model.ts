@@ -1,5 +1,5 @@
 import { longestImageAddress } from '../../base/images.ts';
-import { about, baseFields, nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
+import { about, baseFields, nullable, picture, T, Timestamp } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';
 import { collection } from '../../store/collection.ts';
 import { Currency } from '../common/fields.ts';
@@ -32,7 +32,7 @@ export const accountSettings = settings({
     T.Object(
       {
         name: T.String(),
-        logo_url: nullable(T.String({ maxLength: longestImageAddress })),
+        logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
         color: T.String(),
         support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
         support_url: T.Optional(Link()),

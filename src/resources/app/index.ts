@@ -72,6 +72,7 @@ function isSame(expected: string, given: string): boolean {
 const createAppToken = publicOperation('POST /oauth/token', {
   id: 'app_tokens.create',
   summary: 'Get an access token for an installed app',
+  effects: ['only_asks'],
   body: TokenRequest,
   form: true,
   answers: [200, bare(TokenAnswer)],

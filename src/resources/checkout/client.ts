@@ -53,6 +53,7 @@ function readItem(text: string): Items[number] {
 export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
   summary: 'Pay by a card or a bank account in the vault, or by a wallet',
+  effects: ['moves_money', 'asks_network'],
   params: pageSlug,
   rate: 30,
   body: PayBody,
@@ -72,7 +73,6 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
     refusals.idempotencyKeyReused,
     refusals.gatewayUnavailable,
   ],
-  asksNetwork: true,
   example: {
     params: { slug: 'api-demo' },
     body: {

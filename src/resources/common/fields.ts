@@ -1,5 +1,16 @@
 import { longestImageAddress } from '../../base/images.ts';
-import { about, assumed, described, Id, nullable, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
+import {
+  about,
+  assumed,
+  described,
+  Id,
+  nullable,
+  picture,
+  T,
+  Text,
+  Timestamp,
+  Words,
+} from '../../kernel/declare/schema.ts';
 
 /** Fields that mean the same wherever they stand, each said once. */
 
@@ -21,7 +32,7 @@ export const UrlInput = (description: string) => about(described(Text(2_000), { 
 /** The address of a picture, on a server or as data; `checkImage` reads it. */
 export const ImageInput = (description: string) =>
   about(
-    described(Text(longestImageAddress), { format: 'uri' }),
+    picture(described(Text(longestImageAddress), { format: 'uri' })),
     `${description}, http or https, or a picture of at most 64 KB as data:image/png;base64,….`,
   );
 

@@ -37,6 +37,7 @@ export const createInvoiceOperation = operation('POST /invoices', {
   id: 'invoices.create',
   summary: 'Make an invoice from products: a draft, unless it is to be sent at once',
   access: 'secret',
+  effects: ['counts_twice'],
   body: T.Object({
     customer_id: assumed(IdInput('customer who is to pay')),
     line_items: about(assumed(OrderInput()), 'What is to be paid for, at the prices of now.'),
@@ -107,6 +108,7 @@ const PayBody = T.Object({
 export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   id: 'invoices.pay',
   summary: 'Pay an invoice as its customer would, by a saved instrument or a test card',
+  effects: ['moves_money'],
   body: PayBody,
   bodyOptional: true,
   answers: [200, InvoiceView],

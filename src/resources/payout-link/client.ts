@@ -107,6 +107,7 @@ const ClaimResult = T.Object({
 export const claim = clientOperation('POST /api/claims/{slug}', {
   id: 'payout_links.claim',
   summary: 'Claim the money of a payout link, to a debit card or a bank account',
+  effects: ['moves_money', 'pays_out'],
   params: pageSlug,
   assumed: true,
   body: ClaimBody,

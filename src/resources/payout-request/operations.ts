@@ -44,6 +44,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   id: 'payout_requests.approve',
   summary: 'Pay a payout request, or another amount than it asks for',
   access: 'secret',
+  effects: ['moves_money', 'pays_out', 'counts_twice'],
   capability: debitPayouts,
   body: T.Object({ amount: about(T.Optional(Cents()), 'Cents to pay; what was asked for where none are given.') }),
   bodyOptional: true,

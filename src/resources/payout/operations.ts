@@ -20,6 +20,7 @@ export const createPayoutOperation = operation('POST /payouts', {
   id: 'payouts.create',
   summary: 'Send money to a card or bank account',
   access: 'secret',
+  effects: ['moves_money', 'pays_out', 'counts_twice'],
   rate: 30,
   capability: debitPayouts,
   body: ruled(

@@ -63,6 +63,7 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
   id: 'inventory.adjust',
   summary: 'Adjust the stock of a product or variant as one atomic change',
   access: 'secret',
+  effects: ['counts_twice'],
   scope: 'inventory:write',
   body: ruled(
     T.Object({

@@ -28,6 +28,7 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   id: 'subscriptions.create',
   summary: 'Subscribe a customer to a recurring product',
   access: 'secret',
+  effects: ['moves_money', 'counts_twice', 'asks_network'],
   body: T.Object({
     customer_id: assumed(IdInput('customer who pays')),
     product_id: assumed(IdInput('recurring product')),
@@ -52,7 +53,6 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
     refusals.referenceReused,
     ...chargeRefusals,
   ],
-  asksNetwork: true,
   example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
   handle: (ctx, { body }) => createSubscription(ctx, body),
 });
@@ -96,6 +96,7 @@ export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   id: 'subscriptions.resume',
   summary: 'Resume a paused subscription, or take its pending cancellation back',
   access: 'secret',
+  effects: ['moves_money'],
   answers: [200, SubscriptionModel],
   refuses: [refusals.insufficientStock, refusals.invalidState, refusals.resourceMissing, ...chargeRefusals],
   example: { params: { id: 'sub_1' } },

@@ -135,6 +135,7 @@ const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of 
 export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
   summary: 'Authenticate the holder of a card for a payment',
+  effects: ['asks_network'],
   body: T.Object({
     ...ownerFields,
     cardRef: about(Words(200), 'What create-card answered.'),
@@ -169,7 +170,6 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     ),
   ],
   refuses: [...commonRefusals, refusals.amountTooLarge, refusals.invalidState, refusals.threeDsVaultFailed],
-  asksNetwork: true,
   example: {
     body: {
       ...example,

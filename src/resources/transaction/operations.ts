@@ -88,6 +88,7 @@ export const createCharge = operation('POST /charges', {
   id: 'charges.create',
   summary: 'Charge a saved instrument or a one-time token',
   access: 'secret',
+  effects: ['moves_money', 'counts_twice', 'asks_network'],
   rate: 100,
   body: ChargeBody,
   capability: ownGateway,
@@ -101,7 +102,6 @@ export const createCharge = operation('POST /charges', {
     refusals.referenceReused,
     ...chargeRefusals,
   ],
-  asksNetwork: true,
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(body);
@@ -199,6 +199,7 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
   id: 'transactions.void',
   summary: 'Void a transaction that has not settled',
   access: 'secret',
+  effects: ['moves_money'],
   answers: [200, TransactionModel],
   refuses: [refusals.invalidState, refusals.resourceMissing],
   example: { params: { id: 'txn_1' } },
@@ -209,6 +210,7 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   id: 'transactions.refund',
   summary: 'Refund a settled transaction, in whole or in part',
   access: 'secret',
+  effects: ['moves_money', 'counts_twice'],
   body: T.Object({
     amount: about(T.Optional(Cents()), 'Cents to give back; everything still outstanding where none are given.'),
   }),
