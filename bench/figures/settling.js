@@ -1,21 +1,25 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { soak } from '../load.js';
 import { chargeMany, chargeRequest, newestTransactions, startAndAsk } from '../merchant.js';
 
-/** How long the newest charge may take to settle after its two seconds, in milliseconds. */
+/** How long it may take until everything has settled and is kept, in milliseconds. */
 const patience = 120_000;
+/** A folder with fewer charges has no cache. */
+const leastCached = 20_000;
 
-/** Waits until the clock has settled what was charged, and nothing is done in the background any more. */
-async function atRest(server) {
+/** Waits until the clock has settled what was charged, and all of it lies in the cache for the next start. */
+async function atRest(server, dataDir, count) {
   const until = performance.now() + patience;
-  while ((await newestTransactions(server.url))[0].status !== 'settled') {
-    if (performance.now() > until) throw new Error('The charges did not settle.');
-    await sleep(100);
+  const isOver = async () =>
+    (await newestTransactions(server.url))[0].status === 'settled' &&
+    (count < leastCached || existsSync(join(dataDir, 'db.cache')));
+  while (!(await isOver())) {
+    if (performance.now() > until) throw new Error('The charges were not settled and kept.');
+    await sleep(200);
   }
-  await server.calm();
-  // What was settled last is packed and kept after another while without commits.
+  await server.idleMemory();
   await server.calm();
 }
 
@@ -33,7 +37,7 @@ export async function settling({ launcher, scaled, say }) {
   const filling = await soak({ origin: server.url, request, connections: 50, count });
   await sleep(1_000);
   const after = server.memory;
-  await atRest(server);
+  await atRest(server, dataDir, count);
   const rest = server.memory;
   const written = statSync(join(dataDir, 'db.json')).size / 1e6;
   await server.end();
