@@ -28,7 +28,6 @@ export const topics = {
     'memory with 100,000 charges': atMost(180),
     'memory with 100,000 charges, after a restart': atMost(180),
     'memory with 100,000 settled charges, at rest': atMost(180),
-    'memory with 100,000 settled charges, after a restart': atMost(180),
     'memory, idle / bare': atMost(1.5),
     'journal of a charge': atMost(800),
   },

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { soak } from '../load.js';
+import { median } from '../measure.js';
 import { chargeMany, chargeRequest, newestTransactions, startAndAsk } from '../merchant.js';
 
 /** How long it may take until everything has settled and is kept, in milliseconds. */
@@ -65,6 +66,6 @@ export async function settling({ launcher, scaled, say }) {
     { name: `memory with ${charges}, at rest`, value: rest, unit: 'MB' },
     { name: `start with ${charges}`, value: starts[0], unit: 's' },
     { name: `start with ${charges}, the second and third`, value: Math.max(...later), unit: 's', rounds: later },
-    { name: `memory with ${charges}, after a restart`, value: Math.max(...memories), unit: 'MB', rounds: memories },
+    { name: `memory with ${charges}, after a restart`, value: median(memories), unit: 'MB', rounds: memories },
   ];
 }
