@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The documents take long and their files are short: begun first, they do not go on alone when all others are done. */
-class DocumentsFirst extends BaseSequencer {
+/** What takes longest, in this order. */
+const longest = [
+  'test/docs/',
+  'test/declarations.test.ts',
+  'test/tui/dashboard.test.ts',
+  'test/audit/knowing.test.ts',
+  'test/audit/whole-record.test.ts',
+  'test/browser/docs.test.ts',
+  'test/audit/trial.test.ts',
+];
+
+/** Begun first, a file that takes long does not go on alone when all others are done. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isDocument = ({ moduleId }: TestSpecification) => moduleId.includes('/test/docs/');
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isDocument), ...sorted.filter((file) => !isDocument(file))];
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((path) => moduleId.includes(`/${path}`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }
 
@@ -27,6 +40,7 @@ export const slowTests = [
   'test/declarations.test.ts',
   'test/determinism.test.ts',
   'test/durability.test.ts',
+  'test/gift-card.test.ts',
   'test/http/protocol.test.ts',
   'test/interface-lint.test.ts',
   'test/many-stored.test.ts',
@@ -53,7 +67,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     // The sources hold no state of their modules, so that files need not load them anew.
     isolate: false,
-    sequence: { sequencer: DocumentsFirst },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/global-setup.ts'],
   },
 }));

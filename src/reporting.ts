@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { realNow } from './base/time.ts';
-import { endpointsIn } from './control/chapters.ts';
+import { endpointsIn } from './control/endpoint-views.ts';
 import { deliveryView } from './control/event-views.ts';
 import { endedView, presentView } from './control/record.ts';
 import { recordedRequest } from './control/request-views.ts';

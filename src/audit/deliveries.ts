@@ -1,6 +1,6 @@
 import { namesOf } from '../platform/event-names.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
-import { type Inapplicable, inapplicable } from './rule.ts';
+import { type Inapplicable, inapplicable } from './verdict.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 

@@ -11,18 +11,8 @@ import {
   type Verdict,
   violation,
 } from './rule.ts';
-import {
-  byComparison,
-  endOf,
-  findingOf,
-  judgeRun,
-  noOccasion,
-  overFullRuns,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from './trial-facts.ts';
+import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns, passed } from './trial-facts.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
 import { markedAttempts } from './tried.ts';
 
 /** What rules that are judged in other ways as well say of a trial. */

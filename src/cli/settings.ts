@@ -74,6 +74,9 @@ export const settingsOf = (options: Options): Setting[] =>
   }));
 
 export const globalSettings: readonly Setting[] = settingsOf(globalOptions);
+/** What the flags, the environment and the file say. */
+export type StartValues = ValuesOf<typeof startCommandOptions>;
+
 export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
 
 export const configFile = 'emulator.config.json';

@@ -1,3 +1,4 @@
+import type { TriggerInput } from '../control/wire.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
@@ -44,6 +45,8 @@ export class Desk {
   /** The details that follow the selection where there is room beside the list. */
   readonly preview: Preview;
   readonly notices: Notices;
+  /** What was triggered here last. */
+  triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
 
@@ -72,10 +75,10 @@ export class Desk {
   }
 
   get position(): Position {
-    let position = this.positions.get(this.view.key);
+    let position = this.positions.get(this.view.name);
     if (position === undefined) {
       position = { key: null, seen: null, index: 0, part: 0, filter: '' };
-      this.positions.set(this.view.key, position);
+      this.positions.set(this.view.name, position);
     }
     return position;
   }
@@ -88,7 +91,7 @@ export class Desk {
   /** The rows of the view, as its filter leaves them; none where it means nothing. */
   get rows(): readonly Row[] {
     const { part, filter } = this.position;
-    const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
+    const key = `${this.session.version} ${this.view.name} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
       const isRefused = this.filterRefusal !== null;
       const all = isRefused ? [] : this.view.rows(this.session, part);
@@ -157,7 +160,7 @@ export class Desk {
   #kindsChanged(): void {
     for (const position of this.positions.values()) position.part = 0;
     this.views = viewsOf(this.session.kinds);
-    this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
+    this.view = this.views.find(({ name }) => name === this.view.name) ?? this.views[0]!;
     this.#viewChanged();
     this.#search();
   }

@@ -1,12 +1,16 @@
 /** How something is done where the desk is drawn, in words for sentences that lead there. */
 export interface Ways {
-  /** `press t` */
+  /** `choose Trigger` */
   readonly trigger: string;
   readonly fault: string;
-  /** `w sends it` */
+  /** `Send again sends it` */
   readonly resend: string;
-  /** `← and → show the other kinds` */
+  /** `the time above moves it` */
+  readonly clock: string;
+  /** `the tabs above show the other kinds` */
   readonly otherKinds: string;
+  /** The key that goes to the view at a place; null: it has none. */
+  readonly keyOf: (place: number) => string | null;
 }
 
 /** What the desk asks of whoever draws it. */

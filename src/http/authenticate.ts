@@ -3,18 +3,8 @@ import { shorten } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
-import { apiKeys, appTokens, type Mode } from '../kernel/workspace.ts';
-import type { Caller } from './call.ts';
-
-/** What a caller shows: a merchant's key or an app's access token. */
-export interface Credential {
-  readonly id: string;
-  readonly mode: Mode;
-  readonly kind: 'secret' | 'publishable' | 'app';
-  readonly scopes: readonly string[] | null;
-  /** The client id of the app whose access token it is. */
-  readonly client_id?: string;
-}
+import { apiKeys, appTokens } from '../kernel/workspace.ts';
+import type { Caller, Credential } from './call.ts';
 
 const unknown = (message: string): ServiceError => refuse(refusals.unauthenticated, message);
 

@@ -4,12 +4,21 @@ import type { SandboxOperation } from '../control/operation.ts';
 import type { AnyOperation, ClientFacts, Owner } from '../kernel/declare/operation.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { AnswerWriter } from './answers.ts';
-import type { Credential } from './authenticate.ts';
 import type { RateState } from './rate-limits.ts';
 import type { Headers } from './replies.ts';
 
 /** An operation of any surface: one of a slice is a unit of work, one on the sandbox itself may wait. */
 export type Served = AnyOperation | SandboxOperation;
+
+/** What a caller shows: a merchant's key or an app's access token. */
+export interface Credential {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly kind: 'secret' | 'publishable' | 'app';
+  readonly scopes: readonly string[] | null;
+  /** The client id of the app whose access token it is. */
+  readonly client_id?: string;
+}
 
 /** Whose data a request is about. */
 export interface Caller {

@@ -6,7 +6,9 @@ export const browserHost = (): Host => ({
     trigger: 'choose Trigger',
     fault: 'Choose Faults',
     resend: 'Send again sends it',
+    clock: 'the time above moves it anywhere',
     otherKinds: 'the tabs above show the other kinds',
+    keyOf: () => null,
   },
   copy: async (text) => {
     try {

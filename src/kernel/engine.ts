@@ -132,6 +132,10 @@ export class Engine implements Kernel {
     return shapeOf(payload)(data(record, ctx, details));
   }
 
+  get spends(): Kernel['spends'] {
+    return this.registry.spends;
+  }
+
   reactionsTo(name: string): readonly Reacting[] {
     return this.registry.reactionsTo(name);
   }

@@ -89,6 +89,7 @@ export class Assets {
     try {
       bytes = readFileSync(join(this.#folder, name));
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new Error(`The pages lack ${name}; run 'npm run build'. (${(error as Error).message})`);
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { point } from './clicks.ts';
 import { pasteText } from './keys/controller.ts';
 import { keysOf } from './keys/keys.ts';
-import { screenLines } from './layout.ts';
+import { screenLines } from './screen-lines.ts';
 import { MouseReader } from './terminal/mouse.ts';
 import { Screen } from './terminal/screen.tsx';
 import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './terminal/theme.ts';

@@ -1,14 +1,8 @@
-import { dim, type Line } from '../desk/cells.ts';
 import { type Area, inside } from './area.ts';
-import { listen } from './clicks.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Dialog, Prompt } from './keys/dialogs.ts';
-import { fitLine } from './lines/cells.ts';
-import { footerLines, footRule } from './lines/footer.ts';
-import { headerLines } from './lines/header.ts';
-import { headingHeight, headingLines, placeLine } from './lines/list-heading.ts';
-import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeight, listPanel } from './lines/panels.ts';
-import { tabsLine } from './lines/tabs.ts';
+import { headingHeight } from './lines/list-heading.ts';
+import { dialogHeight, hasTrail, helpHeight } from './lines/panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
@@ -31,7 +25,7 @@ export interface Layout {
  * Shares out the room, and has everything that is shown fit it: how far lists and details are scrolled, and what is loaded,
  * follows from how much of them is seen.
  */
-function layOut(ui: UiState, columns: number, rows: number): Layout {
+export function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;
   const hasRules = rows >= 20;
   const header = isLow ? 1 : 2;
@@ -79,33 +73,4 @@ function layOutDetails(ui: UiState, pane: DetailsPane, area: Area): Layout['deta
   const head = 1 + (hasTrail(ui, pane) ? 1 : 0);
   pane.layOut(area.width - 2, Math.max(1, area.height - head));
   return { area, pane };
-}
-
-/** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
-export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
-  const layout = layOut(ui, columns, rows);
-  listen(ui, layout);
-  const { width, header, hasRules, footer } = layout;
-  const rule = [dim('─'.repeat(width))];
-  return [
-    ...headerLines(ui.desk.session, width, header),
-    ...(hasRules ? [rule] : []),
-    tabsLine(ui.desk, width),
-    placeLine(ui.desk, width),
-    ...bodyLines(ui, layout),
-    ...(hasRules ? [footRule(ui, width)] : []),
-    ...footerLines(ui, width, footer),
-  ];
-}
-
-function bodyLines(ui: UiState, { list, details, dialog }: Layout): readonly Line[] {
-  const beside = details === null ? [] : detailsPanel(ui, details.pane, details.area);
-  const below = dialog === null ? [] : dialogPanel(ui, dialog.of, dialog.area);
-  if (list === null) return [...beside, ...below];
-  const { width } = list.area;
-  const columns = columnsOf(ui.desk, width);
-  const heading = list.hasHeading ? headingLines(ui.desk, columns, width) : [];
-  const lines = [...heading, ...listPanel(ui, columns, list.area)];
-  if (details === null) return [...lines, ...below];
-  return [...lines.map((line, at) => [...fitLine(line, width), dim('│'), ...(beside[at] ?? [])]), ...below];
 }

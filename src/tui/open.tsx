@@ -9,6 +9,7 @@ import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
 import type { TerminalHost } from './host.ts';
 import { pressKey } from './keys/controller.ts';
+import { keyOf } from './keys/keys.ts';
 import { EditorFiles } from './terminal/editor-files.ts';
 import { openAddress } from './terminal/system-opener.ts';
 import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
@@ -86,7 +87,9 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       trigger: 'press t',
       fault: 'Press i',
       resend: 'w sends it',
+      clock: 'c moves it anywhere',
       otherKinds: '← and → show the other kinds',
+      keyOf,
     },
     ownsEmulator,
     copy: async (text) => {

@@ -48,7 +48,7 @@ export class ListScroll {
   /** How far below the first row the one with an index is to stand: where it is, if it can be seen. */
   #offsetOf(index: number): number {
     const { rows, view, selected } = this.#desk;
-    const drawn = this.#drawn.get(view.key);
+    const drawn = this.#drawn.get(view.name);
     if (drawn === undefined || drawn.key === selected?.key) return drawn?.offset ?? 0;
     const before = rows.findIndex(({ key }) => key === drawn.key);
     return before === -1 ? drawn.offset : Math.max(0, Math.min(index - before + drawn.shown, this.height - 1));
@@ -56,6 +56,6 @@ export class ListScroll {
 
   #keep(offset: number): void {
     const { view, selected, index } = this.#desk;
-    if (selected !== null) this.#drawn.set(view.key, { key: selected.key, offset, shown: index - this.top });
+    if (selected !== null) this.#drawn.set(view.name, { key: selected.key, offset, shown: index - this.top });
   }
 }

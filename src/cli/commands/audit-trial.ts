@@ -120,6 +120,7 @@ export async function auditTrial(
   try {
     const report = await trial({
       command,
+      launch: (words, how) => new RunningCommand(words, how),
       selection: options,
       seed: values.seed ?? defaults.seed,
       rounds: options.rounds ?? 1,

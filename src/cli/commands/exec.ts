@@ -66,7 +66,6 @@ export async function exec(
   const endReport = reportAround(running.sandbox, (message) => out.note(message));
   const started = audit ? mkdtempSync(join(tmpdir(), 'emulator-record-')) : null;
   try {
-    loaded();
     const log = new RunLog(running.sandbox);
     const client = createClient({ url: running.url, ...scope });
     const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
@@ -85,7 +84,7 @@ export async function exec(
       await atStop.catch(() => {});
       await running.stop();
     });
-    const status = await runCommand(command, args, env, signals);
+    const status = await runCommand(command, args, env, signals, loaded);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
     const isInterrupted = status === 128 + constants.signals.SIGINT;
@@ -167,22 +166,24 @@ class Signals {
   }
 }
 
-function runCommand(
+async function runCommand(
   command: string,
   args: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
+  started: () => void,
 ): Promise<number> {
-  return new Promise((resolve) => {
-    const child = startProgram(command, args, { stdio: 'inherit', env });
-    child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const { status, reason } = whyNotStarted(command, error);
-      complain(reason);
-      resolve(status);
-    });
-    child.once('close', (code, signal) => resolve(statusOf(code, signal)));
+  // It takes its time to end: who sent the signal decides how long.
+  const child = startProgram(command, args, { stdio: 'inherit', env, forceKillAfterDelay: false });
+  child.once('spawn', () => {
+    signals.passTo((signal) => child.kill(signal));
+    started();
   });
+  const ended = await child;
+  const failure = whyNotStarted(command, ended);
+  if (failure === null) return statusOf(ended.exitCode, ended.signal);
+  complain(failure.reason);
+  return failure.status;
 }
 
 /** Every workspace as a fixture has it, its clock standing still, so that nothing moves on while somebody looks. */

@@ -134,8 +134,8 @@ export class DashboardProcess {
   async #restoreTerminal(): Promise<void> {
     giveScreenBack(process.stdout.fd);
     if (process.platform === 'win32') return;
-    const { spawnSync } = await import('node:child_process');
-    spawnSync('stty', ['sane'], { stdio: 'inherit' });
+    const { startProgram } = await import('../../spawn.ts');
+    await startProgram('stty', ['sane'], { stdio: 'inherit' });
   }
 }
 

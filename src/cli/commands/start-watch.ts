@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
 import { watchFile } from '../../fixtures/watch.ts';
 import type { RunningSandbox } from '../../sandbox.ts';
-import { configFile, readConfigFile, resolveSettings, startCommandOptions, type Values } from '../settings.ts';
-import type { StartValues } from './start.ts';
+import {
+  configFile,
+  readConfigFile,
+  resolveSettings,
+  type StartValues,
+  startCommandOptions,
+  type Values,
+} from '../settings.ts';
 
 const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
 /** The settings that may change while the emulator runs. */

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectorAddress } from '../../inspector-address.ts';
 import { isRepeatable } from '../../kernel/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
-import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
+import { conflictOf, sandboxOptionsOf, startOptions } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { acceptancesIn, longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
+import { acceptancesIn, longFlag, resolveSettings, type StartValues, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
@@ -57,9 +57,6 @@ export async function start({ out, flags, file }: Session, version: string, load
   writeLog();
   return status;
 }
-
-/** What the flags, the environment and the file say. */
-export type StartValues = ValuesOf<typeof startCommandOptions>;
 
 /**
  * What the sandbox is started with.

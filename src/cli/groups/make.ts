@@ -1,19 +1,22 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { optionNames, triggerOptions } from '../../kernel/declare/trigger-options.ts';
 import type { TriggerOptions } from '../commands/trigger.ts';
 import { collect, group, handle, integer } from '../declare.ts';
 
 /** Declares the commands that make things happen: triggers, the clock, settlement. */
 export function addMakeCommands(program: Command): void {
-  program
+  const triggering = program
     .command('trigger')
     .description('bring about an event or a named transition, on a fresh object or on --id')
     .argument('[name]', 'payment.disputed, payout.returned, dispute.fight; see --list')
     .option('--list', 'list everything that can be triggered')
-    .option('--id <id>', 'make exactly this move on this object')
-    .option('--amount <cents>', 'amount of the fresh object or of the move, in cents', integer(1))
-    .option('--code <code>', "a return, decline or network code: R01, M013; see 'outcomes --codes'")
-    .option('--kind <kind>', 'the kind of a dispute: chargeback, ach_return, alert_rdr')
-    .option('--reason <text>', 'why')
+    .option('--id <id>', 'make exactly this move on this object');
+  for (const name of optionNames) {
+    const { type, value, about } = triggerOptions[name];
+    const option = new Option(`--${name} <${value}>`, about);
+    triggering.addOption(type === 'amount' ? option.argParser(integer(1)) : option);
+  }
+  triggering
     .option('--set <path=value>', 'override a field of the fresh object (repeatable)', collect)
     .option('--count <number>', 'how many times', integer(1))
     .option('--wait', 'wait until the events are delivered')

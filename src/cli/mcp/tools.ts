@@ -1,4 +1,5 @@
 import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { ofEachOption } from '../../kernel/declare/trigger-options.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
 import { outcomeKinds } from '../../platform/outcome-kinds.ts';
 import { callApi } from '../commands/api.ts';
@@ -58,10 +59,12 @@ export const tools: readonly Tool[] = [
     {
       name: about(Text(100), 'As list_triggers says it.'),
       id: may(Id('the object that it is to happen to')),
-      amount: may(about(T.Integer({ minimum: 1 }), 'Cents.')),
-      code: may(about(Text(50), 'A decline, return or dispute code, such as R03.')),
-      kind: may(Text(50)),
-      reason: may(Text(200)),
+      ...ofEachOption({
+        amount: (option) => may(about(T.Integer({ minimum: 1 }), option.about)),
+        code: (option) => may(about(Text(50), option.about)),
+        choice: (option) => may(about(Text(50), option.about)),
+        text: (option) => may(about(Text(200), option.about)),
+      }),
       set: may(
         about(
           T.Array(Text(1000)),

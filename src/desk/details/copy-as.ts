@@ -5,8 +5,9 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
-import { addressesOf, mailAddress, pageChoices } from './pages.ts';
+import { pageChoices } from './pages.ts';
 
 /** What goes to the clipboard of the row, or of what is open. */
 
@@ -47,7 +48,7 @@ export function withJson(desk: Desk, use: (json: string) => void): void {
 /** Lists the forms in which the row can be copied, and what can be copied without one. */
 export function openCopies(desk: Desk): void {
   const { target } = desk;
-  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...keyChoices(desk)];
+  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...commandChoices(desk), ...keyChoices(desk)];
   desk.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
@@ -138,6 +139,25 @@ function addressChoices(desk: Desk, target: Target): Choice[] {
   return addresses.map((address) => copying(desk, 'page', address, async () => address));
 }
 
+/** The command that triggers once more what was triggered here last. */
+function commandChoices(desk: Desk): Choice[] {
+  const { triggered, session } = desk;
+  if (triggered === null) return [];
+  const { workspace, mode } = session.status ?? {};
+  const options = { ...triggered.request, workspace, mode, url: session.client.url };
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, wordOf(String(value))],
+  );
+  const command = ['npx emulator trigger', triggered.name, ...given].join(' ');
+  return [
+    choice(
+      'command',
+      `triggers ${triggered.name} as it was triggered last`,
+      () => void copyAndSay(desk, command, 'The command'),
+    ),
+  ];
+}
+
 /** The keys of the sandbox in the mode that is shown. */
 function keyChoices(desk: Desk): Choice[] {
   const { client, mode } = desk.session;
@@ -166,3 +186,6 @@ const curl = (method: string, url: string, headers: readonly string[], body: str
   ].join(' ');
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A text as one word of a shell, in quotation marks where it needs them. */
+const wordOf = (text: string): string => (/^[\w.:/-]+$/.test(text) ? text : quoted(text));

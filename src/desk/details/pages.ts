@@ -4,29 +4,10 @@ import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
-import type { Session } from '../session.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
+import { addressesOf, mailAddress, originOf } from './addresses.ts';
 
 /** The pages that a row leads to, and the browser. */
-
-/** The emulator's own address, as it says it. */
-const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
-
-/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
-export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
-  const origin = originOf(session);
-  const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
-  const addresses = [...Object.values(data), ...shown].filter(
-    (value): value is string => typeof value === 'string' && value.startsWith(`${origin}/`),
-  );
-  return [...new Set(addresses)];
-}
-
-/** The page that shows a captured mail. @param part `/html`: the message alone */
-export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
-  const { workspace = '', mode = session.mode } = session.status ?? {};
-  return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
-}
 
 /** Where the inspector shows what has an id, or where it begins. */
 function inspectorOf({ session }: Desk, id: string | null): string {

@@ -1,6 +1,6 @@
 import type { InputField } from '../../control/wire.ts';
 import { centsOf } from '../format.ts';
-import { score } from '../palette/fuzzy.ts';
+import { hasParts } from '../palette/fuzzy.ts';
 
 /** What a form asks for. */
 export interface FieldSpec {
@@ -74,7 +74,7 @@ export class FormField {
     const written = this.#partsOf(this.#written).last.toLowerCase();
     const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
     // Letters that lie far apart are no word that somebody typed.
-    const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, written, false) !== null);
+    const fitting = this.#suggestions.filter(({ value, about }) => hasParts(`${value} ${about}`, written));
     return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
   }
 

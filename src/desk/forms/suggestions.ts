@@ -16,10 +16,6 @@ function codesIn(rows: readonly CodesRow[]): Suggestion[] {
 export const codesOfMove = ({ codes }: Session, move: string): Suggestion[] =>
   codesIn(codes.filter(({ moves }) => moves.includes(move)));
 
-/** The kinds that a move takes: of disputes those of `transaction.dispute`. */
-export const kindsOfMove = ({ triggers }: Session, move: string): readonly string[] =>
-  triggers.find(({ name }) => name === move)?.kinds ?? [];
-
 /** The events that can be triggered, for a list of types of events. */
 export const eventTypes = ({ triggers }: Session): Suggestion[] =>
   triggers.filter(({ kind }) => kind === 'event').map(({ name, about }) => ({ value: name, about }));

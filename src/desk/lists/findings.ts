@@ -1,9 +1,9 @@
 import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
+import type { Status } from '../../control/wire.ts';
 import type { Span } from '../cells.ts';
 import type { Pace } from '../pace.ts';
-import type { Session } from '../session.ts';
-import { PagedList } from './paged-list.ts';
+import { type AnyList, PagedList } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
 /** An audit waits so many times as long as the last one took, so that it costs the emulator little. */
@@ -13,6 +13,14 @@ const mostUnasked = 5_000;
 
 /** Audits what an emulator recorded. */
 export type Judge = (client: Client) => Promise<readonly Found[]>;
+
+/** What is known of what the emulator recorded, and whether somebody looks at what is found. */
+interface Recorded {
+  /** How many messages of the stream have come. */
+  readonly received: number;
+  readonly status: Status | null;
+  readonly visibleLists: readonly AnyList[];
+}
 
 /** What the audit finds in what the emulator recorded. */
 export class Findings {
@@ -42,7 +50,7 @@ export class Findings {
   }
 
   /** Audits again, where something has come since, and the last time is long enough ago. */
-  look({ received, status, visibleLists }: Pick<Session, 'received' | 'status' | 'visibleLists'>): void {
+  look({ received, status, visibleLists }: Recorded): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || event + delivery <= mostUnasked;
     const rest = Math.max(this.#interval, restAfter * this.#took);
@@ -68,10 +76,3 @@ export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as cons
   Found['level'],
   Span['tone']
 >;
-
-/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
-export const findingsBadge = ({ lists }: Session): Span | null => {
-  const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
-  const [worst] = open;
-  return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
-};

@@ -1,8 +1,8 @@
 import type { Client } from '../../client.ts';
-import type { Desk } from '../desk.ts';
 import type { Target } from '../targets.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow } from './position.ts';
+import type { Shown } from './shown.ts';
 
 /** The rows that are marked, by their keys. */
 export type Marked = ReadonlyMap<string, Target>;
@@ -14,26 +14,26 @@ const none: Marked = new Map();
  * takes the marks away or looks at another data set.
  */
 export class Marks {
-  readonly #desk: Desk;
+  readonly #shown: Shown;
   readonly #lists = new Map<string, Marked>();
   #client: Client;
   /** Which row was marked last, where a range begins. */
   #last: { readonly list: string; readonly key: string } | null = null;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#client = desk.session.client;
+  constructor(shown: Shown) {
+    this.#shown = shown;
+    this.#client = shown.session.client;
   }
 
   /** What marks belong to: the view, and its part. */
   get #listName(): string {
-    const { view, position } = this.#desk;
-    return `${view.key} ${position.part}`;
+    const { view, position } = this.#shown;
+    return `${view.name} ${position.part}`;
   }
 
   /** The rows of the list that is shown, also those that its filter leaves out. */
   get all(): Marked {
-    const { client } = this.#desk.session;
+    const { client } = this.#shown.session;
     if (this.#client !== client) {
       this.#client = client;
       this.#lists.clear();
@@ -47,30 +47,30 @@ export class Marks {
 
   /** Marks the row that is selected, or takes its mark away, and goes on to the next one. */
   toggle(): void {
-    const row = this.#desk.selected;
+    const row = this.#shown.selected;
     if (row === null || row === gapRow) return;
     const marked = new Map(this.all);
     if (!marked.delete(row.key)) marked.set(row.key, row.target);
     this.#keep(marked, row);
-    this.#desk.move(1);
+    this.#shown.move(1);
   }
 
   /** Marks every row from the one that was marked last to the one that is selected. */
   range(): void {
-    const { rows, index } = this.#desk;
+    const { rows, index } = this.#shown;
     const from = this.#last?.list === this.#listName ? rows.findIndex(({ key }) => key === this.#last!.key) : -1;
     this.#add(from === -1 ? index : from, index);
   }
 
   /** Marks the row that is selected and the one below or above it, and goes there. */
   extend(step: 1 | -1): void {
-    const { index } = this.#desk;
-    this.#desk.move(step);
-    this.#add(index, this.#desk.index);
+    const { index } = this.#shown;
+    this.#shown.move(step);
+    this.#add(index, this.#shown.index);
   }
 
   #add(one: number, other: number): void {
-    const { rows, selected } = this.#desk;
+    const { rows, selected } = this.#shown;
     const marked = new Map(this.all);
     for (const row of rows.slice(Math.min(one, other), Math.max(one, other) + 1)) {
       if (row !== gapRow) marked.set(row.key, row.target);
@@ -83,7 +83,7 @@ export class Marks {
     this.#lists.set(this.#listName, marked);
     if (row === null || row === gapRow) return;
     this.#last = { list: this.#listName, key: row.key };
-    this.#desk.hold(row);
+    this.#shown.hold(row);
   }
 
   /** Takes marks away. @param keys the rows that have them; absent: all of the list */

@@ -1,14 +1,14 @@
-import type { Desk } from '../desk.ts';
 import { after } from '../time/timer.ts';
+import type { Shown } from './shown.ts';
 
 /** Whether the rows and the views that a key is meant for are about to come. */
 export class PendingRows {
-  readonly #desk: Desk;
+  readonly #shown: Shown;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(shown: Shown) {
+    this.#shown = shown;
   }
 
   /** Waits anew: another view is shown. */
@@ -18,13 +18,13 @@ export class PendingRows {
 
   /** Whether the views of objects are about to come. */
   get views(): boolean {
-    const { session } = this.#desk;
+    const { session } = this.#shown;
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
   /** Whether rows are about to come: there are none yet, or those of another search. */
   get rows(): boolean {
-    const { session, view, position, details, rows, filterRefusal } = this.#desk;
+    const { session, view, position, details, rows, filterRefusal } = this.#shown;
     if (this.views) return true;
     if (filterRefusal !== null || this.#isTooSlow || session.state === 'lost' || details !== null) return false;
     const lists = view.lists(session, position.part);
@@ -38,7 +38,7 @@ export class PendingRows {
 
   /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
   get isSearching(): boolean {
-    const { session, view, position, rows, filterRefusal } = this.#desk;
+    const { session, view, position, rows, filterRefusal } = this.#shown;
     if (filterRefusal !== null) return false;
     const lists = view.lists(session, position.part);
     if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
@@ -49,10 +49,10 @@ export class PendingRows {
   /** Resolves when the rows have come, or have taken too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const unsubscribe = this.#desk.session.subscribe(() => {
+      const unsubscribe = this.#shown.session.subscribe(() => {
         if (!this.rows) end();
       });
-      const cancel = after(this.#desk.session.pace.rowsTimeout, () => {
+      const cancel = after(this.#shown.session.pace.rowsTimeout, () => {
         this.#isTooSlow = true;
         end();
       });

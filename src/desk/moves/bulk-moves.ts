@@ -5,8 +5,8 @@ import { words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
-import { type Move, type MoveCommand, moveFor } from './moves.ts';
-import { currencyOf, fieldOf, legalOf, optionsOf } from './object-moves.ts';
+import { type Move, type MoveRole, moveFor } from './moves.ts';
+import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
 /** Moves of all that is marked. */
@@ -37,14 +37,14 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
   return { objects, others };
 }
 
-/** Makes the move that a key stands for with everything that is marked; of several moves, the one that is chosen. */
-export function pressMoveForMarked(desk: Desk, command: MoveCommand): void {
+/** Makes the move that stands for a role with everything that is marked; of several moves, the one that is chosen. */
+export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   withMarked(desk, (marked) => {
     const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
-      objects.some(({ object }) => moveFor(command, legalOf(desk, object))?.name === move.name),
+      objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`Nothing that is marked may ${words(command)} now.`, 'wait');
+    if (only === undefined) desk.say(`Nothing that is marked may ${words(role)} now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });
@@ -133,20 +133,20 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const mayNot = objects
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
-  const { client } = desk.session;
   const currencies = new Map(may.map(({ id, object }) => [id, currencyOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
     about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
     verb: words(move.verb),
-    fields: move.options.map((option) => ({
-      ...fieldOf(desk, option, move.name),
-      ...(option === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
+    fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
     })),
     parts: may,
     others: [...mayNot, ...others],
-    act: (id, values) => client.trigger(move.name, { id, ...optionsOf(values, currencies.get(id) ?? 'USD') }),
+    act: (id, values) =>
+      runTrigger(desk, move.name, { id, ...optionsOf(move.fields, values, currencies.get(id) ?? 'USD') }),
     told: (ran) => `done: ${move.name} · ${counted(ran.flatMap(({ events }) => events).length, 'event')}`,
   });
 }

@@ -9,11 +9,12 @@ import { deliveryPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, foundBy } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
 import { eventTold, movesOf } from '../moves/moves.ts';
-import { fieldOf, legalOf, startMove, trigger } from '../moves/object-moves.ts';
+import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
+import type { View } from '../views/view.ts';
 
 /** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
 
@@ -114,13 +115,17 @@ function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choi
 
 /** The views, and the parts of those that have several. */
 function viewChoices(desk: Desk): Choice[] {
+  const keyed = (view: View, about: string): string => {
+    const key = desk.host.ways.keyOf(view.place);
+    return key === null ? about : `${key}  ${about}`;
+  };
   return desk.views.flatMap((view) => {
-    const { key, title, kinds = [] } = view;
+    const { title, kinds = [] } = view;
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, `${key}  go to this view`, () => desk.go(view)), text: `${title} view` },
+      { ...choice(title, keyed(view, 'go to this view'), () => desk.go(view)), text: `${title} view` },
       ...parts.map((kind, at) => ({
-        ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
+        ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
           desk.go(view);
           desk.goToPart(at - desk.position.part);
         }),
@@ -131,20 +136,20 @@ function viewChoices(desk: Desk): Choice[] {
 }
 
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
-function startTrigger(desk: Desk, { name, about, resource, options, moves }: TriggerView): void {
-  if (options.length === 0) {
-    void trigger(desk, name, {}, 'USD').catch((error) => desk.say(reasonOf(error), 'bad'));
+function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
+  if (fields.length === 0) {
+    void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(desk, {
     title: `trigger ${name}`,
     about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
     verb: 'trigger',
-    fields: options.map((option) => ({
-      ...fieldOf(desk, option, moves[0]?.move ?? name),
-      ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(desk, name, values, 'USD'),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values, 'USD')),
   });
 }
 

@@ -11,7 +11,7 @@ function dividedBy(fact: Fact): Row['divides'] {
 /** What happened, each line below its cause. */
 export const activity: View = {
   name: 'activity',
-  key: '1',
+  place: 1,
   title: 'Activity',
   brief: 'Act',
   isLog: true,

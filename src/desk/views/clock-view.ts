@@ -48,7 +48,7 @@ export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
 /** The jobs to come on a line of time. */
 export const clock: View = {
   name: 'clock',
-  key: '0',
+  place: 10,
   title: 'Clock',
   brief: 'Clock',
   empty: () => 'No job waits for the clock.',

@@ -10,7 +10,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
 /** What is injected: faults, and the rules of the workspace. */
 export const faults: View = {
   name: 'faults',
-  key: '=',
+  place: 12,
   title: 'Faults',
   brief: 'Fault',
   empty: ({ fault }) => `No faults and no rules of this workspace. ${fault} to make something go wrong.`,

@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 /** Every entry of the ledger. */
 export const ledger: View = {
   name: 'ledger',
-  key: '9',
+  place: 9,
   title: 'Ledger',
   brief: 'Ledg',
   empty: () => 'No money has moved yet.',

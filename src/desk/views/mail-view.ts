@@ -5,7 +5,7 @@ import { countBadge, type View } from './view.ts';
 /** The mails that were captured. */
 export const mail: View = {
   name: 'mail',
-  key: '-',
+  place: 11,
   title: 'Mail',
   brief: 'Mail',
   empty: () => 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',

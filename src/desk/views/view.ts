@@ -23,8 +23,8 @@ export interface Row {
 export interface View {
   /** What it is called where it is named in one word: `payment-links`. */
   readonly name: string;
-  /** The key that goes there. */
-  readonly key: string;
+  /** Where it stands among all views, the first one at 1. */
+  readonly place: number;
   readonly title: string;
   /** Its title where there is little room. */
   readonly brief: string;
@@ -50,6 +50,3 @@ export interface View {
 
 /** How many there are, beside the name of a view. */
 export const countBadge = (count = 0): Span | null => (count === 0 ? null : dim(count.toLocaleString('en-US')));
-
-/** The keys of the views, in their order. */
-export const viewKeys: readonly string[] = [...'1234567890-=+*'];

@@ -22,7 +22,7 @@ function deliveryRemark(
 /** Every delivery, with its last answer. */
 export const webhooks: View = {
   name: 'webhooks',
-  key: '7',
+  place: 7,
   title: 'Webhooks',
   brief: 'Hooks',
   empty: () => 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',

@@ -4,7 +4,7 @@ import { events } from '../events.ts';
 import { keptAnswers } from '../idempotency.ts';
 import { type Job, type JobKind, jobs } from '../time/jobs.ts';
 import { apiKeys, apps, appTokens, type Workspace, workspaces } from '../workspace.ts';
-import type { AnyJob, EventDef, Reaction } from './declarations.ts';
+import type { AnyJob, EventDef, Reaction, SpendDef } from './declarations.ts';
 import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
 import type { Slice, Tier } from './slice.ts';
@@ -19,6 +19,8 @@ export class Registry {
   /** What the objects of a collection are called, by the prefix of their ids. */
   readonly #nouns = new Map<string, string>();
   readonly jobs = new Map<string, AnyJob>();
+  /** What charges spend, lower ranks first. */
+  readonly spends: readonly SpendDef[];
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
@@ -32,6 +34,7 @@ export class Registry {
     declared: readonly JobKind[] = [],
   ) {
     this.slices = slices;
+    this.spends = slices.flatMap((slice) => slice.spends);
     const faults: string[] = [];
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
     for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
@@ -130,6 +133,21 @@ export class Registry {
         ids.add(id);
         if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
           faults.push(`the operation ${id} has no example`);
+        }
+      }
+    }
+    const spent = new Set<string>();
+    const asked = new Set<string>();
+    for (const { name, asks } of this.spends) {
+      if (spent.has(name)) faults.push(`two entries of what charges spend are called ${name}`);
+      spent.add(name);
+      for (const [surface, { fields }] of Object.entries(asks)) {
+        for (const field of fields?.required ?? [])
+          faults.push(`the field ${field} of what charges spend is not optional`);
+        for (const field of Object.keys(fields?.properties ?? {})) {
+          const on = `${surface} ${field}`;
+          if (asked.has(on)) faults.push(`two entries of what charges spend ask for the ${surface} field ${field}`);
+          asked.add(on);
         }
       }
     }

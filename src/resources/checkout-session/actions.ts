@@ -38,9 +38,11 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
     throw refuse(refusals.requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
   }
   const code = payment.discount_code ?? session.discount_code;
-  const price = discounted(ctx, session.amount + session.discount_amount, code);
-  const result = payOnPage(ctx, payment, customerOf(ctx, session, payment), {
-    amount: price.amount,
+  const subtotal = session.amount + session.discount_amount;
+  const price = discounted(ctx, subtotal, code);
+  const given = { ...payment.given, ...(code === null ? {} : { discountCode: code }) };
+  const result = payOnPage(ctx, { ...payment, given }, customerOf(ctx, session, payment), {
+    amount: subtotal,
     currency: session.currency,
     line_items: session.line_items,
     checkout_session_id: session.id,

@@ -5,11 +5,8 @@ import { platformSettings } from '../../platform/settings.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
-import type { RecordedThreeDs } from '../three-ds/actions.ts';
-import { requireAuthentication, spendThreeDsToken, type TokenPurpose } from '../three-ds/client-token.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
-import type { Instrument } from '../transaction/instrument.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import type { PageNotes, PagePayment } from '../transaction/page-payment.ts';
 import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
@@ -73,10 +70,8 @@ function payAs(
     ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
     ...(body.discountCode && quote.discount_code !== null ? { discountCode: quote.discount_code } : {}),
   };
-  const { amount, currency } = quote;
-  const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });
   const instant = instrument.bank_account !== null && platformSettings.of(ctx).gateway === 'debit_payouts';
-  const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, notes, sdk }, quote);
+  const result = charge(ctx, target, { instrument, payer, shipping, given: body, slug, instant, notes, sdk }, quote);
   switch (result.outcome) {
     case 'declined':
       release(ctx, attempt);
@@ -92,28 +87,12 @@ function payAs(
   }
 }
 
-/**
- * What an authentication gave to a payment; null where there was none. A wallet's sheet has authenticated the buyer
- * already: no token is required, but one of a step-up is taken.
- * @throws 402 as `requireAuthentication`
- */
-function authenticationOf(
-  ctx: Context,
-  token: string | undefined,
-  { card, behaviour, wallet }: Instrument,
-  purpose: Omit<TokenPurpose, 'card'>,
-): RecordedThreeDs | null {
-  if (card === null) return null;
-  if (wallet === undefined) return requireAuthentication(ctx, token, { card, behaviour }, purpose);
-  return token ? spendThreeDsToken(ctx, token, { card, ...purpose }) : null;
-}
-
 function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
   switch (target.kind) {
     case 'session':
       return completeSession(ctx, target.record, { ...page, discount_code });
     case 'payment_link':
-      return payLink(ctx, target.record, { ...page, items: chosen, discount_code });
+      return payLink(ctx, target.record, { ...page, items: chosen });
     case 'invoice': {
       const { instrument, ...rest } = page;
       return payInvoice(ctx, target.record, instrument, rest);

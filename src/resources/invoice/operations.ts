@@ -140,5 +140,5 @@ function instrumentOf(ctx: Context, invoice: Invoice, body: T.Static<typeof PayB
     throw invalid('card_number', 'Give one instrument, not payment_method_id and card_number.');
   }
   const { card, behaviour } = readTestCard(ctx, card_number);
-  return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: true };
+  return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: true };
 }

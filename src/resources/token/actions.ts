@@ -1,7 +1,9 @@
 import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
+import { about, Id, T } from '../../kernel/declare/schema.ts';
 import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';
+import { spend } from '../common/spending.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
 
 /** How long a token can be used, in milliseconds (specification, "Limits" 6). */
@@ -49,7 +51,19 @@ export function useToken(ctx: Context, token: PaymentToken): void {
   ctx.put(paymentTokens, { ...token, used_at: ctx.at });
 }
 
-/** Lets a token be used again that was used for nothing. */
-export function releaseToken(ctx: Context, id: string): void {
-  ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null });
-}
+export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.');
+
+/** A token is used up by the attempt to charge it, whatever becomes of that, unless it comes to nothing. */
+export const spentToken = spend('token', {
+  asks: {
+    merchant: {
+      fields: T.Object({ payment_token: PaymentTokenInput() }),
+      refuses: [refusals.tokenUsed, refusals.tokenExpired],
+    },
+  },
+  backAfter: ['not_charged'],
+  check: (ctx, { given: { payment_token } }) =>
+    payment_token === undefined ? null : { what: usableToken(ctx, payment_token).id },
+  take: (ctx, id) => useToken(ctx, ctx.get(paymentTokens, id)),
+  giveBack: (ctx, id) => void ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null }),
+});

@@ -7,7 +7,7 @@ import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
 import { scheduleSettlement } from '../../platform/settlement.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
 import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
-import { giveBackStock } from '../product/actions.ts';
+import { giveBackSpent } from '../common/spending.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
@@ -63,7 +63,7 @@ export function failTransaction(
   });
   ctx.cancelJobs(failed.id, settleJob);
   returnPending(ctx, failed, 'failure');
-  giveBackStock(ctx, failed.id);
+  giveBackSpent(ctx, failed.spent ?? {}, 'failed');
   return failed;
 }
 
@@ -75,7 +75,7 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
   ctx.cancelJobs(voided.id, settleJob);
   returnPending(ctx, voided, 'void');
-  giveBackStock(ctx, voided.id);
+  giveBackSpent(ctx, voided.spent ?? {}, 'voided');
   return voided;
 }
 
@@ -101,8 +101,11 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { total_refunded: transaction.total_refunded + refunded },
     { refunded_amount: refunded },
   );
-  // Nothing is left that could be charged back.
-  if (refunded === outstanding) ctx.cancelJobs(after.id, disputeJob);
+  if (refunded === outstanding) {
+    // Nothing is left that could be charged back.
+    ctx.cancelJobs(after.id, disputeJob);
+    giveBackSpent(ctx, after.spent ?? {}, 'refunded');
+  }
   return takeBack(ctx, after, { kind: 'refund', subject: after.id }, refunded);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
-import { about, assumed, described, Id, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { about, assumed, described, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
 import { chargeRefusals, Refused, refusals } from '../../kernel/errors.ts';
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
@@ -14,8 +14,7 @@ import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
-import { recordedResult } from '../three-ds/actions.ts';
-import { ThreeDsInput } from '../three-ds/model.ts';
+import { PaymentTokenInput } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
@@ -31,7 +30,7 @@ const ChargeBody = ruled(
   T.Object({
     customer_id: T.Optional(IdInput('customer; the newest usable instrument is charged where none is named')),
     payment_method_id: T.Optional(IdInput('saved instrument to charge')),
-    payment_token: about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.'),
+    payment_token: PaymentTokenInput(),
     gateway_b_payment_method_id: about(
       T.Optional(described(Text(100), { pattern: '^pm_' })),
       'A one-time reference of `gateway_b`, on its workspaces.',
@@ -56,7 +55,6 @@ const ChargeBody = ruled(
     return_url: T.Optional(UrlInput('Where the buyer returns to; makes an ACH charge an instant bank debit.')),
     service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
     wallet: about(T.Optional(PayerInput), "The payer's contact as the wallet's sheet gave it."),
-    three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related.'),
     metadata: T.Optional(Metadata()),
   }),
   exactly(...priced),
@@ -90,18 +88,11 @@ export const createCharge = operation('POST /charges', {
   access: 'secret',
   effects: ['moves_money', 'counts_twice', 'asks_network'],
   rate: 100,
+  spends: true,
   body: ChargeBody,
   capability: ownGateway,
   answers: [201, TransactionModel],
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.insufficientStock,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.requestInProgress,
-    refusals.referenceReused,
-    ...chargeRefusals,
-  ],
+  refuses: [refusals.amountTooLarge, refusals.requestInProgress, refusals.referenceReused, ...chargeRefusals],
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(body);
@@ -116,7 +107,6 @@ export const createCharge = operation('POST /charges', {
     if (rail === 'ach') requireAch(ctx, currency, 'rail');
     const gateway = gatewayFor(ctx, instrument, body);
     const { wallet } = instrument;
-    const authenticated = body.three_ds === undefined ? null : recordedResult(ctx, body.three_ds, instrument.card);
     const result = charge(ctx, {
       operation: 'charges.create',
       instrument,
@@ -125,6 +115,7 @@ export const createCharge = operation('POST /charges', {
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
       body,
+      given: body,
       draft: {
         amount,
         currency,
@@ -146,7 +137,6 @@ export const createCharge = operation('POST /charges', {
         wallet_eci: wallet?.eci ?? null,
         wallet_cryptogram_present: wallet?.cryptogram ?? null,
         wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
-        three_ds: authenticated,
         metadata,
       },
     });

@@ -1,13 +1,13 @@
 import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Chooser } from '../../desk/forms/chooser.ts';
-import { moveCommands, moveFor } from '../../desk/moves/moves.ts';
+import { moveFor } from '../../desk/moves/moves.ts';
 import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../../desk/targets.ts';
 import { amount, counted } from '../../text.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import { sideKeys } from '../keys/dialog-keys.ts';
 import type { Dialog } from '../keys/dialogs.ts';
-import { keyTable } from '../keys/keys.ts';
+import { keyedRoles, keyTable } from '../keys/keys.ts';
 import type { Waiting } from '../keys/type-ahead.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
@@ -183,9 +183,9 @@ function panelHints(ui: UiState): Hint[] {
   else if (target !== null) hints.push(['Enter', 'details']);
   if (target?.type === 'job') hints.push(['>', 'advance to it']);
   const legal = legalMoves(session, target);
-  for (const command of moveCommands) {
-    const move = moveFor(command, legal);
-    if (move !== null) hints.push([keyTable[command].keys[0], move.verb]);
+  for (const role of keyedRoles) {
+    const move = moveFor(role, legal);
+    if (move !== null) hints.push([keyTable[role].keys[0], move.verb]);
   }
   if (target !== null && isResendable(target)) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);

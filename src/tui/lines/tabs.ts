@@ -1,6 +1,7 @@
 import { bold, type Line, type Span } from '../../desk/cells.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { View } from '../../desk/views/view.ts';
+import { keyOf } from '../keys/keys.ts';
 import { fitLine, lineWidth } from './cells.ts';
 
 /** A way to show the names of the views. */
@@ -58,9 +59,8 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] | null {
 
 /** The names of the views; the one that is shown is marked. */
 export function tabsLine(desk: Desk, width: number): Line {
-  const { key, title } = desk.view;
   const spans = tabsOf(desk, width)?.flatMap((tab) => tab.spans);
-  return fitLine(spans ?? [bold(`▸${key} ${title}`)], width);
+  return fitLine(spans ?? [bold(`▸${keyOf(desk.view.place)} ${desk.view.title}`)], width);
 }
 
 function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = false }: TabForm, at: number): Span[] {
@@ -70,7 +70,7 @@ function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = fals
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
   return [
     { text: isShown ? '▸' : ' ' },
-    { text: `${view.key}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    { text: `${keyOf(view.place)}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
     ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
     { text: gap },
   ];

@@ -31,15 +31,10 @@ interface Given {
 
 /** Runs a program that may live on by itself. @returns whether there is one, and it did not fail at once */
 export async function runs([command = '', ...args]: readonly string[], { text, env }: Given = {}): Promise<boolean> {
-  const { spawn } = await import('node:child_process');
-  return new Promise((resolve) => {
-    const input = text === undefined ? 'ignore' : 'pipe';
-    const program = spawn(command, args, { stdio: [input, 'ignore', 'ignore'], env, detached: true });
-    program.once('error', () => resolve(false));
-    program.once('exit', (status) => resolve(status === 0));
-    program.stdin?.once('error', () => {});
-    program.stdin?.end(text);
-    program.unref();
-    setTimeout(() => resolve(true), failsWithin).unref();
-  });
+  const { startProgram } = await import('../../spawn.ts');
+  const stdin = text === undefined ? 'ignore' : 'pipe';
+  const program = startProgram(command, args, { stdio: [stdin, 'ignore', 'ignore'], input: text, env, detached: true });
+  program.unref();
+  const runsOn = new Promise<boolean>((resolve) => setTimeout(resolve, failsWithin, true).unref());
+  return Promise.race([program.then(({ failed }) => !failed), runsOn]);
 }

@@ -97,7 +97,7 @@ export async function lendTerminal(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
-  const { spawn } = await import('node:child_process');
+  const { startProgram } = await import('../../spawn.ts');
   // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
   // nobody listens any more, which it learns after the listener has gone.
   await new Promise((resolve) => setImmediate(resolve));
@@ -105,22 +105,15 @@ export async function lendTerminal(
   // Ctrl-C is the program's while it runs.
   const hearInterrupts = ignoreInterrupts();
   try {
-    await new Promise<void>((resolve, reject) => {
-      const program = spawn(command, {
-        shell: true,
-        signal,
-        stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-      });
-      program.on('error', reject);
-      program.on('close', (status) =>
-        status === 0 || status === null
-          ? resolve()
-          : reject(new Error(`'${command}' ended with ${status}; set ${variable}.`)),
-      );
-      // A pager that is closed early reads no further.
-      program.stdin?.on('error', () => {});
-      program.stdin?.end(text);
+    const ended = await startProgram(command, [], {
+      shell: true,
+      cancelSignal: signal,
+      stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      input: text ?? undefined,
     });
+    if (ended.failed && ended.signal === undefined) {
+      throw new Error(`'${command}' ended with ${ended.exitCode ?? ended.code}; set ${variable}.`);
+    }
   } finally {
     hearInterrupts();
   }

@@ -1,22 +1,12 @@
 import { renewalsOf } from '../../arming.ts';
-import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import type { Run } from '../../run.ts';
 import { instantsIn } from '../../state.ts';
-import {
-  endOf,
-  findingOf,
-  giveState,
-  keepUp,
-  momentFor,
-  noOccasion,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from '../../trial-facts.ts';
+import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial-facts.ts';
 import { comebacks } from '../../trial-parts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',

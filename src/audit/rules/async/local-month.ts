@@ -1,6 +1,7 @@
 import { effectLines } from '../../effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { byComparison, findingOf, giveState, overRuns, passed } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 
 const name = 'month-end';
 

@@ -1,4 +1,4 @@
-import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
@@ -11,10 +11,9 @@ import {
   noOccasion,
   overRuns,
   passed,
-  type Trial,
-  type TrialRun,
 } from '../../trial-facts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',

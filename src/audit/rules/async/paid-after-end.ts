@@ -1,17 +1,9 @@
 import { kindsOf } from '../../arming.ts';
-import type { EventView, RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, type RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import {
-  failedBeside,
-  findingOf,
-  giveState,
-  noOccasion,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from '../../trial-facts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 const name = 'subscription-ended';
 

@@ -1,8 +1,8 @@
 import { isPaidOnPage } from '../../arming.ts';
-import { isObject } from '../../record.ts';
+import { isBroughtAbout, isObject } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
-import { isBroughtAbout } from '../../tried.ts';
+import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
 
 export const amountUnchecked: Rule = {
   id: 'request/amount-unchecked',

@@ -3,7 +3,7 @@ import { paidAmounts } from '../../amounts.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn } from '../../state.ts';
-import type { Trial } from '../../trial-facts.ts';
+import type { Trial } from '../../trial-result.ts';
 
 export const refundBeyondLeft: Rule = {
   id: 'request/refund-beyond-left',

@@ -1,6 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, noOccasion, overFullRuns, type TrialRun } from '../../trial-facts.ts';
+import { findingOf, noOccasion, overFullRuns } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 import { markedAttempts } from '../../tried.ts';
 import { unless } from './taken.ts';
 

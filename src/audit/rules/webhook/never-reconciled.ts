@@ -1,17 +1,8 @@
 import { telling } from '../../arming.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import {
-  byComparison,
-  endOf,
-  findingOf,
-  giveState,
-  noOccasion,
-  overRuns,
-  passed,
-  type TrialRun,
-  typesOf,
-} from '../../trial-facts.ts';
+import { byComparison, endOf, findingOf, giveState, noOccasion, overRuns, passed, typesOf } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 import { markedAttempts } from '../../tried.ts';
 
 export const neverReconciled: Rule = {

@@ -2,7 +2,8 @@ import { wasOpen } from '../../deliveries.ts';
 import type { Asked } from '../../record.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
 import { purposeOf } from '../../same-request.ts';
-import { byComparison, findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { byComparison, findingOf, overRuns, passed } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 
 export const retryIgnored: Rule = {
   id: 'webhook/retry-ignored',
