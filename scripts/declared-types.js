@@ -22,7 +22,6 @@ export { clean } from './src/http/openapi-parts.ts';
 export { listForms } from './src/control/trigger-catalogue.ts';
 export { effects, furtherOperations, lengthFields } from './src/control/rules.ts';
 export { sourcesOf } from './src/kernel/declare/lifecycle.ts';
-export { refusals } from './src/kernel/errors.ts';
 export { FaultInput } from './src/kernel/faults/faults.ts';
 export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/kernel/faults/fault-kinds.ts';
 export { EffectModel } from './src/platform/outcomes.ts';
@@ -86,7 +85,7 @@ function textOf(parts) {
       operationsOf(client, { answers: false }),
     ),
     `/** What a rule may name beside the operations of both APIs. */\nexport type FurtherOperation = ${unionOf(parts.furtherOperations)};`,
-    `/** The statuses of refusals. */\nexport type RefusalStatus = ${unionOf(statusesOf(parts))};`,
+    `/** The statuses of refusals. */\nexport type RefusalStatus = ${unionOf(statusesOf(registry))};`,
     interfaceOf('RuleEffects', 'What a rule of each kind may say.', effectsOf(parts)),
     interfaceOf('RequestFaults', 'What a fault of each kind takes, on calls.', faultsOf(parts, 'request')),
     interfaceOf('DeliveryFaults', 'What a fault of each kind takes, on deliveries.', faultsOf(parts, 'delivery')),
@@ -255,10 +254,7 @@ function answersOf({ responses }, known) {
 
 const schemaOf = ({ content }) => content['application/json'].schema;
 
-const statusesOf = ({ refusals }) =>
-  Object.values(refusals)
-    .map(({ status }) => status)
-    .sort((a, b) => a - b);
+const statusesOf = ({ refusals }) => refusals.map(({ status }) => status).sort((a, b) => a - b);
 
 function effectsOf({ effects, lengthFields, EffectModel, LengthOfTime, tablesOfRules, clean }) {
   const kinds = Object.entries(effects).map(([kind, { takes, about }]) => {

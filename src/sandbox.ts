@@ -16,10 +16,12 @@ import type { Store } from './files/store.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { loadFixture } from './fixtures/load.ts';
 import type { AgentHandler } from './http/control.ts';
+import { serverRefusals } from './http/implied-refusals.ts';
 import { createServer } from './http/server.ts';
 import { declaredJobs } from './kernel/declare/declarations.ts';
 import { Registry } from './kernel/declare/registry.ts';
 import { Engine } from './kernel/engine.ts';
+import { declaredRefusals } from './kernel/errors.ts';
 import type { Cause } from './kernel/events.ts';
 import { faults } from './kernel/faults/faults.ts';
 import { Packing } from './kernel/packing.ts';
@@ -335,4 +337,8 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
 
 /** Everything that the emulator is made of, checked. */
 export const declarations = (): Registry =>
-  new Registry([...resources, webhookSlice], [endpoints, faults, mails], declaredJobs());
+  new Registry([...resources, webhookSlice], {
+    collections: [endpoints, faults, mails],
+    refusals: serverRefusals,
+    declared: { jobs: declaredJobs(), refusals: declaredRefusals() },
+  });

@@ -153,7 +153,7 @@ const isBelowResources = (room: string): boolean => engine.includes(room);
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
-  'cli/commands/api.ts': ['http', 'resources'],
+  'cli/commands/api.ts': ['http'],
   // Every event and move that can be triggered, for the words of a completion script.
   'cli/commands/completion.ts': ['resources'],
   // Looks at a data folder and its certificate, and mends it, without an emulator.

@@ -39,14 +39,14 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   [
     'an answer with a field too many',
-    '=> ctx.get(coupons, params.id),',
-    '=> ({ ...ctx.get(coupons, params.id), left: 3 }),',
+    '{ assumed: true });',
+    '{ answers: [200, CouponModel], show: (_, one) => ({ ...one, left: 3 }) });',
     /^[^\n]+type 'UnknownField<"left", "livemode">'\.$/,
   ],
   ['one that takes several lines', '    return coupon;', '    return { ...coupon, left: 3 };', /UnknownField<"left"/],
   [
     'a list of objects with one',
-    'ctx.page(coupons, query, query.status === undefined ? {} : { status: [query.status] })',
+    "ctx.page(coupons, query, filters(query, 'status'))",
     '({ data: ctx.page(coupons, query).data.map((each) => ({ ...each, left: 3 })), has_more: false })',
     /UnknownField<"left"/,
   ],
@@ -71,7 +71,13 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   ['an event that no move emits', "event(coupons, 'coupon.expired'", "event(coupons, 'coupon.over'", /"coupon.over"/],
   ['an event that is emitted and not declared', 'events: [couponExpired],', 'events: [],', /not declared/],
-  ['a parameter that the path does not have', 'params.id)', 'params.code)', /'code' does not exist/],
+  [
+    'a parameter that the path does not have',
+    'handle: (ctx, { body: {',
+    'handle: (ctx, { params: { id }, body: {',
+    /'id' does not exist/,
+  ],
+  ['a filter that the query does not have', "filters(query, 'status')", "filters(query, 'state')", /'"state"'/],
   ['a state that does not exist', "from: 'active',", "from: 'activ',", /'"activ"'/],
   ['a move that does not exist', "id), 'expire')", "id), 'end')", /'"end"'/],
   [
@@ -95,15 +101,16 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   [
     'a refusal of a field that no request has',
-    "throw invalid('code'",
-    "throw invalid('cdoe'",
-    /^[^\n]+'"cdoe"' is not assignable to parameter of type 'Param'\.$/,
+    "{ param: 'code' }",
+    "{ param: 'cdoe' }",
+    /^[^\n]+'"cdoe"' is not assignable to type 'Param \| undefined'\.$/,
   ],
+  ['a refusal that nobody declares', 'refuses: [codeTaken]', 'refuses: [codeTakn]', /'codeTakn'/],
   [
-    'a refusal that the catalogue does not have',
-    'refusals.resourceMissing',
-    'refusals.missing',
-    /'missing' does not exist/,
+    'a refusal that is a code alone',
+    'refuse(codeTaken,',
+    "refuse('code_taken',",
+    /'string' is not assignable to parameter of type 'Refusal/,
   ],
 ];
 
@@ -151,8 +158,8 @@ describe('the slice that CONTRIBUTING shows', () => {
     for (const at of mistakes.keys()) rmSync(copy.at(`src/resources/mistake-${at}`), { recursive: true });
   });
 
-  it('is not loaded without its job in the list, and one line names it', async () => {
-    copy.write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],'));
+  it('is not loaded without its job and its refusal in the lists, and one line names them', async () => {
+    copy.write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],').replace('refuses: [codeTaken],', ''));
     await copy.build();
     const { exitCode, stderr: told } = await execa('node', ['bin/emulator.js', 'start', '--port', '0'], {
       cwd: copy.folder,
@@ -160,7 +167,9 @@ describe('the slice that CONTRIBUTING shows', () => {
     });
     expect({ exitCode, told }).toEqual({
       exitCode: 1,
-      told: "emulator: The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it.",
+      told:
+        "emulator: The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it; " +
+        "no operation lists the refusal 409 code_taken: the 'refuses' of those that throw it must name it.",
     });
     copy.write(place, coupon);
   });
@@ -182,6 +191,8 @@ describe('the slice that CONTRIBUTING shows', () => {
       listed: ['SUMMER'],
       made: { object: 'coupon', status: 'active', code: 'AUTUMN', percent_off: 20 },
       refused: [400, 'parameter_invalid', 'percent_off'],
+      taken: [409, 'idempotency_error', 'code_taken', 'code'],
+      codes: { 409: ['idempotency_key_reused', 'request_in_progress', 'code_taken'] },
       expired: { coupon_id: expect.stringMatching(/^cpn_/), code: 'DEMO-2' },
       afterMonth: ['expired', 'expired', 'expired'],
       described: ['coupons.create', 'coupons.list', 'coupons.get', 'webhook_coupon_expired'],
@@ -246,6 +257,7 @@ const emulator = await startEmulator({ fixture: './coupons.json', freeze: true }
 const { api } = emulator;
 const made = (await api.post('/coupons', { code: 'AUTUMN', percent_off: 20 })).body.data;
 const bad = await api.post('/coupons', { code: 'X', percent_off: 200 });
+const again = await api.post('/coupons', { code: 'AUTUMN', percent_off: 30 });
 const listed = (await api.get('/coupons')).body.data.slice(1).map(({ code }) => code);
 await emulator.trigger('coupon.expired');
 const { data: expired } = await emulator.events.waitFor('coupon.expired');
@@ -260,6 +272,8 @@ console.log(JSON.stringify({
   listed,
   made: { object, status, code, percent_off },
   refused: [bad.status, bad.body.code, bad.body.param],
+  taken: [again.status, again.body.type, again.body.code, again.body.param],
+  codes: { 409: document.paths['/coupons'].post['x-codes'][409] },
   expired,
   afterMonth: after.map((each) => each.status),
   described: [

@@ -6,7 +6,7 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import type { Slice } from '../kernel/declare/slice.ts';
 import { type OptionName, optionNames, triggerOptions } from '../kernel/declare/trigger-options.ts';
 import type { AskedMove } from '../kernel/declare/triggering.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refuse, resourceMissing } from '../kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
 import { inputFields } from './input-fields.ts';
 import type { CodesRow, InputField, TriggerView } from './wire.ts';
@@ -50,7 +50,7 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
-  throw refuse(refusals.resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
+  throw refuse(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;

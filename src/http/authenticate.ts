@@ -2,11 +2,15 @@ import { toIso } from '../base/instants.ts';
 import { shorten } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { appRequired, refusal, refuse, type ServiceError, unauthenticated } from '../kernel/errors.ts';
 import { apiKeys, appTokens } from '../kernel/workspace.ts';
 import type { Caller, Credential } from './call.ts';
 
-const unknown = (message: string): ServiceError => refuse(refusals.unauthenticated, message);
+export const merchantKeyRequired = refusal(403, 'merchant_key_required');
+export const secretKeyRequired = refusal(403, 'secret_key_required');
+export const insufficientScope = refusal(403, 'insufficient_scope');
+
+const unknown = (message: string): ServiceError => refuse(unauthenticated, message);
 
 /** How many headers are remembered: callers are few, and each sends the same one again and again. */
 const mostRemembered = 100;
@@ -69,17 +73,17 @@ function findAppToken(engine: Engine, credential: string): Found {
 /** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */
 export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
   if (access === 'app' && key.kind !== 'app') {
-    return refuse(refusals.appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
+    return refuse(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
   }
   if (access !== 'app' && key.kind === 'app') {
-    return refuse(refusals.merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
+    return refuse(merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
   }
   if (access === 'secret' && key.kind === 'publishable') {
     const text = 'This operation needs a secret key; a publishable key may only read.';
-    return refuse(refusals.secretKeyRequired, text);
+    return refuse(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {
-    return refuse(refusals.insufficientScope, `This key lacks the scope ${scope}.`);
+    return refuse(insufficientScope, `This key lacks the scope ${scope}.`);
   }
   return null;
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopbackAuthority } from '../base/hosts.ts';
 import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { notFound, refusals, refuse } from '../kernel/errors.ts';
+import { notFound, refuse, resourceMissing } from '../kernel/errors.ts';
+import { duplicateRequest } from '../kernel/idempotency.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
@@ -55,7 +56,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     // Asked again where the path told it already: the body took its time, and settings may be others by now.
     locate: (call, operation, input) => {
       call.caller = callerWithoutKey(operation.owner?.(engine, input));
-      if (call.caller === null) throw refuse(refusals.resourceMissing, 'There is no such workspace.');
+      if (call.caller === null) throw refuse(resourceMissing, 'There is no such workspace.');
       call.at = engine.clock(call.caller.workspace).now();
     },
     callFacts: (_call, request) => ({ origin: originOf(engine, request) }),
@@ -65,7 +66,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
         ? null
         : {
             id: JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
-            inFlight: refusals.duplicateRequest,
+            inFlight: duplicateRequest,
             // What is paid knows more of an attempt than its answer: a payment may still be unresolved.
             keyed: null,
           },

@@ -3,7 +3,7 @@ import { didYouMean } from '../base/closest.ts';
 import { remembering } from '../base/remembering.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { invalidPart, refusals, refuse, refusePart } from '../kernel/errors.ts';
+import { invalidPart, refuse, refusePart, resourceMissing, unauthenticated } from '../kernel/errors.ts';
 import { markedBy } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
@@ -136,7 +136,7 @@ function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): {
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
   const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw refusePart(refusals.resourceMissing, 'workspace', text);
+  throw refusePart(resourceMissing, 'workspace', text);
 }
 
 /**
@@ -163,7 +163,7 @@ function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
   if (request.headers.authorization === `Bearer ${token}`) return;
   throw refuse(
-    refusals.unauthenticated,
+    unauthenticated,
     'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
   );
 }

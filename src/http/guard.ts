@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAuthority } from '../base/hosts.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, ServiceError } from '../kernel/errors.ts';
+
+export const hostNotAllowed = refusal(403, 'host_not_allowed');
+export const originNotAllowed = refusal(403, 'origin_not_allowed');
 
 /** How many hosts are remembered: they are few, but anybody may make up names below `localhost`. */
 const mostKnown = 100;
@@ -31,10 +34,9 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     if (known.size < mostKnown) known.add(host);
     return;
   }
-  throw new ServiceError(
-    'permission_error',
+  throw refuse(
+    hostNotAllowed,
     `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
-    { code: 'host_not_allowed' },
   );
 }
 
@@ -79,8 +81,6 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
-    throw new ServiceError('permission_error', 'The control API answers no page of another origin.', {
-      code: 'origin_not_allowed',
-    });
+    throw refuse(originNotAllowed, 'The control API answers no page of another origin.');
   }
 }

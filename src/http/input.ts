@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../base/closest.ts';
 import { maskSecrets } from '../kernel/credentials.ts';
-import { refusals, refusePart } from '../kernel/errors.ts';
+import { refusal, refusePart } from '../kernel/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
+
+export const parameterUnknown = refusal(400, 'parameter_unknown');
 
 /** What an operation takes, as it is checked. */
 export interface Checks {
@@ -61,7 +63,7 @@ export function checkInput(
     const name = unknown[0]!;
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
-    throw refusePart(refusals.parameterUnknown, name, text);
+    throw refusePart(parameterUnknown, name, text);
   }
   return { body, query, params: given.params as Record<string, string> };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts';
-import { Refused, refusals } from '../kernel/errors.ts';
+import { errorTypes, Refused } from '../kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../kernel/idempotency.ts';
 import type { AnswerWriter } from './answers.ts';
 
@@ -34,7 +34,7 @@ export function answerOnce(
   if (kept !== null) return new KeptText(kept.status, kept.body, true);
   const result = work();
   const refusal = result instanceof Refused ? result.error : null;
-  if (refusal !== null && refusal.status !== refusals.cardDeclined.status) return result;
+  if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
   const answer =
     refusal === null
       ? new KeptText(status, answers.write(result), false)

@@ -1,7 +1,6 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals } from '../kernel/errors.ts';
-import { keyedRequest } from '../kernel/idempotency.ts';
+import { keyedRequest, requestInProgress } from '../kernel/idempotency.ts';
 import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
@@ -76,7 +75,7 @@ const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }
   if (key === undefined || operation === null || operation.method !== 'POST') return null;
   const who = caller?.key?.id ?? [caller?.workspace.id, caller?.mode, headers.authorization ?? null];
   const keyed = keyedRequest(String(key), [who, operation.id], [params, query, body ?? {}]);
-  return { id: keyed.id, inFlight: refusals.requestInProgress, keyed };
+  return { id: keyed.id, inFlight: requestInProgress, keyed };
 };
 
 const appFacts: Policy['callFacts'] = ({ caller }) =>

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
-import { codesOf, errorTypes, type Refusal } from '../kernel/errors.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { errorTypes, type Refusal } from '../kernel/errors.ts';
 import { declineCategories } from '../platform/outcomes.ts';
 import { impliedRefusals } from './implied-refusals.ts';
 import { tierFactors } from './rate-limits.ts';
@@ -182,13 +183,13 @@ const oauthError: Json = {
 };
 
 /** The bodies of refusals; those of failed charges tell more (specification, "Failed charges"). */
-export const errorSchemas: Json = {
+export const errorSchemasOf = (registry: Registry): Json => ({
   OAuthError: oauthError,
   ErrorCode: {
     description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
-      { type: 'string', enum: codesOf('specified') },
-      { type: 'string', enum: codesOf('assumed'), 'x-assumed': true },
+      { type: 'string', enum: registry.codesOf('specified') },
+      { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
     ],
   },
   Error: { type: 'object', required: ['error', 'type'], properties: errorFields },
@@ -209,29 +210,31 @@ export const errorSchemas: Json = {
       type: { type: 'string', const: 'api_error', description: 'Always so, where the outcome is unknown.' },
     },
   },
-};
+  ...clientErrorSchemasOf(registry),
+});
 
-const clientErrorFields = {
-  error: { type: 'string', description: 'For people; its wording may change.' },
-  code: {
-    description: 'Why exactly it was refused, where a code applies.',
-    anyOf: [
-      { type: 'string', enum: codesOf('client') },
-      { type: 'string', 'x-assumed': true },
-    ],
-  },
-};
-
-export const clientErrorSchemas: Json = {
-  ClientError: { type: 'object', required: ['error'], properties: clientErrorFields },
-  ClientDeclinedError: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      ...clientErrorFields,
-      declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
-      status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
-      transactionId: { type: 'string', description: 'The failed transaction.' },
+function clientErrorSchemasOf(registry: Registry): Json {
+  const fields = {
+    error: { type: 'string', description: 'For people; its wording may change.' },
+    code: {
+      description: 'Why exactly it was refused, where a code applies.',
+      anyOf: [
+        { type: 'string', enum: registry.codesOf('client') },
+        { type: 'string', 'x-assumed': true },
+      ],
     },
-  },
-};
+  };
+  return {
+    ClientError: { type: 'object', required: ['error'], properties: fields },
+    ClientDeclinedError: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        ...fields,
+        declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
+        status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
+        transactionId: { type: 'string', description: 'The failed transaction.' },
+      },
+    },
+  };
+}

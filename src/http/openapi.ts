@@ -7,9 +7,8 @@ import { answerSchema, shownSchema } from './answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {
   answerHeaders,
-  clientErrorSchemas,
   commonHeaders,
-  errorSchemas,
+  errorSchemasOf,
   headersOf,
   refusalResponses,
   refusalsOf,
@@ -66,7 +65,7 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
 export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
   const { title, about, base, security, securitySchemes, describe } = documents[api];
   const described = registry.slices.filter(({ operations }) => operations.some(({ surface }) => surface === api));
-  const schemas: Json = { ...errorSchemas, ...clientErrorSchemas };
+  const schemas: Json = errorSchemasOf(registry);
   for (const { models } of registry.slices) {
     for (const [name, model] of Object.entries(models)) schemas[name] = clean(publicSchema(model as TObject));
   }

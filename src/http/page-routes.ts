@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../kernel/engine.ts';
-import { invalidPart, refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, refuse, resourceMissing, type ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
 import { answerOf } from '../pages/shared/answer.ts';
 import { checkEncoding } from './read-body.ts';
-import { asServiceError, redirect, sendError, servedAs } from './replies.ts';
+import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -70,7 +70,7 @@ export function registerPages(
       const asset = assets.at(file);
       if (asset === undefined) {
         const message = 'No such file of the pages; reload the page that asked for it.';
-        return sendError(reply, refuse(refusals.resourceMissing, message));
+        return sendError(reply, refuse(resourceMissing, message));
       }
       return reply
         .header('Cache-Control', forEver)
@@ -124,8 +124,7 @@ function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body
   return localeOfVisitor(posted || locale, headers['accept-language']);
 }
 
-const noForm = (): ServiceError =>
-  refuse(refusals.unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
+const noForm = (): ServiceError => refuse(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
 
 /** The values that are texts: a field that is given twice is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '../kernel/errors.ts';
+import { refusal, ServiceError } from '../kernel/errors.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
+
+export const invalidJson = refusal(400, 'invalid_json');
 
 const deepest = 32;
 
-const malformed = (message: string, param?: string): ServiceError =>
-  new ServiceError('invalid_request_error', message, { code: 'invalid_json', param });
+const malformed = (message: string, param?: string): ServiceError => new ServiceError(invalidJson, message, { param });
 
 /**
  * Reads a JSON body so that everything behind it can trust what it gets: UTF-8, no deeper than 32, no `__proto__` or

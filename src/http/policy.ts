@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallFacts } from '../kernel/change.ts';
 import type { AnyOperation, Found, Surface } from '../kernel/declare/operation.ts';
-import type { refusals, ServiceError } from '../kernel/errors.ts';
+import type { Refusal, ServiceError } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
 import type { KeyedRequest } from '../kernel/idempotency.ts';
 import type { Call, Served } from './call.ts';
@@ -43,7 +43,7 @@ export interface Attempt {
   /** Names it while the answer to the first of them is held back. */
   readonly id: string;
   /** How the others are refused meanwhile. */
-  readonly inFlight: typeof refusals.duplicateRequest | typeof refusals.requestInProgress;
+  readonly inFlight: Refusal;
   /** What its answer is kept under; null where the operation sees to that. */
   readonly keyed: KeyedRequest | null;
 }

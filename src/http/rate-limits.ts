@@ -3,7 +3,9 @@ import { getOrMake } from '../base/maps.ts';
 import { realNow } from '../base/time.ts';
 import type { Tier } from '../kernel/declare/slice.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, type ServiceError } from '../kernel/errors.ts';
+
+export const tooManyRequests = refusal(429, null, { origin: 'specified' });
 
 /** By how much a tier multiplies the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
@@ -119,6 +121,6 @@ export function nobodysNow(engine: Engine): number {
 }
 
 export const tooMany = (retryAfter: number): ServiceError =>
-  refuse(refusals.tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+  refuse(tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidPart, refusals, refuse } from '../kernel/errors.ts';
+import { invalidPart, refuse } from '../kernel/errors.ts';
 import type { Call, Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
-import { notJson } from './replies.ts';
+import { notJson, unsupportedMediaType } from './replies.ts';
 
 /**
  * Lets a scope take JSON bodies, forms for the operations that take them, and nothing else.
@@ -50,11 +50,11 @@ export function takeBodies(
 export function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw refuse(refusals.unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+    throw refuse(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw refuse(refusals.unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+    throw refuse(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
   }
 }
 

@@ -1,10 +1,15 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPathOf } from '../kernel/declare/operation.ts';
-import { refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, resourceMissing, ServiceError, storageUnavailable } from '../kernel/errors.ts';
 import { type Answered, nearestPath } from './nearest-path.ts';
+import { invalidJson } from './parse-body.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';
+
+export const unsupportedMediaType = refusal(415, 'unsupported_media_type');
+export const bodyTooLarge = refusal(413, 'body_too_large');
+export const methodNotAllowed = refusal(405, 'method_not_allowed');
 
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
@@ -59,7 +64,7 @@ interface FrameworkError {
 }
 
 /** The refusal of a body of another type: 415. */
-export const notJson = (): ServiceError => refuse(refusals.unsupportedMediaType, 'Send the body as application/json.');
+export const notJson = (): ServiceError => refuse(unsupportedMediaType, 'Send the body as application/json.');
 
 /** What the framework refuses, in the service's words; anything else is ours to answer for. */
 function toServiceError(error: unknown): ServiceError {
@@ -67,21 +72,21 @@ function toServiceError(error: unknown): ServiceError {
   const { code, statusCode } = error as FrameworkError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse(refusals.bodyTooLarge, 'The body is larger than 1 MiB.');
+      return refuse(bodyTooLarge, 'The body is larger than 1 MiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refuse(refusals.invalidJson, 'The body is not as long as Content-Length says.');
+      return refuse(invalidJson, 'The body is not as long as Content-Length says.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return refuse(refusals.resourceMissing, 'No id is as long as the one in the path.');
+      return refuse(resourceMissing, 'No id is as long as the one in the path.');
     // What the system says where a process, or the machine, has all the files and connections open that it may have.
     case 'EMFILE':
     case 'ENFILE':
       return refuse(
-        refusals.storageUnavailable,
+        storageUnavailable,
         'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
       );
     default:
@@ -122,13 +127,13 @@ export function sendNoRoute(
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
     const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
-    send(reply, refuse(refusals.resourceMissing, `Nothing answers at ${path}.${hint}`));
+    send(reply, refuse(resourceMissing, `Nothing answers at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');
   const message = `${path} does not take ${request.method}; it takes ${methods}.`;
   reply.header('Allow', methods);
-  send(reply, refuse(refusals.methodNotAllowed, message));
+  send(reply, refuse(methodNotAllowed, message));
 }
 
 /** Sends somebody to another place; with the length of its empty body, which the framework leaves out for HEAD. */

@@ -7,7 +7,7 @@ import { Context, type Kernel, type Reacting } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
-import { refusals, refuse, type ServiceError } from './errors.ts';
+import { refuse, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { DataSet, State } from './state.ts';
@@ -274,7 +274,7 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = refuse(refusals.storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+      refusal = refuse(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
     // Who waits is answered before webhooks start.
     for (const waiter of waiters) waiter(refusal);

@@ -39,8 +39,8 @@ export interface Refusal {
 /** Why payments are declined, by all codes that the gateways and the service have for it. */
 export const declineReasons = (): CheckoutState['declineReasons'] =>
   Object.fromEntries(
-    Object.entries(declines).flatMap(([category, { code, gatewayCodes }]) =>
-      [code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
+    Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
+      [refusal.code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
     ),
   );
 

@@ -27,7 +27,7 @@ const payoutsNetwork = only(networkCodes, (code) => code.startsWith('M'));
 
 const categories: Codes = Object.fromEntries([
   ...declineCategories.map((category) => [category, declines[category].message]),
-  [blocked.code, blocked.message],
+  [blocked.refusal.code, blocked.message],
 ]);
 
 /** Why a charge is refused at once (specification, "Failed charges"). */

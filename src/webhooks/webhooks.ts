@@ -2,7 +2,7 @@ import { parseIso } from '../base/instants.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';
-import { type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
+import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
 import { ownerOfSet } from '../kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import {
@@ -206,11 +206,11 @@ export class Webhooks {
     query: PageQuery = {},
     filter: { event_id?: string; endpoint_id?: string; status?: Delivery['status'] } = {},
   ): Page<Delivery> {
-    return pageOf(this.#engine.dataSet(workspaceId, mode).of(deliveries), query, {
-      ...(filter.event_id === undefined ? {} : { event_id: [filter.event_id] }),
-      ...(filter.endpoint_id === undefined ? {} : { endpoint_id: [filter.endpoint_id] }),
-      ...(filter.status === undefined ? {} : { status: [filter.status] }),
-    });
+    return pageOf(
+      this.#engine.dataSet(workspaceId, mode).of(deliveries),
+      query,
+      filters(filter, 'event_id', 'endpoint_id', 'status'),
+    );
   }
 
   /** All deliveries of an event, oldest first. */

@@ -5,10 +5,10 @@ import { Registry } from '../../src/kernel/declare/registry.ts';
 import { T } from '../../src/kernel/declare/schema.ts';
 import { slice } from '../../src/kernel/declare/slice.ts';
 import { withSpends } from '../../src/kernel/declare/spends.ts';
-import { refusals } from '../../src/kernel/errors.ts';
 import { spend } from '../../src/resources/common/spending.ts';
+import { insufficientStock } from '../../src/resources/product/actions.ts';
 
-const lampRefusals = [refusals.insufficientStock];
+const lampRefusals = [insufficientStock];
 const lamp = (name: string, fields: TObject) =>
   slice(name, {
     spends: [spend(name, { asks: { merchant: { fields, refuses: lampRefusals } }, check: () => null })],

@@ -60,12 +60,11 @@ function parse(text: string): unknown {
 
 /** Prints an interface description; it is made from the declarations, so that no emulator need run. */
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
-  const [{ buildOpenApi }, { Registry }, { resources }] = await Promise.all([
+  const [{ buildOpenApi }, { declarations }] = await Promise.all([
     import('../../http/openapi.ts'),
-    import('../../kernel/declare/registry.ts'),
-    import('../../resources/registry.ts'),
+    import('../../sandbox.ts'),
   ]);
   const api = options.client === true ? 'client' : 'merchant';
-  const description = buildOpenApi(new Registry(resources), version, client.url, api);
+  const description = buildOpenApi(declarations(), version, client.url, api);
   out.raw(JSON.stringify(description, null, out.json ? undefined : 2));
 }

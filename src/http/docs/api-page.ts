@@ -54,7 +54,7 @@ ${table(['event', 'when', 'fields of its data'], events)}
 <h2 id="errors">Errors</h2>
 <p>Every refusal has a message for people (<code>error</code>) and a <code>type</code>; most have a <code>code</code>, and <code>param</code>
 where a field is wrong.</p>
-${errorTable()}
+${errorTable(registry)}
 <h2 id="rate-limits">Rate limits</h2>
 <p>Writes are counted by key in windows of one minute of the emulated clock. The tier of a workspace grows with its payments, or is set by
 <code>rate_limit_tier</code>. Each answer has <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and

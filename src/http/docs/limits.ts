@@ -1,5 +1,5 @@
 import type { Registry } from '../../kernel/declare/registry.ts';
-import { errorTypes, type Refusal, refusals } from '../../kernel/errors.ts';
+import { errorTypes } from '../../kernel/errors.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { generalBase, tierFactors } from '../rate-limits.ts';
 import { code, table } from './layout.ts';
@@ -16,11 +16,10 @@ const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
 };
 
-/** Every type of error with its statuses and codes, from the catalogue that errors are thrown from. */
-export function errorTable(): Markup {
-  const all: readonly Refusal[] = Object.values(refusals);
+/** Every type of error with its statuses and codes, of all refusals that are declared. */
+export function errorTable({ refusals }: Registry): Markup {
   const rows = Object.entries(about).map(([type, text]) => {
-    const ofType = all.filter((each) => each.type === type);
+    const ofType = refusals.filter((each) => each.type === type);
     const statuses = [...new Set([errorTypes[type as keyof typeof errorTypes], ...ofType.map(({ status }) => status)])];
     const codes = [...new Set(ofType.flatMap((each) => each.code ?? []))].sort();
     return [code(type), statuses.sort().join(', '), text, codes.map((name) => html`<code>${name}</code> `)];

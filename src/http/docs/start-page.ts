@@ -94,7 +94,7 @@ Node, Python, PHP, Ruby and Go.</p>
 
 <h2 id="errors">Errors and limits</h2>
 ${block(`{"error": "No such customer: 'cus_1'.", "type": "invalid_request_error", "code": "parameter_invalid", "param": "customer_id"}`, 'json')}
-${errorTable()}
+${errorTable(registry)}
 <p>Writes are limited by key and minute of the emulated clock, by the tier of the workspace; each answer carries
 <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Tier</code>, a 429 <code>Retry-After</code>.</p>
 ${rateTable(registry)}

@@ -1,5 +1,5 @@
 import type { TUnsafe } from '../../base/typebox.ts';
-import { refusals, refuse, type ServiceError } from '../errors.ts';
+import { conflictingState, invalidState, refuse, type ServiceError } from '../errors.ts';
 import { about, OneOf } from './schema.ts';
 
 /**
@@ -217,7 +217,7 @@ export function moveRefused<L extends AnyLifecycle>(
   const needs = sourcesOf(declared).join(' or ');
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
   const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
-  return refuse(refusal === 409 ? refusals.conflictingState : refusals.invalidState, text);
+  return refuse(refusal === 409 ? conflictingState : invalidState, text);
 }
 
 /** The shortest chain of moves that brings an object from a state to one that `goal` may leave from. */

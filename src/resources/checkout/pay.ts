@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
 import { type ClientFacts, Replayed } from '../../kernel/declare/operation.ts';
-import { Refused, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { Refused, refusal, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { duplicateRequest } from '../../kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
+import { gatewayUnavailable } from '../../simulation/gateways.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
@@ -55,7 +57,7 @@ function payAs(
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     const text = 'A payment of this checkout is not resolved yet; wait until it is.';
-    throw refuse(refusals.duplicateRequest, text);
+    throw refuse(duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
   const payer = readPayer(ctx, buyer);
@@ -100,9 +102,11 @@ function charge(ctx: Context, target: Target, page: PagePayment, { discount_code
   }
 }
 
+export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
+
 /** A clean decline: no money moved. */
 const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
-  refuse(refusals.pageDeclined, refusal.message, {
+  refuse(pageDeclined, refusal.message, {
     extra: {
       // A gateway that was not asked gave no code.
       declineCode: transaction.decline_code ?? transaction.error_code,
@@ -112,10 +116,7 @@ const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'de
   });
 
 const unknown = (): ServiceError =>
-  refuse(
-    refusals.gatewayUnavailable,
-    'The outcome of the payment is unknown; ask again with the same Idempotency-Key.',
-  );
+  refuse(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
 /** The answer of an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {

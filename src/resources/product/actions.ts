@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid, notFound, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, notFound, type Param, refusal, refuse } from '../../kernel/errors.ts';
 import { checkAmount, exactlyOne } from '../../platform/checks.ts';
 import {
   adjustments,
@@ -78,6 +78,8 @@ export function availableOf(
   return stocked?.track_inventory === true ? Math.max(0, stocked.stock_quantity) : null;
 }
 
+export const insufficientStock = refusal(400, 'insufficient_stock');
+
 /**
  * Refuses an order that asks for more of a tracked product or variant than is in stock.
  * @throws 400 `insufficient_stock`
@@ -93,7 +95,7 @@ export function requireStock(ctx: Context, lines: Wanted): void {
     wanted.set(key, needed);
     if (needed <= stocked.stock_quantity) continue;
     const text = shortageOf(nameOf(ctx.get(products, product_id), variant_id), stocked.stock_quantity, needed);
-    throw refuse(refusals.insufficientStock, text);
+    throw refuse(insufficientStock, text);
   }
 }
 
@@ -102,6 +104,8 @@ function shortageOf(name: string, left: number, needed: number): string {
   if (left <= 0) return `${name} is not in stock.`;
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
 }
+
+export const stockBelowZero = refusal(409, 'insufficient_stock');
 
 /**
  * Adjusts a stock as one atomic change (specification, "Products and inventory"): by `delta`, or to `quantity`.
@@ -119,7 +123,7 @@ export function adjustInventory(
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
     const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`;
-    throw refuse(refusals.stockBelowZero, text, { param: 'delta' });
+    throw refuse(stockBelowZero, text, { param: 'delta' });
   }
   if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
   setStock(ctx, product, variant_id, stock_quantity);

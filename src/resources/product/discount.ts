@@ -1,8 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
 import { about, T, Text } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';
-import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusal, refuse } from '../../kernel/errors.ts';
 import { spend } from '../common/spending.ts';
+
+export const discountNotApplicable = refusal(400, 'discount_not_applicable');
 
 const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
   type: 'object',
@@ -48,7 +50,7 @@ export function discounted(
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
     const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
-    throw refuse(refusals.discountNotApplicable, text, { param });
+    throw refuse(discountNotApplicable, text, { param });
   }
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
@@ -59,7 +61,7 @@ export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount c
 /** A discount takes off a part of what is paid. Its code is not used up: it works as often as it is given. */
 export const spentDiscount = spend('discount', {
   asks: {
-    client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [refusals.discountNotApplicable] },
+    client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [discountNotApplicable] },
   },
   check: (ctx, { amount, given: { discountCode } }) =>
     discountCode ? { off: discounted(ctx, amount, discountCode).discount_amount } : null,

@@ -1,8 +1,7 @@
-import { refusals } from '../../kernel/errors.ts';
 import { spend } from '../common/spending.ts';
-import { addStock, requireStock, stockedAs } from './actions.ts';
+import { addStock, insufficientStock, requireStock, stockedAs } from './actions.ts';
 
-const stockRequest = { refuses: [refusals.insufficientStock] };
+const stockRequest = { refuses: [insufficientStock] };
 
 /** The stock of tracked products and variants: exactly what was taken is given back, whatever became of them meanwhile. */
 export const spentStock = spend('stock', {

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { about, nullable, T, Text, Timestamp } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { invalid, refusal, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { moneyOf } from '../../platform/money.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
@@ -10,6 +10,9 @@ import { type Card, isSameCard } from '../common/card.ts';
 import { spend } from '../common/spending.ts';
 import { type Cardholder, hasAcquirer, recordedResult, recordOf } from './actions.ts';
 import { type Authentication, authentications, ThreeDsInput, threeDsSettings } from './model.ts';
+
+export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
+export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
 /** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
 const ThreeDsTokenModel = T.Object({
@@ -99,7 +102,7 @@ export const spentThreeDsToken = spend('three_ds_token', {
       fields: T.Object({
         threeDsToken: about(T.Optional(Text(200)), 'What an authentication of the card gave.'),
       }),
-      refuses: [refusals.threeDsRequired, refusals.threeDsRefused],
+      refuses: [threeDsRequired, threeDsRefused],
     },
   },
   backAfter: ['not_charged'],
@@ -119,10 +122,10 @@ export const spentThreeDsToken = spend('three_ds_token', {
     }
     if (wallet !== null || !needsAuthentication(ctx, { card, behaviour })) return null;
     const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
-    throw refuse(refusals.threeDsRequired, text);
+    throw refuse(threeDsRequired, text);
   },
   take: (ctx, id) => use(ctx, id, ctx.at),
   giveBack: (ctx, id) => use(ctx, id, null),
 });
 
-const failed = (why: string): ServiceError => refuse(refusals.threeDsRefused, `${why} Run 3-D Secure again.`);
+const failed = (why: string): ServiceError => refuse(threeDsRefused, `${why} Run 3-D Secure again.`);

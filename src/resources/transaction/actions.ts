@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import { OneOf, T } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse, wrongState } from '../../kernel/errors.ts';
+import { invalid, refusal, refuse, wrongState } from '../../kernel/errors.ts';
 import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
 import { scheduleSettlement } from '../../platform/settlement.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
@@ -145,6 +145,8 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
 /** An order whose payment came to nothing, or was paid back whole, is not shipped. */
 const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
 
+export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });
+
 /**
  * Marks the order of a transaction fulfilled, as a whole and once.
  * @throws 400 `already_fulfilled` or `invalid_state`
@@ -152,7 +154,7 @@ const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 're
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
   const { id, status } = transaction;
   if (transaction.fulfillment_status === 'fulfilled') {
-    throw refuse(refusals.alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
+    throw refuse(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
   }
   if (unfulfillable.includes(status)) {
     throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);

@@ -1,11 +1,11 @@
 import type { Context } from '../../kernel/context.ts';
 import { announcement, job } from '../../kernel/declare/declarations.ts';
 import { publicView, T } from '../../kernel/declare/schema.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { refuse, type ServiceError } from '../../kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
-import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
+import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
@@ -79,7 +79,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   const by = decision === null ? undefined : noteOf(decision);
   if (outcome?.kind === 'decline') {
     const { code = 'declined' } = outcome;
-    if (code === blocked.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
+    if (code === blocked.refusal.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
     // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     const category = isCategory(code) ? code : 'unknown';
@@ -193,20 +193,19 @@ interface Declined {
   /** The gateway's own code; absent where it was not asked. */
   readonly decline_code?: string;
   /** Default: what the category says. */
-  readonly told?: Pick<Decline, 'code' | 'message'>;
+  readonly told?: Pick<Decline, 'refusal' | 'message'>;
 }
 
 function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResult {
   takeSpent(ctx, wanted.spent, 'declined');
-  const { category, by, decline_code = null, told: { code, message } = declines[category] } = declined;
-  const failure = { error_code: code, error_message: message, decline_code, category };
+  const { category, by, decline_code = null, told = declines[category] } = declined;
+  const failure = { error_code: told.refusal.code, error_message: told.message, decline_code, category };
   const made = newTransaction(ctx, wanted.draft, failure);
   const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
   noteCharged(ctx, transaction.payment_method_id);
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordOutcome(ctx, wanted, 'decline', transaction);
-  const refusal = new ServiceError('card_error', message, {
-    code,
+  const refusal = refuse(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
   return { outcome: 'declined', transaction, refusal };
@@ -225,14 +224,12 @@ function recordOutcome(
 /** 503: the attempt stays unresolved until its job tells what became of it. */
 function leaveUnknown(ctx: Context, wanted: Attempt, effect: OutcomeEffect): ChargeResult {
   const { draft, gateway, spent } = wanted;
-  const { code, message, gatewayCodes } = declines.gateway_unavailable;
+  const { message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, wanted);
   takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = new ServiceError('api_error', toldByFault(ctx, message), {
-    status: 503,
-    code,
+  const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
     extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
   });
   return { outcome: 'unknown', refusal };

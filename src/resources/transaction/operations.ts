@@ -2,17 +2,29 @@ import type { Context } from '../../kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, Refused, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../platform/checks.ts';
+import { invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
+import { filters } from '../../kernel/pagination.ts';
+import {
+  amountTooLarge,
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
-import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { type Priced, priceOrder } from '../product/actions.ts';
+import { insufficientStock, type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { PaymentTokenInput } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
@@ -92,7 +104,7 @@ export const createCharge = operation('POST /charges', {
   body: ChargeBody,
   capability: ownGateway,
   answers: [201, TransactionModel],
-  refuses: [refusals.amountTooLarge, refusals.requestInProgress, refusals.referenceReused, ...chargeRefusals],
+  refuses: [amountTooLarge, requestInProgress, referenceReused, ...chargeRefusals],
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(body);
@@ -158,29 +170,17 @@ export const listTransactions = operation('GET /transactions', {
   query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
   answers: [200, list(TransactionModel)],
   example: { query: { customer_id: 'cus_1' } },
-  handle: (ctx, { query }) =>
-    ctx.page(transactions, query, {
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-      ...(query.subscription_id === undefined ? {} : { subscription_id: [query.subscription_id] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(transactions, query, filters(query, 'customer_id', 'subscription_id')),
 });
 
-export const getTransaction = operation('GET /transactions/{id}', {
-  id: 'transactions.get',
-  summary: 'Read a transaction',
-  access: 'read',
-  answers: [200, TransactionModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'txn_1' } },
-  handle: (ctx, { params }) => ctx.get(transactions, params.id),
-});
+export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
 /** The developer's own: the merchant API tells no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
   summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
   answers: [200, DecisionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
 });
@@ -191,7 +191,7 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
   access: 'secret',
   effects: ['moves_money'],
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
 });
@@ -206,7 +206,7 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   }),
   bodyOptional: true,
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
   handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
 });

@@ -3,7 +3,7 @@ import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import { about, T } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, missing, refuse } from '../../kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import {
   deviceTokenIndicator,
@@ -14,6 +14,7 @@ import {
 import type { Card } from '../common/card.ts';
 import { spend } from '../common/spending.ts';
 import { threeDsSettings } from '../three-ds/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { tokenSettings } from '../token/model.ts';
 import {
   type PreparedCredential,
@@ -134,10 +135,10 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const found = ctx.find(preparedCredentials, digestOf(prepared));
   if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
   if (found.used_at !== null) {
-    throw refuse(refusals.tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
+    throw refuse(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw refuse(refusals.tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
+    throw refuse(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
   }
   return found;
 }
@@ -163,7 +164,7 @@ const walletRequest = {
   fields: T.Object({
     service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
   }),
-  refuses: [refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [tokenUsed, tokenExpired],
 };
 
 /** A prepared credential is used up by the attempt to charge it, as a token is. */
