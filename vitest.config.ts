@@ -43,6 +43,7 @@ export const slowTests = [
   'test/gift-card.test.ts',
   'test/http/protocol.test.ts',
   'test/interface-lint.test.ts',
+  'test/many-stored.test.ts',
   'test/packed.test.ts',
   'test/portable.test.ts',
   'test/sdk-types.test.ts',

@@ -15,6 +15,7 @@ import { ownDashboard } from './figures/own-dashboard.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
+import { settling } from './figures/settling.js';
 import { snapshots } from './figures/snapshots.js';
 import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
@@ -39,6 +40,7 @@ const groups = {
   'own-dashboard': ownDashboard,
   snapshots,
   soak,
+  settling,
   growth,
 };
 /** Groups that a run also measures unpinned, because the processes affect each other. */

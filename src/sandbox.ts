@@ -74,7 +74,7 @@ export interface SandboxOptions extends TlsOptions {
   /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process belongs to the emulator, which may then set flags of V8. */
+  /** Whether the process belongs to the emulator, which may then have V8 collect garbage. */
   ownsProcess?: boolean;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
@@ -128,8 +128,12 @@ async function openStore(options: SandboxOptions, registry: Registry, warn: (mes
   if (options.dataDir === null) return openMemory({ seed });
   const { readDataFolder } = await import('./files/data-folder.ts');
   const { dataDir: directory, version, fsync = false, signal } = options;
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
+  const collect = collectorOf(options);
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
 }
+
+/** Nobody else's process is made to collect garbage. */
+const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
@@ -144,7 +148,7 @@ async function startOn(
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
     noteCalm: () => store.noteCalm(),
-    collectGarbage: options.ownsProcess === true ? collectGarbage : undefined,
+    collectGarbage: collectorOf(options),
   });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);

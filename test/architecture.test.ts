@@ -226,7 +226,7 @@ describe('libraries', () => {
     const isClock = (from: string, to: string) => from === 'base/time.ts' && to === 'node:timers';
     // Its lists of addresses ask nobody.
     const isHosts = (from: string, to: string) => from === 'base/hosts.ts' && to === 'node:net';
-    const isCollector = (from: string, to: string) => from === 'base/garbage.ts' && ['node:v8', 'node:vm'].includes(to);
+    const isCollector = (from: string, to: string) => from === 'base/garbage.ts' && to === 'node:inspector/promises';
     const strays = imports.filter(
       ({ from, to }) =>
         pure.includes(roomOf(from)) &&

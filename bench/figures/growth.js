@@ -1,6 +1,6 @@
 import { median } from '../measure.js';
 
-const sizes = [10_000, 100_000, 500_000, 1_000_000];
+const sizes = [10_000, 100_000, 500_000];
 
 /** Measures start, memory and charge rate against stored data: the curves of docs/growth.svg. */
 export async function growth({ scaled, storedAt }) {
