@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The documents take long and their files are short: begun first, they do not go on alone when all others are done. */
-class DocumentsFirst extends BaseSequencer {
+/** What takes longest, in this order. */
+const longest = [
+  'test/docs/',
+  'test/declarations.test.ts',
+  'test/tui/dashboard.test.ts',
+  'test/audit/knowing.test.ts',
+  'test/audit/whole-record.test.ts',
+  'test/browser/docs.test.ts',
+  'test/audit/trial.test.ts',
+];
+
+/** Begun first, a file that takes long does not go on alone when all others are done. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isDocument = ({ moduleId }: TestSpecification) => moduleId.includes('/test/docs/');
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isDocument), ...sorted.filter((file) => !isDocument(file))];
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((path) => moduleId.includes(`/${path}`));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }
 
 /**
- * What `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, programs that are started, data
- * folders, and what waits for real time-outs.
+ * The tests that `npm run test:quick` leaves out: browsers, trials, documents, packaging, terminals, started programs,
+ * data folders, and real time-outs.
  */
 export const slowTests = [
   'test/audit/',
@@ -27,8 +40,10 @@ export const slowTests = [
   'test/declarations.test.ts',
   'test/determinism.test.ts',
   'test/durability.test.ts',
+  'test/gift-card.test.ts',
   'test/http/protocol.test.ts',
   'test/interface-lint.test.ts',
+  'test/many-stored.test.ts',
   'test/packed.test.ts',
   'test/portable.test.ts',
   'test/sdk-types.test.ts',
@@ -40,19 +55,19 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: mode === 'quick' ? slowTests.map((path) => (path.endsWith('/') ? `${path}**` : path)) : [],
-    // What is waited for comes soon; only a test that fails waits longer, so that a busy machine makes none of them fail.
+    // Conditions are usually met soon. Only a failing test waits longer, so that a busy machine fails none.
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Trials and terminals are races with the machine. One that fails is run once more, and named with "retry x1" where it
-    // passes then: it is to be mended all the same.
+    // Trials and terminals race with the machine. A failed test runs a second time; if it then passes, "retry x1"
+    // beside its name says that it must still be repaired.
     retry: mode === 'quick' ? 0 : 1,
     pool: 'forks',
-    // Many wait for timers, browsers and child processes: three keep two processors busy.
+    // Most tests wait for timers, browsers and child processes: three workers keep two processors busy.
     maxWorkers: 3,
-    // The sources hold no state of their modules, so that files need not load them anew.
+    // The sources keep no state in their modules, so test files can share them.
     isolate: false,
-    sequence: { sequencer: DocumentsFirst },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/global-setup.ts'],
   },
 }));

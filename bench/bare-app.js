@@ -1,4 +1,4 @@
-// The least that a fastify app can be. Started as: node bare-app.js
+// The smallest possible fastify app. Started as: node bare-app.js
 import Fastify from 'fastify';
 
 const app = Fastify({ logger: false });

@@ -1,5 +1,5 @@
-// What JSON.parse alone takes for a journal: each line read and parsed, and nothing done with it but to keep it.
-// Started as: node bare-replay.js FILE
+// Measures JSON.parse alone on a journal: reads and parses each line and keeps the result. Started as: node
+// bare-replay.js FILE
 import { readFileSync } from 'node:fs';
 
 const begun = performance.now();

@@ -1,5 +1,5 @@
-// What undici's Pool alone takes to post the same bytes: unsigned, unrecorded, 16 connections.
-// Started as: node bare-sender.js URL COUNT BODY-FILE
+// Measures undici's Pool alone: posts the same bytes unsigned and unrecorded, over 16 connections. Started as: node
+// bare-sender.js URL COUNT BODY-FILE
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 

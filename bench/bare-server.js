@@ -1,5 +1,5 @@
-// What fastify 5 alone takes: the same bodies validated, the same objects answered through the same schemas, from a
-// Map, with no key, no log, no file. Started as: node bare-server.js SCHEMAS.json
+// Measures fastify 5 alone: validates the same bodies and answers the same objects through the same schemas, from a
+// Map, without keys, log or files. Started as: node bare-server.js SCHEMAS.json
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 

@@ -1,2 +1,2 @@
-/** What is wanted of figures, by topic and name. */
+/** The goals of figures, by topic and name. */
 export const topics: Readonly<Record<string, Readonly<Record<string, object>>>>;

@@ -5,11 +5,11 @@ import { growthPicture, speedTables } from './page.js';
 
 const page = join(import.meta.dirname, '..', 'docs', 'speed.md');
 
-/** JSON as the formatter wants it: lists of numbers on one line. */
+/** JSON in the formatter's style: lists of numbers on one line. */
 const textOf = (value) =>
   `${JSON.stringify(value, null, 2).replace(/\[[\d\s.,e+-]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`;
 
-/** Writes what a run came to below a folder: the results, and from them the picture and the page about speed. */
+/** Writes the results of a run below a folder, and from them the picture and the page about speed. */
 export function keep(results, root) {
   for (const folder of ['bench', 'docs']) mkdirSync(join(root, folder), { recursive: true });
   const speed = withTables(readFileSync(page, 'utf8'), speedTables(results));

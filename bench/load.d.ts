@@ -12,3 +12,10 @@ export function repeat(load: {
   connections: number;
   count: number;
 }): Promise<number>;
+
+/** Sends one request and reads the answer's JSON. @throws where it is refused */
+export function call(
+  origin: string,
+  request: Omit<LoadRequest, 'body'> & { body?: object | null },
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+): Promise<any>;

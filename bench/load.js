@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /*
- * A load generator that is cheaper than the servers it measures: it writes ready bytes and looks only at the status
- * and the length of what comes back. (autocannon, on one core, is slower than a bare server on another.)
+ * A load generator that is cheaper than the servers that it measures: it writes prepared bytes, and reads only the
+ * status and the length of answers. (autocannon, on one core, is slower than a bare server on another.)
  */
 
 const headerEnd = Buffer.from('\r\n\r\n');
@@ -78,8 +78,8 @@ function lengthOf(answer, end) {
 }
 
 /**
- * Sends one request over and over.
- * @returns answers a second
+ * Sends one request repeatedly.
+ * @returns answers per second
  */
 export async function load({ origin, request, connections, milliseconds }) {
   const { answers, elapsed } = await run({ origin, request, connections, until: { milliseconds } });
@@ -93,8 +93,8 @@ export async function repeat({ origin, request, connections, count }) {
 }
 
 /**
- * Sends one request `count` times and keeps how long each answer took.
- * @returns answers a second; the milliseconds that 99 % of them and the slowest took
+ * Sends one request `count` times and records the latency of each answer.
+ * @returns answers per second; the milliseconds of the 99th percentile and of the slowest answer
  */
 export async function soak({ origin, request, connections, count }) {
   const times = new Float64Array(count);
@@ -131,7 +131,7 @@ async function run({ origin, request, connections, until, times }) {
       sent++;
       connection.send();
     }
-    // A server that has answered nothing yet has as long again.
+    // A server that has answered nothing yet gets the same time again.
     const timer = until.milliseconds && setInterval(() => answers > 0 && settle.resolve(), until.milliseconds);
     await over;
     clearInterval(timer);
@@ -141,7 +141,7 @@ async function run({ origin, request, connections, until, times }) {
   }
 }
 
-/** Sends one request and reads the answer's JSON. @throws where it is refused */
+/** Sends one request and reads the JSON of the answer. @throws if it is refused */
 export async function call(origin, { method = 'GET', path, headers = {}, body = null }) {
   const answer = await fetch(origin + path, {
     method,

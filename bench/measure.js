@@ -7,9 +7,9 @@ export const median = (values) => {
 };
 
 /**
- * Measures several things in turn, round after round, so that what else the machine does falls on all of them.
- * @param sides names and what measures them; every other round goes backwards
- * @returns the values of each side, one a round
+ * Measures several sides alternately, so that other work on the machine affects all of them.
+ * @param sides names and their measurements; every other round goes backwards
+ * @returns the values of each side, one per round
  */
 export async function interleave(rounds, sides) {
   const names = Object.keys(sides);
@@ -27,7 +27,7 @@ export const ratio = (over, under) => median(over.map((value, round) => value / 
 const isMet = (value, { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }) =>
   value >= atLeast && value <= atMost;
 
-/** A value with its unit, as people write it: three digits say enough. */
+/** A value with its unit, with three significant digits. */
 export const shown = (value, unit) => {
   const text = Number(value.toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 4 });
   return unit === 'x' ? text : `${text} ${unit}`;
@@ -35,7 +35,7 @@ export const shown = (value, unit) => {
 
 const rounded = (value) => Number(value.toPrecision(4));
 
-/** A figure as results.json keeps it, with its goal and whether that is met; `placement` is where processes ran. */
+/** A figure for results.json, with its goal and whether it is met; `placement` says where processes ran. */
 export function recordOf(figure) {
   const { name, placement, value, unit, rounds, curve, stored } = figure;
   const { atLeast, atMost } = goalOf(figure);
@@ -54,11 +54,11 @@ export function recordOf(figure) {
   };
 }
 
-/** The goal of a kept figure, as people write it; nothing where it has none. */
+/** The goal of a figure in words; empty if it has none. */
 export const goalShown = ({ at_least, at_most, unit }) =>
   at_least !== undefined ? `≥ ${shown(at_least, unit)}` : at_most !== undefined ? `≤ ${shown(at_most, unit)}` : '';
 
-/** A line a kept figure: what it is, how much, what it should be, and whether it is. */
+/** One line per figure: its name, its value, its goal, and whether that is met. */
 export function table(records) {
   const rows = records.map((record) => {
     const { name, placement, value, unit, met } = record;

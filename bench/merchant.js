@@ -2,7 +2,7 @@ import { call, repeat } from './load.js';
 
 export const auth = { Authorization: 'Bearer sk_test_demo' };
 
-/** Makes a buyer with a saved debit card; gives the request that charges it. */
+/** Makes a buyer with a saved debit card; returns the request that charges it. */
 export async function chargeRequest(origin, email = 'buyer@example.com') {
   const { data, payment_method } = await call(origin, {
     method: 'POST',
@@ -40,7 +40,7 @@ export const filteredRequest = (customer) => ({ path: `/api/v1/transactions?cust
 export const getRequest = (id) => ({ path: `/api/v1/transactions/${id}`, headers: auth });
 
 /**
- * Starts a server and asks it for a page.
+ * Starts a server and requests a page.
  * @returns the server, and the milliseconds from the start of its process to the answer
  */
 export async function startAndAsk(start) {
@@ -49,7 +49,7 @@ export async function startAndAsk(start) {
   return { server, elapsed: server.readyAfter + answered };
 }
 
-/** Moves the clock of an emulator. @returns what came of it, and the milliseconds it took */
+/** Moves the clock of an emulator. @returns the result, and the milliseconds it took */
 export async function advance({ url }, by) {
   const begun = performance.now();
   const { data } = await call(url, { method: 'POST', path: '/_emulator/clock', body: { advance: by } });
@@ -59,7 +59,7 @@ export async function advance({ url }, by) {
 /** The newest transactions of an emulator. */
 export const newestTransactions = async (origin) => (await call(origin, listRequest)).data;
 
-/** A part of an interface description with each reference replaced by the model that it names. */
+/** Replaces the references in part of an interface description by their models. */
 function inline(part, models) {
   if (Array.isArray(part)) return part.map((each) => inline(each, models));
   if (typeof part !== 'object' || part === null) return part;
@@ -67,7 +67,7 @@ function inline(part, models) {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inline(value, models)]));
 }
 
-/** The schemas of the emulator's own interface description, and a transaction as it answers one. */
+/** The schemas of the emulator's own interface description, and a transaction as an answer has it. */
 export async function describeCharges(origin) {
   const description = await call(origin, { path: '/openapi.json' });
   const paths = inline(description.paths, description.components.schemas);

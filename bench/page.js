@@ -12,7 +12,7 @@ function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }
     : `A short run, at ${scale} of the full size, ${where}: its figures are worth little, and those of full size are missing.`;
 }
 
-/** The tables of docs/speed.md: each figure that has a goal, as a run of the benchmark kept it. */
+/** The tables of docs/speed.md: each figure with a goal, from the results of a benchmark. */
 export function speedTables(results) {
   const records = Object.values(results.figures).flat();
   const find = (name, placement) => records.find((each) => each.name === name && each.placement === placement);
@@ -41,7 +41,7 @@ const panels = [
 const [width, height, edge] = [1040, 300, 28];
 const [ink, soft, line] = ['#ffffff', '#a7adba', '#3a404c'];
 
-/** The least round number that is not below a value. */
+/** The smallest round number that is at least a value. */
 function roundUp(value) {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 1.2, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((each) => each >= value);
@@ -50,7 +50,7 @@ function roundUp(value) {
 const text = (x, y, content, { fill = soft, size = 13, anchor = 'start', weight = 'normal' } = {}) =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" fill="${fill}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}">${content}</text>`;
 
-/** One curve against what is stored. */
+/** One curve against the stored data. */
 function panel({ title, about, unit, color, digits }, points, left, wide) {
   const [top, bottom] = [edge + 72, height - edge - 20];
   const [most, highest] = [points.at(-1).stored, roundUp(Math.max(...points.map(({ value }) => value)))];
@@ -94,8 +94,8 @@ function panel({ title, about, unit, color, digits }, points, left, wide) {
 }
 
 /**
- * The picture of growth: start, charges a second and memory against the number of stored charges. It has a ground of its
- * own and no style sheet, so that it looks the same on light and dark pages and may stand in any of them.
+ * The picture of growth: start, charges per second and memory against the number of stored charges. It has its own
+ * background and no style sheet, so that it looks the same on light and dark pages and can be embedded anywhere.
  */
 export function growthPicture({ figures }) {
   const gap = 76;

@@ -4,29 +4,29 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether the system lets us say on which core a process runs. */
+/** Whether the system can pin a process to a core. */
 export const canPin = spawnSync('taskset', ['-c', '1', 'true']).status === 0;
 const allCores = () => /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
 
 /**
- * Where processes run. Pinned: servers share one core and the load comes from another. Unpinned: where the system puts
- * them, as it does on the machine of somebody who uses the emulator.
+ * Where processes run. Pinned: servers share one core and the load runs on another. Unpinned: the system decides, as on
+ * a user's machine.
  */
 export const placements = canPin
   ? { pinned: { server: '0', client: '1' }, unpinned: { server: allCores(), client: allCores() } }
   : { unpinned: { server: null, client: null } };
 
-/** The command that runs Node on some cores; null: on those that the system chooses. */
+/** The command that runs Node on some cores; null: the system chooses. */
 export const nodeOn = (cores) => (cores === null ? [process.execPath] : ['taskset', '-c', cores, process.execPath]);
 
-/** Moves this process, from which the load comes, to the cores of clients. */
+/** Moves this process, which makes the load, to the clients' cores. */
 export function moveSelf({ client }) {
   if (client !== null) spawnSync('taskset', ['-a', '-p', '-c', client, String(process.pid)]);
 }
 
 /**
- * The time since the machine started in which its processors worked, and in which they did not although there was work,
- * because the host of this virtual machine gave them to others; in ticks. Zero where the system does not tell.
+ * The time since the machine started in which its processors worked, and in which they had work but were given to
+ * others by the host of this virtual machine; in ticks. Zero if the system does not tell.
  */
 function processorTime() {
   if (process.platform !== 'linux') return { worked: 0, stolen: 0 };
@@ -39,7 +39,7 @@ function processorTime() {
   return { worked: user + nice + system + irq + softirq, stolen };
 }
 
-/** @returns what tells the part of the time with work, from now on, in which the host gave the processors to others */
+/** @returns a function that tells which share of the working time since now the host gave the processors to others */
 export function watchStolenTime() {
   const before = processorTime();
   return () => {
@@ -70,7 +70,7 @@ const started = new Set();
 export class Server {
   #child;
   url;
-  /** Milliseconds from its start to its ready line. */
+  /** Milliseconds from the start to the ready line. */
   readyAfter;
 
   constructor(child, url, readyAfter) {
@@ -92,8 +92,8 @@ export class Server {
   }
 
   /**
-   * Waits until an emulator does nothing in the background any more. It packs and compacts once it has had a second
-   * without calls, which must not slow what is measured next.
+   * Waits until an emulator is idle. After a second without calls it packs and compacts, which must not slow down the
+   * next measurement.
    */
   async calm() {
     await sleep(1_100);
@@ -107,7 +107,7 @@ export class Server {
     }
   }
 
-  /** What it takes with nothing to do, in MB. */
+  /** The memory of an idle server, in MB. */
   async idleMemory() {
     await sleep(1_500);
     return this.memory;
@@ -125,7 +125,7 @@ export class Server {
 
 const isOver = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
-/** Kills whatever still runs, and waits until it is gone. */
+/** Kills all processes that still run, and waits until they are gone. */
 export async function endAll() {
   const left = [...started].filter((child) => !isOver(child));
   started.clear();
@@ -137,7 +137,7 @@ export async function endAll() {
   );
 }
 
-/** Starts a Node program and waits for its ready line. Its log goes to a file, as a build machine would keep it. */
+/** Starts a Node program and waits for its ready line. Its log goes to a file, as on a build machine. */
 async function startServer(args, { log, cores }) {
   const out = openSync(log, 'w');
   const errors = openSync(`${log}.err`, 'w');
@@ -159,7 +159,7 @@ async function startServer(args, { log, cores }) {
 
 const here = import.meta.dirname;
 
-/** Runs Node to its end. @returns what it printed, and the milliseconds it took */
+/** Runs Node to its end. @returns the output, and the milliseconds it took */
 async function runToEnd(args, cores) {
   const [command, ...before] = nodeOn(cores);
   const begun = performance.now();
@@ -173,7 +173,7 @@ async function runToEnd(args, cores) {
   return { text, elapsed: performance.now() - begun };
 }
 
-/** Starts everything that the benchmark needs, with its files below one folder. */
+/** Starts everything that the benchmark needs, with all files below one folder. */
 export class Launcher {
   #folder;
   #emulator;
@@ -189,7 +189,7 @@ export class Launcher {
     this.#cores = cores;
   }
 
-  /** A path that nothing uses yet. */
+  /** An unused path. */
   path(name) {
     mkdirSync(this.#folder, { recursive: true });
     return join(this.#folder, `${++this.#count}-${name}`);
@@ -199,25 +199,25 @@ export class Launcher {
     return startServer(args, { log: this.path('server.log'), cores });
   }
 
-  /** The emulator as the defaults have it: durable, logging, without a terminal. */
+  /** The emulator with its defaults: durable, logging, without a terminal. */
   emulator({ dataDir = this.path('data'), flags = ['--settle', 'manual'] } = {}) {
     const args = [this.#emulator, 'start', '--port', '0', '--no-rate-limit', '--data-dir', dataDir, ...flags];
     return this.#server([...args, ...this.#emulatorFlags]);
   }
 
-  /** The command that opens a dashboard of an emulator, beside the load. */
+  /** The command that opens an emulator's dashboard, beside the load. */
   dashboard(url) {
     return [...nodeOn(this.#cores.client), this.#emulator, 'dashboard', '--url', url];
   }
 
-  /** The command that starts an emulator of its own on a terminal, wherever the system runs it. */
+  /** The command that starts an emulator of its own on a terminal; the system places it. */
   inTerminal(...flags) {
     const kept = ['--data-dir', this.path('data'), '--settle', 'manual', '--no-rate-limit'];
     const cores = nodeOn(placements.unpinned.server);
     return [...cores, this.#emulator, 'start', '--port', '0', ...kept, ...flags, ...this.#emulatorFlags];
   }
 
-  /** Fastify alone, answering what the emulator answers. */
+  /** Fastify alone, with the emulator's answers. */
   bare({ file }) {
     return this.#server([join(here, 'bare-server.js'), file]);
   }
@@ -230,17 +230,17 @@ export class Launcher {
     return this.#server([join(here, 'receiver.js')], this.#cores.client);
   }
 
-  /** Runs a Node program beside the servers to its end; gives the JSON that it prints. */
+  /** Runs a Node program beside the servers to its end; returns the JSON that it prints. */
   async run(program, args) {
     return JSON.parse((await runToEnd([join(here, program), ...args], this.#cores.server)).text);
   }
 
-  /** The milliseconds that a command of the emulator takes from its start to its end. */
+  /** The milliseconds of an emulator command from its start to its end. */
   async timeCommand(...args) {
     return (await runToEnd([this.#emulator, ...args], this.#cores.server)).elapsed;
   }
 
-  /** The same for Node itself with nothing to do. */
+  /** The same for Node without a program. */
   async timeNode() {
     return (await runToEnd(['-e', '0'], this.#cores.server)).elapsed;
   }

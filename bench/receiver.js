@@ -1,6 +1,6 @@
-// Receives webhooks: counts them and when they came. `POST /-/expect {count, skip, hold}` begins a measurement of
-// `count` after the first `skip`; with `hold` nothing is answered until `POST /-/release`, from which it then counts;
-// `GET /-/report` waits for the last one.
+// Receives webhooks, counts them and records when they came. `POST /-/expect {count, skip, hold}` starts a measurement
+// of `count` deliveries after the first `skip`; with `hold` nothing is answered until `POST /-/release`, where the time
+// then starts; `GET /-/report` waits for the last one.
 import { createServer } from 'node:http';
 
 let run = null;

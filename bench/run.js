@@ -15,6 +15,7 @@ import { ownDashboard } from './figures/own-dashboard.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
+import { settling } from './figures/settling.js';
 import { snapshots } from './figures/snapshots.js';
 import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
@@ -39,9 +40,10 @@ const groups = {
   'own-dashboard': ownDashboard,
   snapshots,
   soak,
+  settling,
   growth,
 };
-/** What a run measures unpinned too: figures for which it counts what the processes do to each other. */
+/** Groups that a run also measures unpinned, because the processes affect each other. */
 const alsoUnpinned = ['start', 'requests', 'webhooks', 'renewals', 'soak'];
 const project = join(import.meta.dirname, '..');
 
@@ -67,15 +69,15 @@ if (!(scale > 0 && scale <= 1)) refuse(`--scale takes a part of the full size, s
 
 const folder = mkdtempSync(join(tmpdir(), 'emulator-bench-'));
 const begun = performance.now();
-/** How many processes of others wanted the processors when the run began. */
+/** How many other processes used the processors when the run started. */
 const [otherWork] = loadavg();
 const stolenPart = watchStolenTime();
 const secondsUntilNow = () => Math.round((performance.now() - begun) / 1_000);
 const say = (text) => process.stderr.write(`${secondsUntilNow()} s: ${text}\n`);
-/** A count, a number of rounds or a length of time for the size of this run. */
+/** A count, a number of rounds or a duration, scaled to this run. */
 const scaled = (full, least) => Math.max(least, Math.round(full * scale));
 
-/** Does a thing once, when it is first asked for, for each argument. */
+/** Does some work at its first call for each argument, and caches the result. */
 function once(work) {
   const done = new Map();
   return (argument) => {
@@ -104,7 +106,7 @@ async function fill(launcher) {
   return { server, count };
 }
 
-/** Measures some groups with all processes placed in one way. @returns the kept figures by group */
+/** Measures some groups with all processes placed in one way. @returns the figures by group */
 async function measure(placement, names) {
   const cores = placements[placement];
   moveSelf(cores);
@@ -143,7 +145,7 @@ try {
   };
   const placed = isPinned ? 'servers and client each on a core of their own' : 'not pinned to cores';
   process.stdout.write(`${table(Object.values(figures).flat())}\n\n${results.seconds} s; ${placed}\n`);
-  // A part of a run, or a small one, does not take the place of a whole one.
+  // A partial or smaller run does not replace the results of a whole one.
   const isFull = names.length === Object.keys(groups).length && scale === 1 && isPinned;
   if (options.keep !== undefined || isFull) keep(results, resolve(options.keep ?? project));
 } catch (error) {

@@ -4,7 +4,7 @@ import { call, soak } from './load.js';
 import { interleave, median, ratio } from './measure.js';
 import { chargeMany, chargeRequest, startAndAsk } from './merchant.js';
 
-/** Adds up what a file grows by until it is ended: a compaction makes a journal short again. */
+/** Adds up the growth of a file until it is ended: a compaction shortens a journal. */
 function watchGrowth(path) {
   let [size, grown] = [statSync(path).size, 0];
   const look = () => {
@@ -23,7 +23,7 @@ function watchGrowth(path) {
   };
 }
 
-/** Charges a second of an emulator, in turn with those of one that has nothing stored. What is timed adds little to it. */
+/** Charges per second of an emulator, alternating with an empty one. The timing itself adds little data. */
 async function ratesBeside({ launcher, scaled }, full, charge, stored) {
   const empty = await launcher.emulator();
   const count = Math.min(scaled(4_000, 100), Math.ceil(stored / 10));
@@ -35,7 +35,7 @@ async function ratesBeside({ launcher, scaled }, full, charge, stored) {
     await call(empty.url, { method: 'POST', path: '/_emulator/reset', body: {} });
     return time(empty, await chargeRequest(empty.url));
   };
-  // Its code is to be compiled as the other's is.
+  // Its code must be compiled like the other's.
   await chargeMany(empty.url, await chargeRequest(empty.url), scaled(20_000, 100));
   const rates = await interleave(scaled(5, 2), { empty: afterReset, full: () => time(full, charge) });
   await empty.end('SIGKILL');
@@ -43,8 +43,8 @@ async function ratesBeside({ launcher, scaled }, full, charge, stored) {
 }
 
 /**
- * How an emulator is while so many charges go in, with them stored, and when it is started again with them.
- * @returns milliseconds, MB, bytes of journal a charge and charges a second
+ * Measures an emulator while charges are added, with them stored, and when it starts again with them.
+ * @returns milliseconds, MB, bytes of journal per charge and charges per second
  */
 export async function measureStored(context, stored) {
   const { launcher, scaled, say } = context;
@@ -52,7 +52,7 @@ export async function measureStored(context, stored) {
   const dataDir = launcher.path('data');
   const server = await launcher.emulator({ dataDir });
   const charge = await chargeRequest(server.url);
-  // The first charge loads what charges need, and code that is new to the process runs slowly: once, whatever is stored.
+  // The first charge loads what charges need, and new code runs slowly; both happen once, whatever is stored.
   await chargeMany(server.url, charge, 1);
   const early = scaled(2_000, 100);
   const first = await soak({ origin: server.url, request: charge, connections: 50, count: early });

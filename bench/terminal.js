@@ -27,12 +27,12 @@ export class Dashboard {
     return this.#pty.pid;
   }
 
-  /** All that it has written since it was last asked to do something. */
+  /** Everything that it has written since its last command. */
   get text() {
     return this.#text;
   }
 
-  /** Resolves with the milliseconds until something is written that fits. */
+  /** Resolves with the milliseconds until it writes a matching text. */
   async until(sought) {
     const begun = performance.now();
     while (!sought.test(this.#text)) {
@@ -44,14 +44,14 @@ export class Dashboard {
     return performance.now() - begun;
   }
 
-  /** Goes to a view; resolves with the milliseconds until it is painted as the one that is shown. */
+  /** Opens a view; resolves with the milliseconds until the view is painted. */
   async goTo(key) {
     this.#text = '';
     this.#pty.write(key);
     return this.until(new RegExp(`▸(\u001b\\[[\\d;]*m)*${key} [A-Z]`));
   }
 
-  /** How often it paints a second while something goes on. */
+  /** How often it paints per second during some work. */
   async paintings(work) {
     this.#text = '';
     const begun = performance.now();

@@ -8,10 +8,10 @@ import { buildManual } from './manual.js';
 import { viewerOptions } from './viewer-build.js';
 
 const pages = 'src/pages';
-/** Browsers of 2024 and later, which know `light-dark()`. */
+/** Browsers of 2024 and later, which support `light-dark()`. */
 const target = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
-/** The files right in a folder are what pages ask for by name; those in folders below are their parts. */
+/** Files directly in a folder are entries, which pages load by name; files in folders below are their parts. */
 const entriesIn = (folder, extension, prefix = '') =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
@@ -31,7 +31,7 @@ const common = (root, outdir) => ({
   write: false,
 });
 
-/** The SDK for a `<script>`: a global; and as a module: the default export. */
+/** The SDK in two forms: a global for a `<script>`, and a module with a default export. */
 const sdkForms = [
   {
     format: 'iife',
@@ -45,7 +45,7 @@ const sdkForms = [
   },
 ];
 
-/** What its types say to a page, whichever form it loads. */
+/** The types of the SDK, for both forms. */
 const sdkTypes = (types) => `${types}
 /** The factory: \`PaymentsSDK('pk_test_demo')\`. */
 export declare const PaymentsSDK: PaymentsFactory;
@@ -58,8 +58,7 @@ declare global {
 `;
 
 /**
- * Builds all of them into a folder; each file is put in place whole, so that whoever reads meanwhile gets the old or
- * the new one.
+ * Builds everything into a folder. Each file is replaced as a whole, so that readers get the old or the new one.
  * @param root the project's folder
  */
 export async function buildBrowser(root, outdir) {

@@ -1,4 +1,4 @@
-// Bundles the sources into dist/: few files start faster than many, and development libraries stay out of the install.
+// Bundles the sources into dist/: few files start faster than many, and development libraries need not be installed.
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { buildFonts } from './font-build.js';
 import { isFresh } from './fresh.js';
 import { buildPrograms, options } from './program-build.js';
 
-// An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
-// `prepare` too, beside an emulator that may be loading what a build would replace.
+// A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
+// runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const isWhole = ['dist/index.d.cts', ...declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
-// Built aside and put in place at the end: a build that fails leaves the last good one.
+// Builds into a temporary folder and replaces dist/ at the end, so that a failed build leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
 const isProgramAlone = process.argv.includes('--program-only');
-// Before the programs, because it lies among their sources, which they are to be younger than.
+// Written before the programs: the file is one of their sources, and they must be newer than it.
 if (!isProgramAlone) await writeDeclaredTypes(process.cwd(), aside);
 await buildPrograms(aside);
 await buildFonts(process.cwd(), join(aside, 'fonts'));
@@ -27,14 +27,14 @@ if (!isProgramAlone) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
   await writeFile(join(aside, 'index.d.cts'), declarationsOf(process.cwd()));
-  // Both ways of loading it have the same types; a module can take those of what is required, and not the other way round.
+  // Both entries have the same types. A module can re-export the types of the CommonJS entry, but not the reverse.
   await writeFile(join(aside, 'index.d.ts'), "export * from './index.cjs';\n");
   await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
   await writeFixtureSchema();
 }
 await putInPlace();
 
-/** Writes the schema of fixtures that editors read. */
+/** Writes the schema of fixtures for editors. */
 async function writeFixtureSchema() {
   const bundle = join(process.cwd(), aside, 'fixture-schema.js');
   await build({
@@ -49,7 +49,10 @@ async function writeFixtureSchema() {
   await rm(bundle);
 }
 
-/** By two renames, so that who reads `dist/` meanwhile finds the old or the new; again where another build came between. */
+/**
+ * Replaces dist/ by two renames, so that readers find the old or the new one; tries again if another build came
+ * between.
+ */
 async function putInPlace(attemptsLeft = 5) {
   const old = `dist.${process.pid}-${attemptsLeft}.tmp`;
   if (existsSync('dist')) await rename('dist', old);

@@ -1,14 +1,14 @@
-// Makes a font smaller: the outlines of its letters on a coarser grid.
+// Makes a font smaller by moving the outlines of its letters to a coarser grid.
 
-/** The tables that a PDF needs of a font, and nothing of layout or hinting. */
+/** The tables that a PDF needs of a font, without layout and hinting. */
 const kept = ['OS/2', 'cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'post'];
 
 /**
- * A TrueType font with its outlines on a grid of `units` to the em. A letter of 12 points on a grid of 256 is nowhere more
- * than a fortieth of a point from where it was, and a quarter smaller once it is compressed.
+ * Moves a TrueType font's outlines to a grid of `units` per em. On a grid of 256, no point of a 12-point letter moves
+ * by more than a fortieth of a point, and the compressed letter is a quarter smaller.
  * @param {Buffer} font
  * @param {number} units
- * @throws Error for a font whose letters are made of other letters, or that has no outlines of TrueType
+ * @throws Error for a font with composite letters, or without TrueType outlines
  */
 export function coarseFont(font, units) {
   const tables = tablesOf(font);
@@ -18,7 +18,7 @@ export function coarseFont(font, units) {
   const { head, hhea, hmtx } = tables;
   head.writeUInt16BE(units, 18);
   for (const at of [36, 38, 40, 42]) head.writeInt16BE(scaled(head.readInt16BE(at)), at);
-  // The places of the letters are written as numbers of four bytes.
+  // The offsets of the letters are written as four bytes each.
   head.writeInt16BE(1, 50);
   for (const at of [4, 6, 8, 10, 12, 14, 16]) hhea.writeInt16BE(scaled(hhea.readInt16BE(at)), at);
   for (let at = 0; at < hmtx.length; at += 2) hmtx.writeInt16BE(scaled(hmtx.readInt16BE(at)), at);
@@ -41,7 +41,7 @@ function tablesOf(font) {
   return tables;
 }
 
-/** The letters as ends of contours and points; null for one without an outline, such as the space. */
+/** The letters as ends of contours and points; null for a letter without an outline, such as the space. */
 function outlinesOf({ head, loca, maxp, glyf }) {
   const isLong = head.readInt16BE(50) === 1;
   const placeOf = (at) => (isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2);
@@ -53,7 +53,7 @@ function outlinesOf({ head, loca, maxp, glyf }) {
 
 const bits = { onCurve: 1, shortX: 2, shortY: 4, repeat: 8, sameX: 16, sameY: 32 };
 
-/** @param {Buffer} glyph as the table `glyf` has it */
+/** @param {Buffer} glyph as in the table `glyf` */
 function outlineOf(glyph) {
   const contours = glyph.readInt16BE(0);
   if (contours < 0) throw new Error('A letter of the font is made of others.');
@@ -82,7 +82,7 @@ function outlineOf(glyph) {
   return { ends, isOnCurve: flags.map((flag) => (flag & bits.onCurve) !== 0), xs, ys };
 }
 
-/** A letter on the coarser grid, as the table `glyf` has it. */
+/** A letter on the coarser grid, in the format of the table `glyf`. */
 function coarse({ ends, isOnCurve, xs, ys }, scaled) {
   const across = written(xs.map(scaled), bits.shortX, bits.sameX);
   const down = written(ys.map(scaled), bits.shortY, bits.sameY);
@@ -96,7 +96,7 @@ function coarse({ ends, isOnCurve, xs, ys }, scaled) {
   return Buffer.concat([head, contours, runs(flags), Buffer.from(across.bytes), Buffer.from(down.bytes)]);
 }
 
-/** The steps from one value to the next, each as short as it can be written. */
+/** The differences between successive values, each in its shortest form. */
 function written(values, short, same) {
   const flags = [];
   const bytes = [];
@@ -110,7 +110,7 @@ function written(values, short, same) {
   return { values, flags, bytes };
 }
 
-/** Flags of which several in a row are the same are written once, with how often they come again. */
+/** Equal successive flags are written once, with the number of repeats. */
 function runs(flags) {
   const bytes = [];
   for (let at = 0; at < flags.length; ) {
@@ -123,7 +123,7 @@ function runs(flags) {
   return Buffer.from(bytes);
 }
 
-/** The file of a font (OpenType, "Organization of an OpenType Font"). The checksums, which no PDF asks for, are left out. */
+/** The font file (OpenType, "Organization of an OpenType Font"), without the checksums, which no PDF needs. */
 function fontOf(tables) {
   const names = [...kept, 'glyf', 'loca'].sort();
   const directory = Buffer.alloc(12 + 16 * names.length);

@@ -1,9 +1,9 @@
-// Writes the type declarations of the programmatic API: one file that needs nothing but itself. The answers' types come
-// from schemas whose library is no dependency of the package; here they are written out.
+// Writes the type declarations of the programmatic API into one self-contained file. The answers' types come from
+// schemas whose library the package does not depend on, so they are written out here.
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The files whose exports are public, in the order in which they are written. */
+/** The files with public exports, in the order of the output. */
 const publicFiles = [
   'src/client-error.ts',
   'src/client/declared.ts',
@@ -17,7 +17,7 @@ const publicFiles = [
   'src/index.ts',
 ];
 
-/** Declarations whose own words are kept; everything else is written out from its type. */
+/** Declarations of these files keep their own text; all other types are written out. */
 const isPublic = (root, fileName) => publicFiles.some((file) => join(root, file) === fileName);
 
 /**
@@ -61,14 +61,14 @@ function importedNames(source) {
 
 const aliased = (checker, name) => checker.getAliasedSymbol(checker.getSymbolAtLocation(name));
 
-/** What the compiler declares of a file, without its imports and re-exports. */
+/** The compiler's declarations of a file, without imports and re-exports. */
 function emitted(program, source) {
   let text = '';
   program.emit(source, (_path, written) => (text = written), undefined, true);
   return withoutImports(text);
 }
 
-/** The entry's own function, from a program of its own: its body need not be looked at. */
+/** The function of the entry, from a separate program whose bodies need not be checked. */
 function entry(root) {
   const file = join(root, 'src/index.ts');
   const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
@@ -78,7 +78,7 @@ function entry(root) {
   return withoutImports(outputText);
 }
 
-/** The text of `vitest.d.ts`, which takes the rest from the entry's. */
+/** The text of `vitest.d.ts`, which imports the rest from the entry. */
 export function vitestDeclarations(root) {
   const file = join(root, 'src/vitest.ts');
   const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
@@ -96,7 +96,7 @@ function withoutImports(text) {
     .join('\n');
 }
 
-/** A type with all that it is made of, as one declaration. */
+/** A type with everything that it consists of, as one declaration. */
 function writeOut(checker, symbol, at) {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   return `${docOf(checker, symbol, '')}export type ${at.text} = ${textOf(checker, type, at, '')};`;
@@ -147,7 +147,7 @@ function docOf(checker, symbol, indent) {
   return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n${indent}`;
 }
 
-/** Of a property that comes from a table of options, what the table says about it. */
+/** The description of a property that comes from a table of options. */
 function aboutOf({ declarations: [{ initializer } = {}] = [] }) {
   if (initializer === undefined || !ts.isObjectLiteralExpression(initializer)) return '';
   return initializer.properties.find(({ name }) => name?.text === 'about')?.initializer.text ?? '';

@@ -1,6 +1,6 @@
-// Writes the types of all that the declarations name: events and their payloads, triggers and what each takes, operations with
-// their bodies and answers, states, settings, rules and faults. The programmatic API is typed by them. Beside them it writes the
-// names of the fields that requests have: a refusal names one of them, or it does not compile.
+// Writes the types of everything that the declarations name: events and payloads, triggers and their options,
+// operations with bodies and answers, states, settings, rules and faults. They type the programmatic API. Also writes
+// the names of all fields in requests: a refusal must name one of them to compile.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 import { options } from './program-build.js';
 import { codesIn, literal, members, typeOf, unionOf } from './schema-types.js';
 
-/** The files, below the project's folder, and what writes each. */
+/** The files, below the project's folder, and their writers. */
 const files = { 'src/client/declared.ts': textOf, 'src/kernel/declare/field-names.ts': fieldNamesOf };
 export const declaredTypes = Object.keys(files);
 
-/** What the declarations are read by. */
+/** The program that reads the declarations. */
 const reader = `
 export { declarations } from './src/declarations.ts';
 export { workspaceSettings } from './src/resources/registry.ts';
@@ -22,7 +22,6 @@ export { clean } from './src/http/openapi-parts.ts';
 export { listForms } from './src/control/trigger-catalogue.ts';
 export { effects, furtherOperations, lengthFields } from './src/control/rules.ts';
 export { sourcesOf } from './src/kernel/declare/lifecycle.ts';
-export { refusals } from './src/kernel/errors.ts';
 export { FaultInput } from './src/kernel/faults/faults.ts';
 export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/kernel/faults/fault-kinds.ts';
 export { EffectModel } from './src/platform/outcomes.ts';
@@ -31,9 +30,9 @@ export { tablesOfRules } from './src/simulation/codes.ts';
 `;
 
 /**
- * Writes each file anew where it would be another one.
+ * Writes each file whose text has changed.
  * @param root the project's folder
- * @param aside a folder for what is built on the way
+ * @param aside a folder for temporary build files
  */
 export async function writeDeclaredTypes(root, aside) {
   const bundle = join(root, aside, 'declared-types.js');
@@ -86,7 +85,7 @@ function textOf(parts) {
       operationsOf(client, { answers: false }),
     ),
     `/** What a rule may name beside the operations of both APIs. */\nexport type FurtherOperation = ${unionOf(parts.furtherOperations)};`,
-    `/** The statuses of refusals. */\nexport type RefusalStatus = ${unionOf(statusesOf(parts))};`,
+    `/** The statuses of refusals. */\nexport type RefusalStatus = ${unionOf(statusesOf(registry))};`,
     interfaceOf('RuleEffects', 'What a rule of each kind may say.', effectsOf(parts)),
     interfaceOf('RequestFaults', 'What a fault of each kind takes, on calls.', faultsOf(parts, 'request')),
     interfaceOf('DeliveryFaults', 'What a fault of each kind takes, on deliveries.', faultsOf(parts, 'delivery')),
@@ -104,14 +103,14 @@ function fieldNamesOf({ declarations, controlOperations }) {
   return `/** The name of a field that a request of any operation has. */\nexport type FieldName = ${unionOf(names.sort())};\n`;
 }
 
-/** The names of the fields that a schema has, however deep. */
+/** The names of a schema's fields, at any depth. */
 function namesIn({ properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] }) {
   const further = [items, additionalProperties].filter((schema) => typeof schema === 'object');
   const below = [...Object.values(properties), ...further, ...anyOf, ...oneOf, ...allOf];
   return [...Object.keys(properties), ...below.flatMap(namesIn)];
 }
 
-/** An interface with a member for each entry; of an entry that is no text, `write` gives the type. */
+/** An interface with a member for each entry; `write` gives the type of an entry that is not a text. */
 function interfaceOf(name, about, entries, write = (text) => text) {
   const lines = Object.entries(entries).map(([key, entry]) => {
     const [text, said] = Array.isArray(entry) ? entry : [write(entry), entry.description ?? entry.post?.summary];
@@ -152,8 +151,7 @@ function statesOf(_parts, registry) {
 }
 
 /**
- * The ways in which each trigger can be asked for. Each says of every option of the others that it does not take it, so that
- * nothing of two ways is mixed.
+ * The ways in which each trigger can be called. Each excludes the options of the others, so that they cannot be mixed.
  */
 function triggersOf({ clean, listForms }, registry) {
   const optional = (name, type, about) => ({ name, type, about, isOptional: true });
@@ -184,7 +182,10 @@ function triggersOf({ clean, listForms }, registry) {
   return Object.fromEntries(forms);
 }
 
-/** Every path of the body of an operation that makes objects for triggers; below what holds anything, any path. */
+/**
+ * Every path in the body of an operation that creates objects for triggers; below a field that accepts anything, any
+ * path.
+ */
 function overridesOf({ clean, listForms }, registry) {
   const operations = [...listForms(registry).values()].flatMap(({ onFresh }) =>
     onFresh.map(({ operation }) => operation),
@@ -238,7 +239,7 @@ function sentWith({ parameters, requestBody }) {
   ];
 }
 
-/** The answer of success with its status, and those refusals that say more than others do. */
+/** The successful answer with its status, and the refusals that have more fields than others. */
 function answersOf({ responses }, known) {
   const answers = Object.entries(responses).map(([status, { $ref, ...own }]) => ({
     name: status,
@@ -255,10 +256,7 @@ function answersOf({ responses }, known) {
 
 const schemaOf = ({ content }) => content['application/json'].schema;
 
-const statusesOf = ({ refusals }) =>
-  Object.values(refusals)
-    .map(({ status }) => status)
-    .sort((a, b) => a - b);
+const statusesOf = ({ refusals }) => refusals.map(({ status }) => status).sort((a, b) => a - b);
 
 function effectsOf({ effects, lengthFields, EffectModel, LengthOfTime, tablesOfRules, clean }) {
   const kinds = Object.entries(effects).map(([kind, { takes, about }]) => {

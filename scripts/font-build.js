@@ -1,4 +1,4 @@
-// Makes the fonts of the PDFs out of those of Noto Sans: the letters that `src/mail/letters.json` says.
+// Makes the fonts of the PDFs from Noto Sans: the letters listed in `src/mail/letters.json`.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import subsetFont from 'subset-font';
 import { coarseFont } from './coarse-font.js';
 
 const packages = 'node_modules/@expo-google-fonts';
-/** By the name of the font in `letters.json`; a bold East Asian one would be as large again, so that the PDFs make it up. */
+/** By the name of the font in `letters.json`. A bold East Asian font would double the size, so the PDFs imitate it. */
 const fonts = {
   'noto-sans-regular': { letters: 'noto-sans', from: 'noto-sans/400Regular/NotoSans_400Regular.ttf' },
   'noto-sans-bold': { letters: 'noto-sans', from: 'noto-sans/700Bold/NotoSans_700Bold.ttf' },
@@ -18,11 +18,11 @@ const fonts = {
   'noto-sans-sc': { letters: 'noto-sans-sc', from: 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf' },
   'noto-sans-kr': { letters: 'noto-sans-kr', from: 'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf' },
 };
-/** Of the thousands of East Asian letters, in units to the em. */
+/** The grid for thousands of East Asian letters, in units per em. */
 const coarseGrid = 256;
 
 /**
- * Makes them, or takes those that the same sources have made before.
+ * Makes the fonts, or takes the cached ones of the same sources.
  * @param root the folder of the project
  * @param folder where the fonts go, with their licence
  */
@@ -37,7 +37,7 @@ export async function buildFonts(root, folder) {
   await cp(kept, folder, { recursive: true });
 }
 
-/** What the fonts are made of, in a few letters. */
+/** A short hash of everything that the fonts are made of. */
 async function keyOf(root) {
   const names = ['noto-sans', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
   const sources = [
@@ -52,7 +52,7 @@ async function keyOf(root) {
 async function makeFonts(root, folder) {
   const lettersOf = await loadLetters(root);
   await mkdir(folder, { recursive: true });
-  // Who has a letter of two fonts writes it with the first; the second needs no other.
+  // If two fonts have a letter, the first is used; the second does not need it.
   const written = new Set();
   for (const [name, { letters, from }] of Object.entries(fonts)) {
     const isEastAsian = letters === name;
@@ -62,7 +62,7 @@ async function makeFonts(root, folder) {
       targetFormat: 'sfnt',
       noLayoutClosure: true,
       noHinting: isEastAsian,
-      // They take the library of the PDFs longer to read than the letters, and ask for nothing that composed letters lack.
+      // The PDF library needs longer to read these tables than the letters, and composed letters work without them.
       dropTables: ['GDEF', 'GPOS', 'GSUB'],
     });
     const font = isEastAsian ? coarseFont(cut, coarseGrid) : cut;
@@ -74,7 +74,7 @@ async function makeFonts(root, folder) {
 const compressed = (bytes) =>
   promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 
-/** The program's own list of letters, which the PDFs choose the font by. */
+/** The program's own list of letters, by which the PDFs choose fonts. */
 async function loadLetters(root) {
   const { outputFiles } = await build({
     absWorkingDir: root,

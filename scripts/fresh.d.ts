@@ -1,2 +1,2 @@
-/** Whether a built file is younger than everything in the folders that it is made of. */
+/** Whether a built file is newer than everything in its source folders. */
 export function isFresh(built: string, sources: readonly string[]): boolean;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether a built file is younger than everything in the folders that it is made of.
+ * Whether a built file is newer than everything in its source folders.
  * @param built its path
  * @param sources paths of the folders
  */

@@ -1,4 +1,4 @@
-// npm run picture: runs an emulator, lets something happen, and keeps what a browser shows of it as docs/inspector.png.
+// npm run picture: runs an emulator, makes something happen, and saves what a browser shows as docs/inspector.png.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import bundled from '@sparticuz/chromium';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The licences of the libraries that a bundle holds, as their authors wrote them.
+ * The licences of the libraries in a bundle, in their authors' words.
  * @param inputs paths of the files in the bundle
- * @throws where a library says nothing of its licence
+ * @throws if a library names no licence
  */
 export function licencesOf(inputs) {
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);

@@ -1,10 +1,10 @@
-// Makes source maps smaller: a stack trace needs the line of a source, and no column and no name.
+// Makes source maps smaller: a stack trace needs only the source line, without columns and names.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Takes what tells more than lines out of the source maps of a folder: five sixths of their size. */
+/** Removes everything but lines from the source maps of a folder, which is five sixths of their size. */
 export function keepLinesOfMaps(folder) {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.map')) continue;
@@ -15,8 +15,8 @@ export function keepLinesOfMaps(folder) {
 }
 
 /**
- * The mappings (ECMA-426, 9.2) in which only the first of those that lead to the same line is left. Each holds differences: of the
- * column within its line of the program, of source, line and column to the mapping before.
+ * The mappings (ECMA-426, 9.2) without repeats that lead to the same line. Each mapping holds differences: of the
+ * column within its line of the program, and of source, line and column from the previous mapping.
  */
 function linesOf(mappings) {
   const [read, kept] = [
@@ -42,7 +42,7 @@ function linesOf(mappings) {
   return programLines.join(';');
 }
 
-/** The numbers of a segment, in digits of five bits each of which the first has the sign in its lowest one. */
+/** The numbers of a segment, in digits of five bits each; the lowest bit of the first digit is the sign. */
 function numbersOf(segment) {
   const numbers = [];
   let [value, shift] = [0, 0];

@@ -1,10 +1,10 @@
-// Packing leaves `prepare` out: it builds a clone, and its script is not in the package, of which npm would warn.
-// `node scripts/manifest.js pack` before npm reads package.json, and `node scripts/manifest.js restore` after.
+// Removes `prepare` for packing: it builds a clone, but its script is not in the package, and npm would warn. Run `node
+// scripts/manifest.js pack` before npm reads package.json, and `node scripts/manifest.js restore` afterwards.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const [manifest, whole] = ['package.json', 'package.json.whole'];
 
-/** Puts package.json back as it was, also where an earlier packing was interrupted. */
+/** Restores package.json, also after an interrupted packing. */
 const restore = () => existsSync(whole) && renameSync(whole, manifest);
 
 restore();

@@ -1,11 +1,14 @@
-/** The tables of a page of the manual stand between two marks, which no reader sees; the text around them is written. */
+/**
+ * A generated table on a page of the manual stands between two marks, which readers do not see; the text around it is
+ * written by hand.
+ */
 const table = /^<!-- table: (.+?) -->\n[\s\S]*?^<!-- end of table -->$/gm;
 
-/** The names of the tables that a page shows, in their order. */
+/** The names of the tables on a page, in order. */
 export const tablesIn = (page) => [...page.matchAll(table)].map(([, name]) => name);
 
 /**
- * A page with its tables as they are now.
+ * A page with its current tables.
  * @param tables the lines of each table by its name
  * @throws Error for a mark that names no table
  */

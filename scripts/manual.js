@@ -1,10 +1,10 @@
-// Renders the manual for the emulator's own pages: each document as a fragment of HTML and as it is written.
+// Renders the manual for the emulator's own pages: each document as an HTML fragment and as Markdown.
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked } from 'marked';
 
-/** The place of a document among the emulator's pages. */
+/** The address of a document among the emulator's pages. */
 const pathOf = (name) => `/docs/manual/${name}`;
 
 /**
@@ -36,10 +36,10 @@ const indexOf = (text) =>
     about: about.replaceAll('`', ''),
   }));
 
-/** Marks for the tests, which no reader sees. */
+/** Removes the marks for the tests, which readers do not see. */
 const withoutComments = (text) => text.replace(/^<!--[\s\S]*?-->\n+/gm, '');
 
-/** As GitHub makes the anchor of a heading. */
+/** The anchor of a heading, as GitHub makes it. */
 const slug = (text) =>
   text
     .replace(/<[^>]+>|&[a-z]+;/g, '')
@@ -47,7 +47,7 @@ const slug = (text) =>
     .replace(/[^\p{L}\p{N}\w -]/gu, '')
     .replaceAll(' ', '-');
 
-/** @param docs the folder that the pictures lie in */
+/** @param docs the folder of the pictures */
 function render(text, docs) {
   const marked = new Marked({
     renderer: {
@@ -63,7 +63,7 @@ function render(text, docs) {
         // A file of the project that no page shows.
         return href === '../README.md' ? `<a href="/docs">${inner}</a>` : inner;
       },
-      // A drawing says what it is by itself, and stands in the page: it needs no address of its own.
+      // A drawing is inlined, with its own description, and needs no address.
       image({ href, text: alt }) {
         if (href.endsWith('.svg')) return readFileSync(join(docs, href), 'utf8').trim();
         return `<img src="${pathOf(href)}" alt="${alt}" loading="lazy">`;
@@ -89,7 +89,7 @@ function render(text, docs) {
 
 const languages = ['Node', 'Python', 'PHP', 'Ruby', 'Go'];
 
-/** Sections of one level, one after another, that say the same in several languages become parts of which one is shown. */
+/** Successive sections of one level that say the same in several languages become tabs. */
 function inTabs(text) {
   const parts = text.split(/(?=<h[1-4] )/).map((part) => {
     const [, level, title] = /^<h([1-4])[^>]*>(.*?)<\/h/.exec(part) ?? [];

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A merchant's morning: a charge, a refund, a payout that the receiver does not hear of at first, and its return. */
+/** A merchant's morning: a charge, a refund, a payout whose webhook fails at first, and its return. */
 export async function makeHappen(url, receiver) {
   const call = async (path, body, headers = {}) => {
     const answer = await fetch(url + path, {
@@ -47,7 +47,7 @@ export async function makeHappen(url, receiver) {
   await control('/triggers/payment.disputed');
 }
 
-/** A receiver of webhooks, which answers with its `status`. */
+/** A webhook receiver that answers with its `status`. */
 export async function startReceiver() {
   const own = { status: 200 };
   const server = createServer((request, response) => {

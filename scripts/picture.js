@@ -1,5 +1,5 @@
-// npm run picture: runs an emulator, opens its dashboard in a pseudo-terminal, lets something happen, and draws what a
-// person would see as docs/dashboard.svg.
+// npm run picture: runs an emulator, opens its dashboard in a pseudo-terminal, makes something happen, and draws the
+// screen as docs/dashboard.svg.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const [columns, rows] = [120, 34];
 const project = join(import.meta.dirname, '..');
 const emulator = join(project, 'bin', 'emulator.js');
 const { CI: _ci, CONTINUOUS_INTEGRATION: _other, NO_COLOR: _none, ...inherited } = process.env;
-// The picture is of a dark terminal.
+// The picture shows a dark terminal.
 const env = { ...inherited, COLORFGBG: '15;0' };
 
 const receiver = await startReceiver();
@@ -76,7 +76,7 @@ function draw() {
       const characters = cell?.getChars() || ' ';
       if (cell?.getWidth() === 0) continue;
       const look = `${cell?.isFgDefault() ? '' : (colors[cell?.getFgColor()] ?? '')}|${cell?.isBold() ? 1 : 0}|${cell?.isDim() ? 1 : 0}`;
-      // Runs end at gaps, so that columns stay where they are whatever the font's width is.
+      // Runs end at gaps, so that columns keep their places at any width of the font.
       if (run !== null && (run.look !== look || (characters === ' ' && run.text.endsWith('  ')))) close();
       run ??= { look, text: '', x, y };
       run.text += characters;

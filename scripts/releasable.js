@@ -1,4 +1,4 @@
-// Whether the project can be published: `node scripts/releasable.js v0.1.0`, and before each `npm publish`.
+// Checks whether the project can be published: `node scripts/releasable.js v0.1.0`, and before each `npm publish`.
 import { readFileSync } from 'node:fs';
 
 const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,14 +1,14 @@
-// JSON Schemas as TypeScript.
+// Converts JSON Schemas to TypeScript types.
 
-/** A value as a type: a text in quotes. */
+/** A value as a type; texts are quoted. */
 export const literal = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value));
 
-/** Values as a union; `never` where there is none. */
+/** Values as a union; `never` if there are none. */
 export const unionOf = (values) => [...new Set(values)].map(literal).join(' | ') || 'never';
 
 /**
- * An object type of its members.
- * @param fields each with `name`, `type`, whether it `isOptional`, and what is said `about` it
+ * An object type with these members.
+ * @param fields each with `name`, `type`, whether it `isOptional`, and its description `about`
  */
 export function members(fields) {
   if (fields.length === 0) return 'Record<never, never>';
@@ -21,10 +21,10 @@ export function members(fields) {
 
 const nameOf = (name) => (/^([\w$]+|\[.*\])$/.test(name) ? name : literal(name));
 
-/** The type of what a schema describes. A reference leads to the models. */
+/** The type of a schema. References lead to the models. */
 export function typeOf(schema) {
   if (schema.$ref !== undefined) return `Models['${schema.$ref.split('/').at(-1)}']`;
-  // What else such a schema demands of its fields, no type says.
+  // No type expresses the other demands of such a schema on its fields.
   if (schema.properties !== undefined) return plainTypeOf('object', schema);
   if (schema['x-codes'] !== undefined) return unionOf(codesIn(schema['x-codes']));
   if ('const' in schema) return literal(schema.const);
@@ -36,7 +36,7 @@ export function typeOf(schema) {
   return [...new Set(types)].join(' | ');
 }
 
-/** The codes of a table, on whichever rail. */
+/** All codes of a table, for any rail. */
 export const codesIn = ({ byRail }) => Object.values(byRail).flatMap(Object.keys);
 
 function plainTypeOf(type, schema) {

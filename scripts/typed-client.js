@@ -1,5 +1,5 @@
-// Writes the types of a merchant's and of a page's client, made from the interface descriptions by a public generator. Tests are written
-// against them, so that a description that does not say what the tests do fails to compile.
+// Writes the types of a merchant's and of a page's client, made by a public generator from the interface descriptions.
+// Tests are written against these types, so a description that contradicts a test does not compile.
 import { mkdir, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { startEmulator } from '../dist/index.js';

@@ -1,7 +1,7 @@
 // Bundles what shows a record: the inspector, and the operations of the control API that answer it, without Node.
 import { join } from 'node:path';
 
-const stands = 'src/record/viewer/stands';
+const stands = 'src/viewer/stands';
 
 /** What stands in the place of what a browser lacks, or of what compiles code, which the policy of the page refuses. */
 const inPlaceOf = [
@@ -16,7 +16,7 @@ const absent = /^node:|^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-string
 
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
-  entryPoints: [{ in: 'src/record/viewer/main.ts', out: 'record' }],
+  entryPoints: [{ in: 'src/viewer/main.ts', out: 'record' }],
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'preact',

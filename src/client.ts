@@ -10,6 +10,6 @@ export { type ApiAnswer, type Call, ConnectionError, type Transport } from './cl
 export { mostNamed, whatCameInstead } from './client/what-came.ts';
 export { ClientError } from './client-error.ts';
 
-/** A typed client of an emulator's control API, by default over `node:http`. */
+/** A typed client of an emulator's control API; by default it uses `node:http`. */
 export const createClient = ({ transport, ...options }: ClientOptions & { readonly transport?: Transport }) =>
   clientOver(transport ?? overNode(originOf(options.url), options.ca), options);

@@ -2,27 +2,27 @@ import { durationMs } from './base/duration.ts';
 import { parseIso } from './base/instants.ts';
 import { amount } from './text.ts';
 
-/** What a filter knows of a row. */
+/** What filters know of a row. */
 export interface Filtered {
-  /** Everything that it says: texts, not the names of fields. */
+  /** All text of the row, without field names. */
   readonly text: () => string;
   readonly state?: string | null;
   /** The HTTP statuses of its answers. */
   readonly statuses?: readonly number[];
-  /** What kind of thing it is: an event type, a kind of object, a method and a path. */
+  /** Its type: an event type, a kind of object, or a method and path. */
   readonly type?: string;
-  /** In the currency's minor units. */
+  /** The amount in the currency's minor units. */
   readonly cents?: number | null;
   readonly currency?: string | null;
-  /** Whom it is about: names, addresses, ids. */
+  /** The customer: names, addresses, ids. */
   readonly customer?: () => string;
   /** ISO 8601, emulated. */
   readonly at?: string | null;
-  /** Whether it needs somebody. */
+  /** Whether the row needs attention. */
   readonly isProblem: boolean;
 }
 
-/** The states of objects that need somebody. */
+/** The states of objects that need attention. */
 export const statesOfTrouble: ReadonlySet<string> = new Set([
   'failed',
   'returned',
@@ -37,7 +37,7 @@ export const statesOfTrouble: ReadonlySet<string> = new Set([
 
 type Test = (row: Filtered) => boolean;
 
-/** A number may have commas between its thousands, and nowhere else: `1,50` is not 150. */
+/** Commas may only separate thousands: `1,50` is not 150. */
 const comparison = /^(>=|<=|>|<|=)?\$?(-?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+))$/;
 
 const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
@@ -48,7 +48,7 @@ const comparisons: Readonly<Record<string, (one: number, other: number) => boole
   '=': (one, other) => one === other,
 };
 
-/** `>=400` as a test of numbers; null where it is no comparison. */
+/** `>=400` as a test of numbers; null: it is not a comparison. */
 function compare(text: string): ((value: number) => boolean) | null {
   const [, sign = '=', number = ''] = comparison.exec(text) ?? [];
   if (number === '') return null;
@@ -58,21 +58,21 @@ function compare(text: string): ((value: number) => boolean) | null {
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
-/** `payout.*` as a test of whole texts, `payout` as one of their beginnings. */
+/** `payout.*` as a test of whole texts; `payout` as a test of their beginnings. */
 function like(pattern: string): (text: string) => boolean {
   if (!pattern.includes('*')) return (text) => text.toLowerCase().includes(pattern);
   const exact = new RegExp(`^${escaped(pattern).replaceAll('*', '.*')}$`, 'i');
   return (text) => exact.test(text);
 }
 
-/** `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null where it is none. */
+/** `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null: it is none of them. */
 function sinceOf(text: string, now: number): number | null {
   const ago = durationMs(text.replace(/^-/, ''));
   if (ago !== null) return now - ago;
   return parseIso(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.toUpperCase());
 }
 
-/** The words that name what they are looked for in, and what each is for. */
+/** The keys of filters, and what each searches. */
 export const filterKeys = {
   state: 'state:pending',
   status: 'status:>=400',
@@ -84,7 +84,7 @@ export const filterKeys = {
 
 type FilterKey = keyof typeof filterKeys;
 
-/** A word with a key as a test; null where its value means nothing yet, as while it is typed. */
+/** A word with a key as a test; null while its value is incomplete. */
 const keyed: Readonly<Record<FilterKey, (value: string, now: number) => Test | null>> = {
   state: (value) => {
     const fits = like(value);
@@ -116,13 +116,13 @@ const isKey = (name: string): name is FilterKey => Object.hasOwn(keyed, name);
 
 const keyedWord = /^(\w+):(.*)$/;
 
-/** What the values of keys are that do not take every text. */
+/** The values of keys that do not accept every text. */
 const valueNames: Readonly<Partial<Record<FilterKey, string>>> = { status: 'status', amount: 'amount', since: 'time' };
 
-/** The beginning of a value, which may be typed on. */
+/** An incomplete value that further typing may complete. */
 const unfinished = /^(>=?|<=?|=)?\$?-?$/;
 
-/** Why a filter means nothing: the first of its words whose value is none of its key. Null: all of them mean something. */
+/** Why a filter is invalid: its first word with a value that its key does not accept. Null: it is valid. */
 export function filterRefusal(words: string): string | null {
   for (const word of words.split(/\s+/)) {
     const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
@@ -133,26 +133,26 @@ export function filterRefusal(words: string): string | null {
   return null;
 }
 
-/** The amount in the currency's units, as somebody reads it. */
+/** The amount in the currency's units, as people read it. */
 function unitsOf({ cents, currency }: Filtered): number[] {
   if (typeof cents !== 'number') return [];
   const shown = amount(cents, currency ?? 'USD').replace(/[^\d.-]/g, '');
   return [Number(shown)];
 }
 
-/** The amount as it is shown, and as it is typed. */
+/** The amount as it is displayed, and as it is typed. */
 function shownAmount(row: Filtered): string {
   if (typeof row.cents !== 'number') return '';
   return ` ${amount(row.cents, row.currency ?? 'USD')} ${unitsOf(row)[0]?.toFixed(2)}`;
 }
 
-/** What stands for problems only. */
+/** The word for problems only. */
 export const problemsWord = '!';
 
 /**
- * A filter as a test of rows: each of its words has to fit. A word is looked for in all that a row says, or, with a key,
- * in one thing of it: `state:pending amount:>50 since:-1h`; `!` means what needs somebody.
- * @param now the emulated time in milliseconds, which `since:-1h` counts from
+ * A filter as a test of rows. Every word must match: a plain word anywhere in the row, a word with a key in one
+ * property: `state:pending amount:>50 since:-1h`; `!` means what needs attention.
+ * @param now the emulated time in milliseconds, from which `since:-1h` counts
  */
 export function filterOf(words: string, now: number): Test {
   const plain: string[] = [];

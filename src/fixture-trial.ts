@@ -17,13 +17,13 @@ type Path = Found['path'];
 
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
-/** Makes the workspaces of a fixture in memory, with all of them that is sound, to see what is refused. */
+/** Makes a fixture's workspaces in memory from all of their valid parts, to find what is refused. */
 export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   const registry = declarations();
   const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
   const found = new Map<string, Found>();
   for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
-    // Each has an engine of its own: that two have the same id or key is found otherwise.
+    // Each workspace has its own engine: duplicate ids and keys are found elsewhere.
     const engine = new Engine({ state: new State(1), registry, journal: null });
     const addEndpoint: AddEndpoint = (own, endpoint, by) =>
       engine.runRoot(by, realNow(), (unit) =>
@@ -32,12 +32,12 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
     const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
     let isRuleRefused = false;
     const refused = (path: Path, reason: string): void => {
-      // Without a rule objects fare otherwise.
+      // Without a refused rule, objects take other ways, so their refusals mean nothing.
       if (path[0] === 'objects' && isRuleRefused) return;
       isRuleRefused ||= path[0] === 'rules';
       const at = [...place, ...placeOf(path)];
       const name = at.join('/');
-      // Several objects of one definition are refused alike.
+      // All objects of one definition are refused for the same reason.
       if (!found.has(name)) found.set(name, { path: at, keyword: '', reason, suggestion: null });
     };
     const drawn = faulty.isSound(['seed']) ? seed : undefined;
@@ -52,12 +52,12 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   return [...found.values()];
 };
 
-/** What decides how the objects fare. Where something is wrong with it, what they would be refused says nothing. */
+/** These parts decide what happens to objects. If one is invalid, refusals of objects mean nothing. */
 const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
 
 /**
- * The part of a workspace with which nothing is wrong.
- * @returns also where in the workspace something of that part stands
+ * The valid part of a workspace.
+ * @returns also maps places in that part to places in the workspace
  */
 function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
   const isSound = (name: string): boolean => faulty.isSound([...place, name]);

@@ -11,8 +11,8 @@ export type * from './programmatic/merchant-api.ts';
 export type * from './programmatic/types.ts';
 
 /**
- * Starts an emulator in this process. Any number of them may run at once; each is stopped with `stop()`, or by
- * `await using`. With `attach` it is a workspace of its own in the emulator of `emulator exec`, where that runs around.
+ * Starts an emulator in this process. Any number can run at once; each is stopped by `stop()` or `await using`. Under
+ * `emulator exec`, `attach` makes it a workspace in the emulator of that command.
  * @throws EmulatorError whose `code` and message say what is wrong and what to do
  */
 export function startEmulator(options: StartOptions = {}): Promise<Emulator> {
@@ -30,10 +30,10 @@ async function startOrAttach(options: StartOptions): Promise<Emulator> {
 }
 
 /**
- * Gives the same calls for an emulator that runs already: one of `emulator start`, `emulator exec` or another process.
- * Its `stop()` lets go of it and leaves it running.
- * @param url where it listens: `http://127.0.0.1:4747`
- * @throws EmulatorError `not_running` where none answers there; ClientError for an unknown workspace
+ * Connects to a running emulator: one of `emulator start`, `emulator exec` or another process. Its `stop()` disconnects
+ * and leaves it running.
+ * @param url its address: `http://127.0.0.1:4747`
+ * @throws EmulatorError `not_running` if none answers there; ClientError for an unknown workspace
  */
 export function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
   return fromCaller(connectEmulator, async () => (await import('./programmatic/connect.ts')).connect(url, options));

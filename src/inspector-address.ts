@@ -1,4 +1,4 @@
-/** The words that stand before an id in an address of the inspector, by what ids begin with; all others are of objects. */
+/** The word before an id in an inspector address, by the prefix of the id; all other ids belong to objects. */
 const words: Readonly<Record<string, string>> = {
   evt: 'event',
   req: 'request',
@@ -7,17 +7,17 @@ const words: Readonly<Record<string, string>> = {
   mail: 'mail',
 };
 
-/** What an id is called in an address of the inspector: `event` of `evt_1`. */
+/** The word for an id in an inspector address: `event` for `evt_1`. */
 export const wordOf = (id: string): string => words[id.slice(0, id.indexOf('_'))] ?? 'object';
 
 interface Place {
-  /** What is opened there; absent: the time line. */
+  /** The id to open; absent: the time line. */
   readonly id?: string | undefined;
   readonly workspace?: string | undefined;
   readonly mode?: string | undefined;
 }
 
-/** Where the inspector of an emulator shows something. @param origin of the emulator: `http://127.0.0.1:4747` */
+/** The address of something in an emulator's inspector. @param origin of the emulator: `http://127.0.0.1:4747` */
 export function inspectorAddress(origin: string, { id, workspace, mode }: Place = {}): string {
   const asked = new URLSearchParams();
   if (workspace !== undefined) asked.set('workspace', workspace);

@@ -1,17 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** How many bytes a file may have that somebody names: a fixture, a body, a certificate, the configuration. */
+/** The size limit of a file that a user names (a fixture, a body, a certificate, the configuration), in bytes. */
 export const largestGiven = 16 * 1024 * 1024;
 
-/** A path that leads to no file that can be read in one go: one clause that begins with the path. */
+/** The path is not a file that can be read in one go. The message is one clause that begins with the path. */
 export class NotRegular extends Error {}
 
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024} KB` : `${bytes / 1_048_576} MB`);
 
 /**
- * The bytes of a regular file. A pipe is not waited for and a device is not read: neither may ever end.
- * @param most how many bytes it may have
- * @throws NotRegular for what is no file, or a larger one; Error where it cannot be opened
+ * Reads a regular file. Pipes and devices are refused, because they may never end.
+ * @param most the size limit in bytes
+ * @throws NotRegular for something else or a larger file; Error if it cannot be opened
  */
 export function readRegularFile(path: string, most = largestGiven): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -27,9 +27,9 @@ export function readRegularFile(path: string, most = largestGiven): Buffer {
 }
 
 /**
- * The bytes of whatever can be read to its end, a pipe too, which is waited for: a shell gives the output of a command so.
+ * Reads a file or a pipe to its end. Shells pass the output of a command as a pipe.
  * @param path `-`: stdin
- * @throws NotRegular where more comes than it may; Error where it cannot be opened
+ * @throws NotRegular if more comes than the limit; Error if it cannot be opened
  */
 export function readToEnd(path: string, most = largestGiven): Buffer {
   if (path === '-') return readOpen(0, 'stdin', most);
@@ -43,7 +43,7 @@ export function readToEnd(path: string, most = largestGiven): Buffer {
 
 const pieceSize = 65_536;
 
-/** The size that a file names is not believed: that of a system's own is 0, and another may grow meanwhile. */
+/** The reported size is not trusted: files of the system report 0, and others may grow meanwhile. */
 function readOpen(file: number, name: string, most: number): Buffer {
   const pieces: Buffer[] = [];
   for (let size = 0; ; ) {

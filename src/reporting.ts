@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { realNow } from './base/time.ts';
-import { endpointsIn } from './control/chapters.ts';
+import { endpointsIn } from './control/endpoint-views.ts';
 import { deliveryView } from './control/event-views.ts';
 import { endedView, presentView } from './control/record.ts';
 import { recordedRequest } from './control/request-views.ts';
@@ -10,14 +10,13 @@ import type { Sandbox } from './control/sandbox.ts';
 import { listen } from './control/stream.ts';
 import type { ReportedLine, RunView } from './control/wire.ts';
 
-/** The variable that names the folder into which emulators write their record for an audit around them. */
+/** The variable that names the folder for the records of emulators, read by the audit around them. */
 export const recordVariable = 'EMULATOR_RECORD';
 
 /**
- * Writes down what happens in an emulator, for the audit in whose command it was started: into a file of its own in the
- * folder that the environment names. Each thing is written as it happens, and not when the emulator stops: test runners
- * kill the processes of tests.
- * @returns what ends it; nothing is done where no audit is around
+ * Records what happens in an emulator for the audit whose command started it. It writes to a file of its own in the
+ * folder that the environment names, each line at once and not at the end: test runners kill their processes.
+ * @returns a function that ends it; without an audit nothing is recorded
  */
 export function reportAround(sandbox: Sandbox, warn: (message: string) => void): () => void {
   const folder = process.env[recordVariable];
@@ -28,10 +27,10 @@ class Reporter {
   readonly #sandbox: Sandbox;
   readonly #warn: (message: string) => void;
   readonly #path: string;
-  /** Opened with the first line: an emulator in which nothing happens leaves nothing. */
+  /** Opened with the first line, so that an idle emulator leaves no file. */
   #file: number | null = null;
   #isOver = false;
-  /** The workspaces whose present state has its line. */
+  /** The workspaces whose current state is already recorded. */
   readonly #begun = new Set<string>();
 
   constructor(sandbox: Sandbox, folder: string, warn: (message: string) => void) {
@@ -71,7 +70,7 @@ class Reporter {
     };
   }
 
-  /** The first thing that happens in a workspace is told with all that it holds by then. */
+  /** The first line of a workspace carries everything that it holds at that time. */
   #tell(workspace: string, told: () => Pick<ReportedLine, 'request' | 'event' | 'deliveries' | 'endpoints'>): void {
     if (this.#isOver || this.#sandbox.engine.workspace(workspace) === undefined) return;
     if (this.#begun.has(workspace)) {

@@ -16,7 +16,6 @@ import { openMemory, openMemoryWith } from './files/memory.ts';
 import type { Store } from './files/store.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { loadFixture } from './fixtures/load.ts';
-import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
 import type { Registry } from './kernel/declare/registry.ts';
 import { Engine } from './kernel/engine.ts';
@@ -30,89 +29,18 @@ import { recordingOperations } from './record/operations.ts';
 import { Tape } from './record/tape.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
+import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
-import { readTls, type TlsOptions } from './tls/tls.ts';
+import { readTls } from './tls/tls.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
-
-export interface SandboxOptions extends TlsOptions {
-  /** Default 4747; 0: any free one. */
-  port?: number;
-  host?: string;
-  /** The data folder; null keeps nothing on disk. */
-  dataDir: string | null;
-  /** The name of a bundled fixture, or a file. Default `default`. */
-  fixture?: string;
-  /** Where the webhooks of the default workspace go. */
-  forwardTo?: string;
-  settle?: 'auto' | 'manual';
-  /** ISO 8601, at which every clock begins. */
-  clock?: string;
-  freeze?: boolean;
-  seed?: number;
-  rateLimit?: boolean;
-  strict?: boolean;
-  signatureTime?: 'real' | 'emulated';
-  fsync?: boolean;
-  allowRemote?: boolean;
-  allowedHosts?: readonly string[];
-  /** The origin that links name; default: where it listens. */
-  publicUrl?: string;
-  /** What the control API wants with `allowRemote`; default: a fresh one. */
-  token?: string;
-  allowRemoteWebhooks?: boolean;
-  /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
-  smtp?: string;
-  /** Follow edits by hand of the fixture's file and of `db.json`. */
-  watch?: boolean;
-  /** The record of a run, with which it begins in the place of a fixture. */
-  from?: string;
-  /** The place in that record; default: its end. */
-  at?: string;
-  /** Whether all that happens is kept for a record, whatever memory that takes; default: the latest. */
-  recordsAll?: boolean;
-  /** How many requests of each workspace the log keeps: more where a whole run is looked at afterwards. */
-  requestsKept?: number;
-  /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
-  deliveriesAtOnce?: number;
-  version: string;
-  /** Whether the process is the emulator's own: then it may set flags of V8. */
-  ownsProcess?: boolean;
-  /** Told what a person should know: warnings, in one line each. */
-  warn?: (message: string) => void;
-  /** Makes what answers agents (Model Context Protocol) at `/_emulator/mcp`; absent: nothing does. */
-  agents?: (at: { url: string; token?: string; ca?: string | undefined }) => Promise<AgentHandler>;
-  /** Gives the start up: it is refused with the reason, and leaves nothing behind. */
-  signal?: AbortSignal;
-}
-
-/** Options that may change while an emulator runs; what is absent stays. */
-export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
-
-/** A running emulator. */
-export interface RunningSandbox {
-  readonly url: string;
-  readonly sandbox: Sandbox;
-  /** What happened in it, for a record. */
-  readonly tape: Tape;
-  /** What the control API wants where the emulator listens beyond loopback; null on loopback. */
-  readonly token: string | null;
-  /** The certificate that it shows, as PEM, for clients that do not know it; absent where it answers http. */
-  readonly certificate?: string;
-  /** Resolves when somebody asked it to stop through the control API. */
-  readonly stopRequested: Promise<void>;
-  /** Changes what may change while it runs. @throws ServiceError where an address may not be forwarded to */
-  reconfigure(changes: Reconfiguration): void;
-  /** Answers what is in flight, writes everything down and closes. */
-  stop(): Promise<void>;
-}
 
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 /** How long requests in flight may take at a stop, in real milliseconds. */
 const lastAnswers = 2_000;
 
 /**
- * Wires the rooms together and starts to listen. A start that fails listens to nothing and has changed nothing.
+ * Connects the rooms and starts to listen. A start that fails listens to nothing and has changed nothing.
  * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -148,8 +76,12 @@ async function openStore(
     const { beginFolder } = await import('./files/begun-folder.ts');
     await beginFolder(directory, begun.state, version);
   }
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
+  const collect = collectorOf(options);
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
 }
+
+/** Nobody else's process is made to collect garbage. */
+const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
@@ -160,12 +92,12 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
-  // Nothing is written before everything that may fail has been done.
+  // Nothing is written until everything that can fail is done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
     noteCalm: () => store.noteCalm(),
-    collectGarbage: options.ownsProcess === true ? collectGarbage : undefined,
+    collectGarbage: collectorOf(options),
   });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
@@ -208,7 +140,7 @@ async function startOn(
     get url() {
       return url;
     },
-    // The same object: what is changed while it runs holds at once.
+    // The same object, so that changes at runtime apply at once.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     overrides,
     defaultWorkspace,
@@ -334,7 +266,7 @@ async function beginWatching(
   return watchState({ sandbox, folder: isFolder(store) ? store : null, fixture: file, warn });
 }
 
-/** A mail catcher is held to the same addresses as webhook endpoints. */
+/** The address of a mail catcher follows the same rules as webhook endpoints. */
 const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
   url,
   lookup: guardedLookup(allowRemote),

@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopbackListener, withoutBrackets } from './base/hosts.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { firstFault } from './validation/validator.ts';
 
-/** An option, wherever it is given: as a flag, a variable, a key of the configuration file or of `startEmulator`. */
+/**
+ * An option, however it is given: as a flag, a variable, a key of the configuration file, or a property for
+ * `startEmulator`.
+ */
 export interface Option {
-  /** What it means, in one sentence without its default. */
+  /** Its meaning in one sentence, without the default. */
   readonly about: string;
   /** The JSON Schema of its value. */
   readonly takes: Takes;
-  /** The word that stands for its value in the help: `--port <number>`; a switch has none. */
+  /** The placeholder in the help: `--port <number>`; a switch has none. */
   readonly value?: string;
-  /** The environment variable that gives it too. */
+  /** The environment variable of the option. */
   readonly variable?: string;
-  /** What holds for commands where nobody gives it. */
+  /** The default of the commands. */
   readonly default?: string | number;
-  /** Whether `exec` takes it, whose emulator keeps nothing and is for one command alone. */
+  /** Whether `exec` takes it; its emulator keeps nothing and serves one command. */
   readonly exec?: true;
 }
 
@@ -39,7 +42,7 @@ type ValueOf<T extends Takes> = T extends { enum: readonly (infer Word)[] }
         ? string
         : string | readonly string[];
 
-/** The values of options, each of which may be left out. */
+/** The values of options; each is optional. */
 export type ValuesOf<O extends Readonly<Record<string, Option>>> = {
   -readonly [Name in keyof O]?: ValueOf<O[Name]['takes']>;
 };
@@ -59,7 +62,7 @@ const smtpAddress = {
   examples: ['smtp://127.0.0.1:1025'],
 } as const;
 
-/** What `emulator start` and `startEmulator` take alike, by the names of the latter. */
+/** The options that `emulator start` and `startEmulator` share, under their programmatic names. */
 export const startOptions = {
   port: {
     about: 'port to listen on, 0 for any free one',
@@ -146,23 +149,23 @@ export const startOptions = {
     value: 'name',
   },
   publicUrl: {
-    about: 'the address under which people reach it, for every link that is given out',
+    about: 'the address in all links, if people reach the emulator under another one',
     takes: httpAddress,
     value: 'url',
     variable: 'EMULATOR_PUBLIC_URL',
   },
-  tls: { about: 'answer https alone, with a certificate of its own that the data folder keeps', takes: yesOrNo },
-  tlsCert: { about: 'answer https alone, with the certificate of this PEM file', takes: text, value: 'file' },
+  tls: { about: 'answer only https, with a generated certificate that the data folder keeps', takes: yesOrNo },
+  tlsCert: { about: 'answer only https, with the certificate of this PEM file', takes: text, value: 'file' },
   tlsKey: { about: 'the private key of --tls-cert, in PEM', takes: text, value: 'file' },
   webhookCa: {
-    about: 'trust the certificates of this PEM file too, where webhooks go to https',
+    about: 'also trust the certificates of this PEM file for webhooks to https',
     takes: text,
     value: 'file',
     variable: 'EMULATOR_WEBHOOK_CA',
     exec: true,
   },
   token: {
-    about: 'what the control API wants with --allow-remote (default: a fresh one, printed)',
+    about: 'the token of the control API with --allow-remote (default: a generated one, printed)',
     takes: { type: 'string', pattern: '^[\\w.~+/=-]{16,200}$', examples: ['emu_0123456789abcdef'] },
     value: 'token',
     variable: 'EMULATOR_TOKEN',
@@ -175,20 +178,20 @@ export const startOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /**
- * The options of `emulator start`, in camelCase. What differs is what tests need: any free port, and nothing on disk
- * unless `dataDir` names a folder. Neither environment variables nor a configuration file are read.
+ * The options of `emulator start`, in camelCase, with defaults for tests: any free port, and nothing on disk unless
+ * `dataDir` names a folder. Neither environment variables nor a configuration file are read.
  */
 export type StartOptions = ValuesOf<typeof startOptions> & {
-  /** Told what a person should know, in one line each. Default: `process.emitWarning`. */
+  /** Receives warnings for a person, one line each. Default: `process.emitWarning`. */
   onWarning?: (message: string) => void;
   /**
-   * Takes a workspace of its own in the emulator that `EMULATOR_URL` names, as `emulator exec` does, in the place of an
-   * emulator of its own. Where none is named, or an option is about an emulator as a whole (`strict`, `port`), it starts one.
+   * Uses a new workspace in the emulator that `EMULATOR_URL` names, as under `emulator exec`, instead of starting one.
+   * Without that variable, or with an option that concerns a whole emulator (`strict`, `port`), an emulator is started.
    */
   attach?: boolean;
 };
 
-/** What is wrong with the value of an option: the sentence that its name begins. Null where nothing is. */
+/** Why a value is invalid, as a sentence that continues the option's name; null: it is valid. */
 export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
   if (fault === null) return null;
@@ -199,8 +202,8 @@ export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): st
 }
 
 /**
- * Why options do not go together; null where they do.
- * @param named how the caller was given them: `--host` or `host`
+ * Why options contradict each other; null: they do not.
+ * @param named the option as the caller wrote it: `--host` or `host`
  */
 export function conflictOf(
   { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl, tlsCert, tlsKey, from, at, seed }: StartOptions,
@@ -233,7 +236,7 @@ const isRecord = (fixture: string | undefined): fixture is string => fixture !==
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
 /**
- * What the sandbox is started with, of options that were checked.
+ * The options of the sandbox, from options that were checked.
  * @param folder keeps the state; null: nothing is kept
  */
 export function sandboxOptionsOf(options: StartOptions, folder: string | null): Omit<SandboxOptions, 'version'> {
@@ -254,7 +257,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     ...rest,
     host: host === undefined ? undefined : withoutBrackets(host),
     dataDir: folder === null ? null : resolve(folder),
-    // A file is kept by its whole path, so that `reset` finds it from wherever the process is, or starts next.
+    // The absolute path is stored, so that `reset` finds the file from any working folder.
     ...(isRecord(fixture) && from === undefined
       ? { from: resolve(fixture) }
       : {

@@ -1,18 +1,18 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Stored text made safe for a terminal, its lines left as they are: nothing else in it moves the cursor. */
+/** Makes stored text safe for a terminal but keeps its lines: nothing else in it moves the cursor. */
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
-/** Stored text made safe for a terminal: it cannot move the cursor, set colours or change the reading direction. */
+/** Makes stored text safe for a terminal: it cannot move the cursor, set colors or change the reading direction. */
 export const clean = (text: string): string => cleanLines(text.replace(/[\r\n]/g, ' '));
 
-/** Text of JSON made safe for a terminal: control characters are escaped as JSON has it, newlines apart. */
+/** Makes JSON text safe for a terminal: control characters except newlines become JSON escapes. */
 export const escapeControls = (json: string): string =>
   json.replace(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** JSON made safe for a terminal: it also escapes control characters that JSON may contain. */
+/** Writes a value as JSON that is safe for a terminal, including control characters that JSON permits. */
 export const safeJson = (value: unknown, indent?: number): string =>
   escapeControls(JSON.stringify(value, null, indent) ?? 'null');
 
@@ -24,22 +24,22 @@ export const instant = (iso: string | null | undefined): string =>
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-/** What is known of an object after something was done with it. */
+/** What is known of an object after an action. */
 interface Became {
   readonly status: string | null;
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
-/** The state that an object came to by what was done, with the code of why: `returned (R03)`. */
+/** The state that an action led to, with its reason code: `returned (R03)`. */
 export const reachedState = ({ status, moved }: Became): string =>
   moved === null ? (status ?? '') : `${moved.to}${inBrackets(moved.code)}`;
 
 const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 
-/** States that name what an object did, not what was done to it. */
+/** States that say what the object did, not what was done to it. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
 
-/** What became of an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
+/** What happened to an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
 export function becameWords({ status, moved }: Became): string {
   if (moved === null) return `is ${(status ?? 'made').replaceAll('_', ' ')}`;
   const { from, to, code } = moved;
@@ -51,7 +51,7 @@ export function becameWords({ status, moved }: Became): string {
   return /ed$|^(paid|sent|won|lost)$/.test(to) ? `was ${state}${why}` : `is ${state} now${why}`;
 }
 
-/** Why an event was sent to nobody. */
+/** Why an event was sent to no endpoint. */
 export const unsentTexts = {
   no_endpoint: 'sent nowhere: there is no endpoint',
   history: 'not sent: it is history of the fixture',
@@ -60,7 +60,7 @@ export const unsentTexts = {
 } as const;
 /**
  * Milliseconds in words: `12d 4h`, `4m 12s`.
- * @param units how many neighbouring units it names at most
+ * @param units the most adjacent units to name
  */
 export function spell(milliseconds: number, units = 2): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
@@ -79,13 +79,13 @@ export function spell(milliseconds: number, units = 2): string {
     .join(' ');
 }
 
-/** A line with what hangs below it. */
+/** A line with its child lines. */
 export interface Branch {
   text: string;
   below: Branch[];
 }
 
-/** A tree as lines, each below a stem. */
+/** A tree as lines, with stems for the branches. */
 export function linesOf(branches: readonly Branch[], stem: string): string[] {
   return branches.flatMap(({ text, below }, at) => {
     const isLast = at === branches.length - 1;
@@ -95,13 +95,13 @@ export function linesOf(branches: readonly Branch[], stem: string): string[] {
 
 interface Format {
   readonly of: Intl.NumberFormat;
-  /** How many decimals the currency has. */
+  /** The decimals of the currency. */
   readonly digits: number;
 }
 
 const formats = new Map<string, Format>();
 
-/** @throws RangeError where this is no currency code */
+/** @throws RangeError for an invalid currency code */
 function formatOf(currency: string): Format {
   let format = formats.get(currency);
   if (format === undefined) {
@@ -123,14 +123,14 @@ export function amount(cents: unknown, currency: unknown = 'USD'): string {
   }
 }
 
-/** How many decimals the amounts of a currency have. @throws RangeError where this is no currency code */
+/** The decimals of a currency's amounts. @throws RangeError for an invalid currency code */
 export const decimalsOf = (currency: string): number => formatOf(currency).digits;
 
-/** The value of a field in a sentence: a text without quotes, `none` where there is none, and JSON for the others. */
+/** A field's value within a sentence: texts without quotes, `none` for a missing value, otherwise JSON. */
 export const fieldText = (value: unknown): string =>
   value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** A place at or before the one that is given, which does not stand within a code point. */
+/** The given position, or the one before it if it would split a code point. */
 export function wholeAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;

@@ -10,16 +10,17 @@ import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } fro
 
 export { assertionMatchers, auditMatchers };
 
-/** What a test gets: the emulator of its file, and a fresh workspace of its own. */
+/** What a test gets: the emulator of its file, and its own new workspace. */
 export interface EmulatorFixtures {
   emulator: Emulator;
   workspace: OwnWorkspace;
 }
 
 /**
- * A `test` whose tests get `emulator`, one a file and started when the first test asks for it, and `workspace`, a fresh
- * one each. Under `emulator exec` both are workspaces of its emulator, so that its log and audit are of the tests. `expect` learns `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`, `toHaveEmittedEvent`,
- * `toHaveReceivedEvent` and `toHaveNoViolations` when it starts.
+ * A `test` with two fixtures: `emulator`, one per file, started by the first test that uses it, and `workspace`, a new
+ * one for each test. Under `emulator exec` both are workspaces of its emulator, so that its log and audit cover the
+ * tests. On start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
+ * `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
  */
 export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
   return base.extend<EmulatorFixtures>({
@@ -36,7 +37,7 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
     workspace: async ({ emulator, task, onTestFinished }, use) => {
       const workspace = await emulator.workspaces.create();
       await workspace.mark(nameOf(task));
-      // How a test ended is known once it has finished, which is after the fixture is done.
+      // The result of a test is known only after it has finished, when this fixture is already done.
       onTestFinished(async () => {
         if (task.result?.state === 'fail') await workspace.mark(nameOf(task), { failed: true });
         await workspace.remove();
@@ -47,9 +48,9 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
 }
 
 /**
- * Marks the log of an emulator that runs beside the tests (`emulator exec`) with the name of each test, so that a report
- * shows whose calls it is about. For a set-up file; it does nothing where there is no emulator.
- * @param url default: what `EMULATOR_URL` says
+ * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, so that a report shows
+ * which test made a call. For a set-up file; without an emulator it does nothing.
+ * @param url default: `EMULATOR_URL`
  */
 export function markTests(url = process.env.EMULATOR_URL): void {
   if (url === undefined) return;
@@ -62,7 +63,7 @@ export function markTests(url = process.env.EMULATOR_URL): void {
   });
 }
 
-/** Whether `emulator exec` runs around the tests, and not one that somebody told the shell of. */
+/** Whether `emulator exec` runs the tests, rather than a shell that happens to know an emulator. */
 const isUnderExec = (): boolean => process.env.EMULATOR_EXEC === '1';
 
 interface Named {
@@ -70,7 +71,7 @@ interface Named {
   suite?: Named;
 }
 
-/** The name of a test below those of its suites. */
+/** The name of a test, below the names of its suites. */
 function nameOf({ name, suite }: Named): string {
   const full = suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
   return full.slice(0, longestMark);
@@ -87,9 +88,9 @@ interface MatcherContext {
   isNot: boolean;
 }
 
-/** For `expect.extend`, where tests start their emulator themselves. */
+/** For `expect.extend`, in tests that start their own emulator. */
 export const eventMatchers = {
-  /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
+  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
   toHaveEmittedEvent<E extends EventType>(
     this: MatcherContext,
     workspace: Workspace,
@@ -98,7 +99,7 @@ export const eventMatchers = {
   ) {
     return lookFor(workspace, type, options, this.isNot, 'emitted');
   },
-  /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
+  /** An endpoint has received such an event and answered 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(
     this: MatcherContext,
     workspace: Workspace,
@@ -126,9 +127,9 @@ async function lookFor<E extends EventType>(
 }
 
 interface EventMatchers<R> {
-  /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
+  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
   toHaveEmittedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
-  /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
+  /** An endpoint has received such an event and answered 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
 }
 

@@ -10,22 +10,22 @@ import { replaceSet } from './kernel/snapshots.ts';
 import type { State } from './kernel/state.ts';
 
 const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
-/** How long nothing may have been committed before `db.json` is brought up to date, in real milliseconds. */
+/** How long nothing must be committed before `db.json` is updated, in real milliseconds. */
 const quiet = 250;
 
 export interface Watched {
   sandbox: Sandbox;
-  /** Null where nothing is kept on disk. */
+  /** Null: nothing is kept on disk. */
   folder: DataFolder | null;
-  /** The file that the sandbox was begun with; null for a bundled fixture. */
+  /** The file with which the sandbox began; null: a bundled fixture. */
   fixture: string | null;
   warn: (message: string) => void;
 }
 
 /**
- * Follows edits by hand of the fixture and of `db.json`: each is checked and taken over whole, or refused with the line
- * and the reason while the running state stays.
- * @returns what ends it
+ * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole; an invalid one is refused
+ * with its line and the reason, and the running state stays.
+ * @returns a function that ends it
  */
 export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
@@ -50,7 +50,7 @@ export async function watchState({ sandbox, folder, fixture, warn }: Watched): P
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Keeps `db.json` up to date, so that there is something to edit, and takes edits of it over. */
+/** Keeps `db.json` up to date, so that it can be edited, and applies edits of it. */
 async function watchFolder(
   { engine, webhooks }: Sandbox,
   folder: DataFolder,
@@ -59,7 +59,7 @@ async function watchFolder(
   const { database } = folder;
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
-  /** Whether an edit that was refused lies in the file: it is not written over while somebody works on it. */
+  /** Whether the file holds a refused edit: it is not overwritten while somebody works on it. */
   let isEdited = false;
   const save = (): void => {
     if (isEdited || folder.compactedSeq === engine.state.seq) return;
@@ -98,7 +98,7 @@ async function watchFolder(
   };
 }
 
-/** Makes the running state what the edited one is, as one unit of work. */
+/** Replaces the running state by the edited one, as one unit of work. */
 function takeOver(engine: Engine, edited: State): void {
   engine.runRoot(cause, realNow(), (unit) => {
     const keys = new Set([...engine.state.sets(), ...edited.sets()].map(({ key }) => key));
@@ -107,7 +107,7 @@ function takeOver(engine: Engine, edited: State): void {
       const kinds = [...wanted.collections()].map(({ def }) => ({ def, records: [...wanted.of(def).oldestFirst()] }));
       const set = engine.state.set(key);
       replaceSet(unit, set, kinds);
-      // Ids that were drawn are never drawn again.
+      // An id that was used is never used again.
       unit.skipIds(set, wanted.count);
     }
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declarations } from '../src/declarations.ts';
 import { impliedRefusals } from '../src/http/implied-refusals.ts';
 import { pathParams } from '../src/kernel/declare/operation.ts';
-import { codesOf, errorTypes } from '../src/kernel/errors.ts';
+import { errorTypes } from '../src/kernel/errors.ts';
 import { resources } from '../src/resources/registry.ts';
 import { Interface, partsOf } from './support/interface.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
@@ -182,7 +183,8 @@ describe('what is promised by this emulator alone', () => {
     expect(Object.fromEntries(Object.entries(errorTypes).map(([type, status]) => [status, type]))).toEqual(
       specifiedErrors,
     );
-    const codes = [...codesOf('specified'), ...codesOf('assumed')];
+    const registry = declarations();
+    const codes = [...registry.codesOf('specified'), ...registry.codesOf('assumed')];
     expect(new Set(codes).size).toBe(codes.length);
   });
 });

@@ -1,17 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder } from './support/build.ts';
 import { environmentIn } from './support/project.ts';
+import { ProjectCopy, sliceExamples } from './support/project-copy.ts';
 import { attach } from './tui/harness.ts';
 
-/** The slice that CONTRIBUTING shows, as it stands there. */
-const example = /<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/.exec(
-  readFileSync(join(projectFolder, 'CONTRIBUTING.md'), 'utf8'),
-)!;
-const [, place, coupon] = example as unknown as [string, string, string];
+/** The first slice that CONTRIBUTING shows. */
+const example = sliceExamples[0]!;
+const { place, text: coupon } = example;
 
 /** Mistakes that a stranger makes, each a change of the slice, and what the compiler says of it. */
 const mistakes: readonly (readonly [what: string, from: string, to: string, says: RegExp])[] = [
@@ -43,14 +39,14 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   [
     'an answer with a field too many',
-    '=> ctx.get(coupons, params.id),',
-    '=> ({ ...ctx.get(coupons, params.id), left: 3 }),',
+    '{ assumed: true });',
+    '{ answers: [200, CouponModel], show: (_, one) => ({ ...one, left: 3 }) });',
     /^[^\n]+type 'UnknownField<"left", "livemode">'\.$/,
   ],
   ['one that takes several lines', '    return coupon;', '    return { ...coupon, left: 3 };', /UnknownField<"left"/],
   [
     'a list of objects with one',
-    'ctx.page(coupons, query, query.status === undefined ? {} : { status: [query.status] })',
+    "ctx.page(coupons, query, filters(query, 'status'))",
     '({ data: ctx.page(coupons, query).data.map((each) => ({ ...each, left: 3 })), has_more: false })',
     /UnknownField<"left"/,
   ],
@@ -75,7 +71,13 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   ['an event that no move emits', "event(coupons, 'coupon.expired'", "event(coupons, 'coupon.over'", /"coupon.over"/],
   ['an event that is emitted and not declared', 'events: [couponExpired],', 'events: [],', /not declared/],
-  ['a parameter that the path does not have', 'params.id)', 'params.code)', /'code' does not exist/],
+  [
+    'a parameter that the path does not have',
+    'handle: (ctx, { body: {',
+    'handle: (ctx, { params: { id }, body: {',
+    /'id' does not exist/,
+  ],
+  ['a filter that the query does not have', "filters(query, 'status')", "filters(query, 'state')", /'"state"'/],
   ['a state that does not exist', "from: 'active',", "from: 'activ',", /'"activ"'/],
   ['a move that does not exist', "id), 'expire')", "id), 'end')", /'"end"'/],
   [
@@ -99,15 +101,16 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ],
   [
     'a refusal of a field that no request has',
-    "throw invalid('code'",
-    "throw invalid('cdoe'",
-    /^[^\n]+'"cdoe"' is not assignable to parameter of type 'Param'\.$/,
+    "{ param: 'code' }",
+    "{ param: 'cdoe' }",
+    /^[^\n]+'"cdoe"' is not assignable to type 'Param \| undefined'\.$/,
   ],
+  ['a refusal that nobody declares', 'refuses: [codeTaken]', 'refuses: [codeTakn]', /'codeTakn'/],
   [
-    'a refusal that the catalogue does not have',
-    'refusals.resourceMissing',
-    'refusals.missing',
-    /'missing' does not exist/,
+    'a refusal that is a code alone',
+    'refuse(codeTaken,',
+    "refuse('code_taken',",
+    /'string' is not assignable to parameter of type 'Refusal/,
   ],
 ];
 
@@ -128,42 +131,12 @@ const testsOfAll = [
   'validation/validator',
 ].map((name) => `test/${name}.test.ts`);
 
-let copy: string;
-const inCopy = (path: string) => join(copy, path);
-const read = (path: string): string => readFileSync(inCopy(path), 'utf8');
-const write = (path: string, text: string): void => {
-  mkdirSync(dirname(inCopy(path)), { recursive: true });
-  writeFileSync(inCopy(path), text);
-};
-
-/** Takes parts of the project into the copy, as old as they are, so that what was built of them is not built again. */
-function take(...parts: string[]): void {
-  for (const part of parts) {
-    cpSync(join(projectFolder, part), inCopy(part), { recursive: true, preserveTimestamps: true });
-  }
-}
-
+let copy: ProjectCopy;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'emulator-slice-'));
-  take('src', 'bin', 'fixtures', 'scripts', 'package.json', 'tsconfig.json', 'CHANGELOG.md');
-  symlinkSync(join(projectFolder, 'node_modules'), inCopy('node_modules'));
-  write(place, coupon);
-  const registry = read('src/resources/registry.ts');
-  // Who tries the example has it there already.
-  if (registry.includes("'./coupon/index.ts'")) return;
-  const listed = registry
-    .replace('import { customer }', "import { coupon } from './coupon/index.ts';\nimport { customer }")
-    .replace('  customer,\n', '  coupon,\n  customer,\n');
-  write('src/resources/registry.ts', listed);
+  copy = new ProjectCopy();
+  copy.addSlice(example, 'coupon', 'customer');
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-/** What the compiler says of the copy, a line each. */
-async function compile(): Promise<string[]> {
-  const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
-  const { stdout } = await execa('node', [compiler, '--noEmit', '--singleThreaded'], { cwd: copy, reject: false });
-  return stdout.split(/\n(?=\S)/).filter((line) => line.includes('error TS'));
-}
+afterAll(() => copy.remove());
 
 describe('the slice that CONTRIBUTING shows', () => {
   it('is one sitting: at most five files and 130 lines', () => {
@@ -173,35 +146,36 @@ describe('the slice that CONTRIBUTING shows', () => {
   it('compiles, and so do none of the mistakes that a stranger makes in it', async () => {
     for (const [at, [, from, to]] of mistakes.entries()) {
       expect(coupon, from).toContain(from);
-      write(`src/resources/mistake-${at}/index.ts`, coupon.replace(from, to));
+      copy.write(`src/resources/mistake-${at}/index.ts`, coupon.replace(from, to));
     }
-    const errors = await compile();
+    const errors = await copy.compile();
     for (const [at, [what, , , says]] of mistakes.entries()) {
       const own = errors.filter((line) => line.startsWith(`src/resources/mistake-${at}/`));
       expect(own.join('\n'), what).toMatch(says);
     }
     const others = errors.filter((line) => !line.startsWith('src/resources/mistake-'));
     expect(others).toEqual([]);
-    for (const at of mistakes.keys()) rmSync(inCopy(`src/resources/mistake-${at}`), { recursive: true });
+    for (const at of mistakes.keys()) rmSync(copy.at(`src/resources/mistake-${at}`), { recursive: true });
   });
 
-  it('is not loaded without its job in the list, and one line names it', async () => {
-    write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],'));
-    const { stderr } = await execa('node', ['scripts/build.js', '--program-only'], { cwd: copy });
-    expect(stderr).toBe('');
+  it('is not loaded without its job and its refusal in the lists, and one line names them', async () => {
+    copy.write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],').replace('refuses: [codeTaken],', ''));
+    await copy.build();
     const { exitCode, stderr: told } = await execa('node', ['bin/emulator.js', 'start', '--port', '0'], {
-      cwd: copy,
+      cwd: copy.folder,
       reject: false,
     });
     expect({ exitCode, told }).toEqual({
       exitCode: 1,
-      told: "emulator: The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it.",
+      told:
+        "emulator: The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it; " +
+        "no operation lists the refusal 409 code_taken: the 'refuses' of those that throw it must name it.",
     });
-    write(place, coupon);
+    copy.write(place, coupon);
   });
 
   it('is served, triggered, described and listed, and fixtures know it', async () => {
-    await execa('node', ['scripts/build.js', '--program-only'], { cwd: copy });
+    await copy.build();
     const fixture = {
       workspaces: [
         {
@@ -212,13 +186,13 @@ describe('the slice that CONTRIBUTING shows', () => {
         },
       ],
     };
-    write('coupons.json', JSON.stringify(fixture));
-    write('play.mjs', play);
-    const { stdout } = await execa('node', [inCopy('play.mjs')], { cwd: copy });
-    expect(JSON.parse(stdout)).toEqual({
+    copy.write('coupons.json', JSON.stringify(fixture));
+    expect(await copy.run('play.mjs', play)).toEqual({
       listed: ['SUMMER'],
       made: { object: 'coupon', status: 'active', code: 'AUTUMN', percent_off: 20 },
       refused: [400, 'parameter_invalid', 'percent_off'],
+      taken: [409, 'idempotency_error', 'code_taken', 'code'],
+      codes: { 409: ['idempotency_key_reused', 'request_in_progress', 'code_taken'] },
       expired: { coupon_id: expect.stringMatching(/^cpn_/), code: 'DEMO-2' },
       afterMonth: ['expired', 'expired', 'expired'],
       described: ['coupons.create', 'coupons.list', 'coupons.get', 'webhook_coupon_expired'],
@@ -232,8 +206,8 @@ describe('the slice that CONTRIBUTING shows', () => {
   });
 
   it('has a list with its move and the key of it in the dashboard', async () => {
-    write('serve.mjs', serve);
-    const served = execa('node', [inCopy('serve.mjs')], { cwd: copy, stdin: 'pipe' });
+    copy.write('serve.mjs', serve);
+    const served = execa('node', [copy.at('serve.mjs')], { cwd: copy.folder, stdin: 'pipe' });
     const { value: url } = await served.iterable()[Symbol.asyncIterator]().next();
     const dashboard = attach(url!);
     try {
@@ -253,16 +227,16 @@ describe('the slice that CONTRIBUTING shows', () => {
   });
 
   it('passes the formatter, the linter and the tests of all slices, with its line in the registry alone', async () => {
-    take('test', 'docs', 'bench', 'examples', 'README.md', 'CONTRIBUTING.md', 'biome.json', '.gitignore');
-    take('vitest.config.ts', 'dist/browser', 'fixture.schema.json', 'emulator.config.schema.json');
+    copy.take('test', 'docs', 'bench', 'examples', 'README.md', 'CONTRIBUTING.md', 'biome.json', '.gitignore');
+    copy.take('vitest.config.ts', 'dist/browser', 'fixture.schema.json', 'emulator.config.schema.json');
     // Snapshots that are not there are written, as they are for whoever adds a slice.
-    const options = { cwd: copy, env: environmentIn(copy), extendEnv: false, all: true } as const;
+    const options = { cwd: copy.folder, env: environmentIn(copy.folder), extendEnv: false, all: true } as const;
     await execa('biome', ['check', '--error-on-warnings', place, 'src/resources/registry.ts'], options);
     await execa('vitest', ['run', '--mode=quick', '--maxWorkers=1', ...testsOfAll], options);
-    expect(read('docs/reference.md')).toContain('| `coupon.expired` | the time of a coupon is over |');
-    expect(read('docs/fixtures.md')).toContain('| `coupons` | `POST /coupons` |');
-    expect(read('docs/questions.md')).toContain('| `POST /coupons` |');
-    expect(read('test/diagrams/coupon.txt')).toContain('active');
+    expect(copy.read('docs/reference.md')).toContain('| `coupon.expired` | the time of a coupon is over |');
+    expect(copy.read('docs/fixtures.md')).toContain('| `coupons` | `POST /coupons` |');
+    expect(copy.read('docs/questions.md')).toContain('| `POST /coupons` |');
+    expect(copy.read('test/diagrams/coupon.txt')).toContain('active');
   });
 });
 
@@ -283,6 +257,7 @@ const emulator = await startEmulator({ fixture: './coupons.json', freeze: true }
 const { api } = emulator;
 const made = (await api.post('/coupons', { code: 'AUTUMN', percent_off: 20 })).body.data;
 const bad = await api.post('/coupons', { code: 'X', percent_off: 200 });
+const again = await api.post('/coupons', { code: 'AUTUMN', percent_off: 30 });
 const listed = (await api.get('/coupons')).body.data.slice(1).map(({ code }) => code);
 await emulator.trigger('coupon.expired');
 const { data: expired } = await emulator.events.waitFor('coupon.expired');
@@ -297,6 +272,8 @@ console.log(JSON.stringify({
   listed,
   made: { object, status, code, percent_off },
   refused: [bad.status, bad.body.code, bad.body.param],
+  taken: [again.status, again.body.type, again.body.code, again.body.param],
+  codes: { 409: document.paths['/coupons'].post['x-codes'][409] },
   expired,
   afterMonth: after.map((each) => each.status),
   described: [

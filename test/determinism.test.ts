@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../src/index.ts';
-import type { SandboxOptions } from '../src/sandbox.ts';
+import type { SandboxOptions } from '../src/sandbox-options.ts';
 import { ensureBuilt } from './support/build.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from './support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';

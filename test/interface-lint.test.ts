@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
+import { declarations } from '../src/declarations.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
-import { Registry } from '../src/kernel/declare/registry.ts';
-import { resources } from '../src/resources/registry.ts';
 
 it.each(['merchant', 'client'] as const)(
   'the description of the %s API passes a public linter without an error or a warning',
   async (api) => {
     const folder = mkdtempSync(join(tmpdir(), 'interface-'));
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(buildOpenApi(new Registry(resources), '0.0.0', 'http://127.0.0.1:4747', api)));
+    writeFileSync(file, JSON.stringify(buildOpenApi(declarations(), '0.0.0', 'http://127.0.0.1:4747', api)));
     try {
       const linter = await execa('node_modules/.bin/redocly', ['lint', '--format=json', file], {
         env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { declarations } from '../src/declarations.ts';
 import { buildOpenApi } from '../src/http/openapi.ts';
-import { Registry } from '../src/kernel/declare/registry.ts';
-import { resources } from '../src/resources/registry.ts';
 import { partsOf } from './support/interface.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, looked into at every depth
@@ -9,7 +8,7 @@ type Json = any;
 
 const documents = (['merchant', 'client'] as const).map((api): [string, Json] => [
   api,
-  buildOpenApi(new Registry(resources), '0.0.0', 'http://127.0.0.1:4747', api),
+  buildOpenApi(declarations(), '0.0.0', 'http://127.0.0.1:4747', api),
 ]);
 
 const targetOf = (document: Json, part: Json): Json =>

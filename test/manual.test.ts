@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
 import { anchor } from './support/markdown.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
+import { readPage, writeWhatIsNew } from './support/written-pages.ts';
 
 const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
@@ -27,16 +28,7 @@ const examples = readdirSync(join(projectFolder, 'examples'))
   .map((name) => `examples/${name}/README.md`)
   .filter((page) => existsSync(join(projectFolder, page)));
 const program = buildProgram();
-const read = (page: string): string => readFileSync(join(projectFolder, page), 'utf8');
-const withTable = docs.filter((page) => tablesIn(read(page)).length > 0);
-
-/** Whether a text has every line of another one in its order, and more. */
-function addsAlone(before: string, after: string): boolean {
-  const kept = before.split('\n');
-  let at = 0;
-  for (const line of after.split('\n')) if (line === kept[at]) at++;
-  return at === kept.length && after !== before;
-}
+const withTable = docs.filter((page) => tablesIn(readPage(page)).length > 0);
 
 let sandbox: TestSandbox;
 let tables: Record<string, readonly string[]>;
@@ -58,9 +50,8 @@ afterAll(() => sandbox.stop());
 
 describe('the manual', () => {
   it.each(withTable)('shows in the tables of %s what the code says', async (page) => {
-    const text = withTables(read(page), tables);
-    // As with every snapshot, what is new is written by the first run on a developer's machine, and must be there elsewhere.
-    if (process.env.CI === undefined && addsAlone(read(page), text)) writeFileSync(join(projectFolder, page), text);
+    const text = withTables(readPage(page), tables);
+    writeWhatIsNew(page, text);
     await expect(text).toMatchFileSnapshot(`../${page}`);
   });
 
@@ -69,11 +60,11 @@ describe('the manual', () => {
   });
 
   it('shows every table that is made, on one page', () => {
-    expect(withTable.flatMap((page) => tablesIn(read(page))).sort()).toEqual(Object.keys(tables).sort());
+    expect(withTable.flatMap((page) => tablesIn(readPage(page))).sort()).toEqual(Object.keys(tables).sort());
   });
 
   it('is found whole from its index', () => {
-    const index = read('docs/README.md');
+    const index = readPage('docs/README.md');
     const unlisted = docs.filter((page) => page !== 'docs/README.md' && !index.includes(`](${page.slice(5)})`));
     expect(unlisted).toEqual([]);
   });
@@ -98,11 +89,11 @@ describe('the manual', () => {
   });
 
   it.each(pages)('names in %s no command or option that there is not', (page) => {
-    expect(commandsIn(read(page)).filter((words) => !isCommand(words))).toEqual([]);
+    expect(commandsIn(readPage(page)).filter((words) => !isCommand(words))).toEqual([]);
   });
 
   it.each(pages)('has no link in %s that leads nowhere', (page) => {
-    expect(linksIn(read(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+    expect(linksIn(readPage(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   });
 });
 
@@ -137,6 +128,6 @@ function leadsSomewhere(page: string, link: string): boolean {
   const target = path === '' ? page : join(dirname(page), path);
   if (!existsSync(join(projectFolder, target))) return false;
   if (title === undefined) return true;
-  const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
+  const headings = [...readPage(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
   return headings.includes(title);
 }

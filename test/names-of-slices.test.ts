@@ -88,7 +88,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'desk/details/object-details.ts': 'a customer has lists of its own below it',
   'desk/lists/customer-lists.ts': 'a customer has lists of its own below it, in this order',
   'desk/forms/suggestions.ts': 'forms look for customers',
-  'desk/moves/moves.ts': 'the keys of moves, of which one is `dispute`',
   'kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
   'platform/outcome-kinds.ts': '`dispute` is a kind of outcome',
   'simulation/outcomes.ts': '`dispute` is a kind of outcome',

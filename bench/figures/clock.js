@@ -1,7 +1,7 @@
 import { median } from '../measure.js';
 import { advance, chargeMany, chargeRequest } from '../merchant.js';
 
-/** Jobs (settlements) that one move of the clock runs. */
+/** Measures the jobs (settlements) that one move of the clock runs. */
 export async function clock({ launcher, scaled }) {
   const count = scaled(8_000, 100);
   const emulator = await launcher.emulator({ flags: ['--settle', 'auto', '--freeze'] });

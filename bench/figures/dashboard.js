@@ -4,7 +4,7 @@ import { interleave, median, ratio } from '../measure.js';
 import { chargeRequest } from '../merchant.js';
 import { Dashboard } from '../terminal.js';
 
-/** Charges so many times a second, as far as the server goes along, until it is ended. */
+/** Sends charges at a rate, as far as the server keeps up, until it is ended. */
 function paced(origin, charge, perSecond) {
   const every = 5;
   const bytes = requestBytes(origin, charge);
@@ -27,7 +27,7 @@ function paced(origin, charge, perSecond) {
     for (; sent < due && idle.length > 0; sent++) idle.pop().send();
   }, every);
   return {
-    /** @returns answers a second. @throws where one was refused */
+    /** @returns answers per second. @throws if one was refused */
     end: async () => {
       clearInterval(timer);
       const rate = (answered / (performance.now() - begun)) * 1_000;
@@ -38,10 +38,10 @@ function paced(origin, charge, perSecond) {
   };
 }
 
-/** The views that keys are pressed for: lists, the time line, the movements of money. */
+/** The views whose keys are pressed: lists, the time line, the movements of money. */
 const viewKeys = ['2', '1', '8', '2', '7', '1', '3'];
 
-/** What an attached dashboard costs the API, how often it paints, and how soon it answers a key. */
+/** Measures what an open dashboard costs the API, how often it paints, and how soon it answers a key. */
 export async function dashboard({ launcher, stored, scaled }) {
   const { server, count } = await stored();
   const charge = await chargeRequest(server.url);
@@ -50,7 +50,7 @@ export async function dashboard({ launcher, stored, scaled }) {
   const paintings = [];
   const keys = [];
   const costs = { without: [], with: [] };
-  /** @returns charges a second; what each costs the server in processor time is noted */
+  /** @returns charges per second; also records the server's processor time for each */
   const measure = async (side) => {
     const before = server.ticks;
     const perSecond = await load({ origin: server.url, request: charge, connections: 50, milliseconds });
@@ -82,7 +82,7 @@ export async function dashboard({ launcher, stored, scaled }) {
   const until = performance.now() + scaled(8_000, 1_000);
   for (let at = 0; performance.now() < until; at++) {
     keys.push(await one.goTo(viewKeys[at % viewKeys.length]));
-    // As a person presses them: now soon after another, now a while later.
+    // Like a person: sometimes soon after the last key, sometimes later.
     await sleep(30 + Math.random() * 170);
   }
   const perSecond = await pace.end();

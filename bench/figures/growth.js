@@ -1,8 +1,8 @@
 import { median } from '../measure.js';
 
-const sizes = [10_000, 100_000, 500_000, 1_000_000];
+const sizes = [10_000, 100_000, 500_000];
 
-/** Start, memory and charge rate against what is stored: the curves of docs/growth.svg. */
+/** Measures start, memory and charge rate against stored data: the curves of docs/growth.svg. */
 export async function growth({ scaled, storedAt }) {
   const figures = [];
   for (const stored of sizes.map((size) => scaled(size, 100))) {

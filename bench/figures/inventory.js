@@ -2,7 +2,7 @@ import { call, load } from '../load.js';
 import { interleave, median, ratio } from '../measure.js';
 import { auth } from '../merchant.js';
 
-/** Adjustments of a stock, each kept before it is answered, against the bare server. */
+/** Measures stock adjustments, each stored before its answer, against the bare server. */
 export async function inventory({ launcher, schemas, scaled }) {
   const [bare, emulator] = [await launcher.bare(schemas), await launcher.emulator()];
   const product = { name: 'Coffee', price: 1800, track_inventory: true, stock_quantity: 0 };

@@ -2,15 +2,15 @@ import { call, load } from '../load.js';
 import { interleave, median, ratio } from '../measure.js';
 import { chargeMany, chargeRequest, filteredRequest, getRequest, listRequest } from '../merchant.js';
 
-/** How many of the stored transactions belong to the customer whom the filter names. */
+/** How many of the stored transactions belong to the customer in the filter. */
 const ofOne = 50;
 const connections = 50;
 
-/** One transaction, a page and a page of a filtered list, with next to nothing and with much stored. */
+/** Measures one transaction, a page and a page of a filtered list, with almost nothing and with much stored. */
 export async function lists({ launcher, stored, scaled }) {
   const { server: full, count } = await stored();
   const empty = await launcher.emulator();
-  /** One customer's transactions, with others' before and behind them. */
+  /** One customer's transactions, between those of others. */
   const fill = async (server) => {
     const others = await chargeRequest(server.url);
     const rare = await chargeRequest(server.url, 'rare@example.com');

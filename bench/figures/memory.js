@@ -1,7 +1,7 @@
 import { call } from '../load.js';
 import { listRequest } from '../merchant.js';
 
-/** Resident memory with nothing stored. With much stored, `growth` has it. */
+/** Measures resident memory with nothing stored; `growth` measures it with much stored. */
 export async function memory({ launcher, schemas }) {
   const servers = [await launcher.bare(schemas), await launcher.emulator()];
   const [bare, emulator] = await Promise.all(

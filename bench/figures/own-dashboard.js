@@ -5,15 +5,15 @@ import { chargeRequest } from '../merchant.js';
 import { childrenOf, memoryOf, ticksOf } from '../processes.js';
 import { Dashboard } from '../terminal.js';
 
-/** What only a painting says that knows what the emulator holds. */
+/** A text that only appears when the dashboard knows the emulator's state. */
 const firstFrame = /hooks:/;
 const readyLine = /ready (http\S+)/;
 
 const sumOf = (pids, figure) => pids.reduce((sum, pid) => sum + figure(pid), 0);
 
 /**
- * What `start` on a terminal costs with its own dashboard, beside `start --quiet` there: until something is seen, in
- * memory, and of the charges. The system chooses where its processes run, as on the machine of somebody who uses it.
+ * Measures what `start` on a terminal costs with its own dashboard, compared with `start --quiet`: the time to the
+ * first frame, memory, and charges. The system places the processes, as on a user's machine.
  */
 export async function ownDashboard({ launcher, scaled }) {
   const milliseconds = scaled(3_000, 300);
@@ -21,7 +21,7 @@ export async function ownDashboard({ launcher, scaled }) {
   const noted = () => ({ shown: [], emulator: [], all: [], costs: [], allCosts: [] });
   const seen = { without: noted(), with: noted() };
 
-  /** Starts in a terminal, waits until it is at rest, charges over 50 connections. @returns charges a second */
+  /** Starts in a terminal, waits until it is idle, charges over 50 connections. @returns charges per second */
   const run = async (side, flags, sought) => {
     const one = new Dashboard(launcher.inTerminal(...flags));
     try {
@@ -48,7 +48,7 @@ export async function ownDashboard({ launcher, scaled }) {
     without: () => run('without', ['--quiet'], readyLine),
     with: () => run('with', [], firstFrame),
   };
-  // What V8 compiled is kept by the first start.
+  // The first start stores V8's compiled code.
   await sides.with();
   seen.with = noted();
   const values = await interleave(rounds, sides);

@@ -2,10 +2,12 @@ import { call, repeat } from '../load.js';
 import { median } from '../measure.js';
 import { advance, auth, chargeRequest } from '../merchant.js';
 
-/** Renewals of monthly subscriptions that a move of the clock by a year runs, each with its charge and its event. */
+/**
+ * Measures the renewals of monthly subscriptions in a move of the clock by a year, each with its charge and its event.
+ */
 export async function renewals({ launcher, scaled }) {
   const count = scaled(1_000, 20);
-  /** @returns the milliseconds that each year took; in the first, the code is compiled */
+  /** @returns the milliseconds of each year; the first year compiles the code */
   const measure = async (settle) => {
     const emulator = await launcher.emulator({ flags: ['--settle', settle, '--freeze'] });
     const post = (path, body) => call(emulator.url, { method: 'POST', path, headers: auth, body });

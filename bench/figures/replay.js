@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { interleave, median } from '../measure.js';
 import { chargeMany, chargeRequest } from '../merchant.js';
 
-/** Starting on the journal that a killed emulator left, against parsing its lines. */
+/** Measures a start from the journal of a killed emulator, against parsing its lines. */
 export async function replay({ launcher, scaled }) {
   const dataDir = launcher.path('replay');
   mkdirSync(dataDir, { mode: 0o700 });
   const killed = await launcher.emulator({ dataDir });
-  // What stands where the next db.json would be written keeps everything in the journal, as a full disk does.
+  // A file at the path of the next db.json keeps everything in the journal, as a full disk does.
   const obstacle = join(dataDir, 'db.json.new');
   mkdirSync(obstacle);
   const charge = await chargeRequest(killed.url);

@@ -5,25 +5,25 @@ import { chargeMany, chargeRequest, getRequest, listRequest, newestTransactions 
 const stored = 20;
 const connectionCounts = [1, 50];
 
-/** Charges and reads against the bare server, with next to nothing stored. */
+/** Measures charges and reads against the bare server, with almost nothing stored. */
 export async function requests({ launcher, schemas, scaled, say }) {
   const bare = await launcher.bare(schemas);
   const emulator = await launcher.emulator();
   const values = new Map();
   const measure = async (name, server, request, connections) => {
-    // Many short rounds: what else the machine does falls on single ones, and the median leaves them out.
+    // Many short rounds: other work on the machine affects single ones, and the median ignores them.
     const perSecond = await load({ origin: server.url, request, connections, milliseconds: scaled(600, 200) });
     const key = `${name} (${connections})`;
     values.set(key, [...(values.get(key) ?? []), perSecond]);
   };
-  /** Back to nothing stored but two pages. */
+  /** Deletes everything but two pages. */
   const clear = async () => {
     await call(emulator.url, { method: 'POST', path: '/_emulator/reset', body: {} });
     await call(bare.url, { method: 'POST', path: '/empty' });
     const charge = await chargeRequest(emulator.url);
     await chargeMany(emulator.url, charge, stored);
     const [newest] = await newestTransactions(emulator.url);
-    // Nothing of what the round before left is to be swept up while this one is measured.
+    // The garbage of the previous round must not be collected during this one.
     await emulator.calm();
     return { charge, get: getRequest(newest.id) };
   };

@@ -2,10 +2,10 @@ import { call } from '../load.js';
 import { median } from '../measure.js';
 import { chargeMany, chargeRequest, newestTransactions } from '../merchant.js';
 
-/** A charge makes three objects: the transaction, an entry of the ledger and the job that settles it. */
+/** A charge creates three objects: the transaction, a ledger entry and the job that settles it. */
 const objectsACharge = 3;
 
-/** The longest that a call had to wait beside some work, in milliseconds. */
+/** The longest wait of a call during some work, in milliseconds. */
 async function waitBeside(origin, work) {
   let isOver = false;
   let longest = 0;
@@ -23,7 +23,7 @@ async function waitBeside(origin, work) {
   return longest;
 }
 
-/** Saves and restores what so many charges leave, where all of it was replaced; at first from its file alone. */
+/** Saves and restores this many charges after all of them were replaced; the first time from its file alone. */
 async function saveAndRestore(launcher, charges, rounds) {
   const dataDir = launcher.path('data');
   let emulator = await launcher.emulator({ dataDir });
@@ -55,7 +55,7 @@ async function saveAndRestore(launcher, charges, rounds) {
   return times;
 }
 
-/** Snapshots of many objects, and of three times as many. */
+/** Measures snapshots of many objects, and of three times as many. */
 export async function snapshots({ launcher, scaled, say }) {
   const figures = [];
   for (const objects of [scaled(100_000, 300), scaled(300_000, 900)]) {

@@ -1,9 +1,12 @@
 import { call, soak as send } from '../load.js';
 
-/** So many answers of the bare server in a row: it keeps what it is sent, which the collector would have to look through. */
+/**
+ * The bare server answers this many calls in a row: it keeps what it is sent, which the garbage collector would have to
+ * scan.
+ */
 const mostKept = 20_000;
 
-/** The milliseconds that the slowest of so many answers of a bare server takes, which are the machine's and Node's. */
+/** The milliseconds of a bare server's slowest answer, which the machine and Node cause. */
 async function slowestOf({ url: origin }, request, count) {
   let slowest = 0;
   for (let left = count; left > 0; left -= mostKept) {
@@ -14,9 +17,9 @@ async function slowestOf({ url: origin }, request, count) {
   return slowest;
 }
 
-/** A million charges, one after another as fast as they are answered, and as many posts to a bare server. */
+/** Measures charges, one after another as fast as they are answered, and as many posts to a bare server. */
 export async function soak({ launcher, schemas, scaled, say, storedAt }) {
-  const count = scaled(1_000_000, 200);
+  const count = scaled(100_000, 200);
   const { first, filling, charge, journalBytes, memory, starts } = await storedAt(count);
   say('the same with a bare server');
   const server = await launcher.bare(schemas);

@@ -1,7 +1,10 @@
 import { interleave, median, ratio } from '../measure.js';
 import { startAndAsk } from '../merchant.js';
 
-/** From the start of the process to the first answer, with nothing stored; and a command that only prints. */
+/**
+ * Measures the time from the start of the process to the first answer, with nothing stored, and a command that only
+ * prints.
+ */
 export async function start({ launcher, schemas, scaled }) {
   const firstAnswer = async (begin) => {
     const { server, elapsed } = await startAndAsk(begin);

@@ -4,12 +4,15 @@ import { call } from '../load.js';
 import { interleave, median, ratio } from '../measure.js';
 import { chargeMany, chargeRequest } from '../merchant.js';
 
-/** Signed and recorded deliveries, against undici's Pool alone. The receiver holds its answers until all are booked. */
+/**
+ * Measures signed and recorded deliveries, against undici's Pool alone. The receiver holds its answers back until all
+ * charges are made.
+ */
 export async function webhooks({ launcher, scaled }) {
   const count = scaled(8_000, 200);
-  // Deliveries before those that count, until the code of the senders is compiled.
+  // Deliveries before the measured ones, until the senders' code is compiled.
   const warmUp = scaled(5_000, 100);
-  // The bare sender is so much faster that it needs more of them for a window that can be measured.
+  // The bare sender is so much faster that it needs more deliveries for a measurable time.
   const bareCount = scaled(30_000, 200);
   const emulator = await launcher.emulator();
   const receiver = await launcher.receiver();
@@ -48,7 +51,7 @@ export async function webhooks({ launcher, scaled }) {
   };
 
   await emulated(warmUp);
-  // A round of a second may be twice as fast as the next on a machine that others use: the median of five is steadier.
+  // On a shared machine one second can be twice as fast as the next: the median of five is steadier.
   const values = await interleave(scaled(5, 1), { emulated: () => emulated(count), bare });
   await Promise.all([emulator.end('SIGKILL'), receiver.end()]);
   return [

@@ -1,6 +1,6 @@
 import type { Mutation } from '../../examples/audit/mutations.js';
 
-/** A correct application, with the words of the commands that play its scenario and print its state, in a folder of the examples. */
+/** A correct application, with the commands that play its scenario and print its state, in a folder of the examples. */
 export interface Application {
   name: string;
   about: string;

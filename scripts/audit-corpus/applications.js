@@ -1,4 +1,4 @@
-// The applications of examples/audit, as the audit is told to try them, and copies of them with a bug.
+// The applications of examples/audit, with the audit's commands, and copies of them with a planted bug.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mutations, plant } from '../../examples/audit/mutations.js';
@@ -21,7 +21,9 @@ const script = (name, about, scenario, ...state) => ({
   command: (folder) => [node, join(folder, name, scenario)],
 });
 
-/** The correct ones. `state` and `command` are the words of the commands, for a copy of the examples in a folder. */
+/**
+ * The correct applications. `state` and `command` are the words of commands, for a copy of the examples in a folder.
+ */
 export const applications = [
   shop('shop', 'plain Node, answers when it is done', node, 'shop/shop.js'),
   shop('queue', 'plain Node, acknowledges first and works later', node, 'queue/shop.js'),
@@ -34,7 +36,7 @@ export const applications = [
   script('club', 'polls, and has no webhook', 'scenario.js', 'club.js', 'books'),
 ];
 
-/** Copies the examples into a folder, with a bug where one is given. */
+/** Copies the examples into a folder, with a bug if one is given. */
 export function copyOf(folder, bug) {
   cpSync(examples, folder, { recursive: true });
   const changes = bug === undefined ? [] : bug.also === undefined ? [bug] : [bug, bug.also];
@@ -44,5 +46,5 @@ export function copyOf(folder, bug) {
   }
 }
 
-/** The bugs, each with a name that tells it from the others. */
+/** The bugs, each with a unique name. */
 export const bugs = mutations.map((bug) => ({ ...bug, name: `${bug.application}: ${bug.bug}` }));

@@ -1,11 +1,11 @@
-// Audits one application, and repeats what was found by the command that the report prints for it.
+// Audits one application, and runs the commands that the report prints for its findings.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { copyOf, root } from './applications.js';
 
-/** Other programs that keep the machine busy while work is done. */
+/** Runs some work beside programs that keep the machine busy. */
 export async function beside(count, work) {
   const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }));
   try {
@@ -50,15 +50,14 @@ function stage(bug) {
 
 const quoted = (words) => words.map((word) => `'${word}'`).join(' ');
 
-/** What may be looked at more closely than the state of a rule: what was different once, and not again. */
+/** Whether a rule is incomplete because a difference did not appear again. */
 const isUnconfirmed = ({ state, because }) => state === 'incomplete' && /not confirmed/i.test(because ?? '');
 
 /**
- * Audits an application, with a bug or without.
- *
+ * Audits an application, with or without a bug.
  * @param only rules or adversities; empty for all
- * @returns what was found: `violations`, each with the rule and whether its printed command found it again, `unconfirmed` rules,
- *   `rules` with the state and reason of each, `seconds` of the audit, and `failure` where there is no report
+ * @returns `violations`, each with the rule and whether its printed command found it again; `unconfirmed` rules;
+ * `rules` with the state and reason of each; `seconds` of the audit; and `failure` if there is no report
  */
 export async function audit(application, { bug, seed, only = [], jobs, keep }) {
   const at = stage(bug);
@@ -85,13 +84,13 @@ export async function audit(application, { bug, seed, only = [], jobs, keep }) {
   }
 }
 
-/** One finding for each command that repeats one. */
+/** One finding for each command that reproduces one. */
 function findingsOf({ id, findings }) {
   const first = new Map(findings.filter(({ accepted }) => accepted === null).map((each) => [each.repeat, each]));
   return [...first.values()].map(({ adversity, message, repeat }) => ({ rule: id, adversity, message, repeat }));
 }
 
-/** Whether a printed command, run as it is printed, finds the same rule violated. The report is asked for as JSON. */
+/** Whether a printed command, run unchanged, finds a violation of the same rule. The report is requested as JSON. */
 async function repeated({ rule, repeat }, jobs, at) {
   const line = repeat.replace('emulator audit', `emulator audit --json --quiet --jobs ${jobs}`);
   const told = report(await ran('sh', ['-c', line], at));

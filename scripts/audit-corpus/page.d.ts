@@ -1,4 +1,4 @@
-/** What came of an audit; `rule` is that of the bug that was planted. */
+/** The result of an audit; `rule` is that of the planted bug. */
 export interface Judged {
   rule?: string;
   failure?: string;

@@ -1,4 +1,4 @@
-// docs/audit-corpus.md, from what was tried so far.
+// Writes docs/audit-corpus.md from the audits so far.
 import { grid } from '../manual-tables.js';
 import { applications, bugs } from './applications.js';
 
@@ -11,14 +11,17 @@ const seconds = (rows) =>
     ? '–'
     : `${middle(rows.map((row) => row.seconds)).toFixed(0)} (${Math.max(...rows.map((row) => row.seconds)).toFixed(0)})`;
 
-/** How a bug was met by its own rule: `found`, `told` (not tried, or not sure, with the reason), `missed`, or `failed` (no report). */
+/**
+ * How a bug's own rule met it: `found`, `told` (not tried, or not sure, with the reason), `missed`, or `failed` (no
+ * report).
+ */
 export function metBy({ rule, failure, violations, rules }) {
   if (failure !== undefined) return 'failed';
   if (violations.some((each) => each.rule === rule)) return 'found';
   return rules[rule]?.state === 'incomplete' || rules[rule] === undefined ? 'told' : 'missed';
 }
 
-/** The rules that blamed what was not theirs to blame. */
+/** Other rules that were violated by mistake. */
 export const falseOnes = ({ rule, violations = [] }) => [
   ...new Set(violations.map((each) => each.rule).filter((each) => each !== rule)),
 ];
@@ -74,7 +77,10 @@ const plantedRow = (row) => {
   ];
 };
 
-/** The page, as Markdown. `rows` are results of audits, each with `name`, and `rule` where a bug was planted; all together are `whole`. */
+/**
+ * The page as Markdown. `rows` are results of audits, each with `name`, and with `rule` if a bug was planted; `whole`
+ * is the number of all audits.
+ */
 export function page(rows, { loads, busy, whole }) {
   const correct = rows.filter(({ rule }) => rule === undefined);
   const planted = rows.filter(({ rule }) => rule !== undefined);

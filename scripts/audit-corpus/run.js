@@ -11,25 +11,25 @@ import { falseOnes, metBy, page } from './page.js';
 
 const { values } = parseArgs({
   options: {
-    // An application, and what is planted into it; repeatable.
+    // The applications to try; repeatable.
     application: { type: 'string', multiple: true },
-    // Bugs of this rule alone, and no correct application; `none` for the correct ones alone. Repeatable.
+    // Only bugs of this rule, without correct applications; `none`: only correct applications. Repeatable.
     mutation: { type: 'string', multiple: true },
     seeds: { type: 'string', default: '10' },
     // `idle`, or `busy`: beside two loops that never end. Repeatable.
     load: { type: 'string', multiple: true, default: ['idle', 'busy'] },
     jobs: { type: 'string', default: '2' },
-    // Tries no rule but the one that must find a bug: whether it is found, and not whether others keep still.
+    // Checks only the rule that must find a bug, and not whether other rules stay silent.
     quick: { type: 'boolean', default: false },
-    // So many trials of those that are not there yet, and no more.
+    // The most new trials to make.
     trials: { type: 'string' },
-    // Where reports and results are kept.
+    // The folder of reports and results.
     keep: { type: 'string', default: join(tmpdir(), 'audit-corpus-kept') },
     write: { type: 'boolean', default: false },
   },
 });
 const busy = 2;
-/** With how many seeds each correct application is tried at each load. */
+/** The number of seeds for each correct application at each load. */
 const seeds = 10;
 const loops = { idle: 0, busy };
 const whole = applications.length * Object.keys(loops).length * seeds + bugs.length;

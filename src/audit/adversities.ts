@@ -70,7 +70,7 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'answer-unknown-charged',
-    does: '503, and it is known later that the charge was made',
+    does: '503, and later the charge turns out to have been made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
     each: 'each call that charges',
@@ -78,7 +78,7 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'answer-unknown-failed',
-    does: '503, and it is known later that the charge was not made',
+    does: '503, and later the charge turns out not to have been made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
     each: 'each call that charges',
@@ -215,7 +215,7 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'amount-changed',
-    does: 'a payment on a page is of one cent less than was asked for, or in another currency; event and reads say so alike',
+    does: 'a payment on a page is one cent less than requested, or in another currency; events and reads both say so',
     permittedBy: "what is paid is what the buyer's side did",
     rules: ['request/amount-unchecked'],
     each: 'another amount, another currency',

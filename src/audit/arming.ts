@@ -3,7 +3,7 @@ import type { FaultRequest } from '../client.ts';
 import { holds } from '../platform/event-names.ts';
 import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
-import { type Inapplicable, inapplicable, type Untried } from './rule.ts';
+import { type Inapplicable, inapplicable, type Untried } from './verdict.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
 

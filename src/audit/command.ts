@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { nextTurn, pause, wakeAfter } from '../base/time.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../spawn.ts';
@@ -39,7 +38,7 @@ export class RunningCommand {
   readonly closed: Promise<unknown>;
   /** Why it could not be started; null where it was. */
   failure: string | null = null;
-  readonly #child: ChildProcess;
+  readonly #child: ReturnType<typeof startProgram>;
   readonly #marks: readonly string[];
   #output = '';
   #timedOut = false;
@@ -48,9 +47,10 @@ export class RunningCommand {
     const { env, timeout, inShell = false, marks = [], printed } = options;
     this.#marks = marks.map((name) => `${name}=${env[name]}`);
     this.#child = startProgram(program, words, {
-      env: { ...env },
+      env,
       shell: inShell,
       stdio: ['ignore', 'pipe', 'pipe'],
+      buffer: false,
       // A group of its own, so that what it leaves behind ends with it.
       detached: process.platform !== 'win32',
     });
@@ -59,7 +59,7 @@ export class RunningCommand {
     };
     this.#child.stdout?.setEncoding('utf8').on('data', printed ?? keep);
     this.#child.stderr?.setEncoding('utf8').on('data', keep);
-    this.closed = new Promise((resolve) => this.#child.once('close', resolve));
+    this.closed = this.#child;
     this.ended = new Promise((resolve) => {
       const cancel = wakeAfter(timeout, () => {
         this.#timedOut = true;
@@ -69,12 +69,13 @@ export class RunningCommand {
         cancel();
         resolve({ status, timedOut: this.#timedOut });
       };
-      this.#child.once('error', (error: NodeJS.ErrnoException) => {
-        const { status, reason } = whyNotStarted(program, error);
-        this.failure = reason;
-        finish(status);
+      void this.#child.then((result) => {
+        const failure = whyNotStarted(program, result);
+        if (failure === null) return;
+        this.failure = failure.reason;
+        finish(failure.status);
       });
-      // Not 'close': what it left running may hold its output open.
+      // What it left running may hold its output open, for which the promise waits.
       this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
     });
   }

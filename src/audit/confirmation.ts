@@ -1,7 +1,8 @@
 import { didShow, type Finding, incomplete, type Rule, type Verdict, violation } from './rule.ts';
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
-import { passed, type TrialRun } from './trial-facts.ts';
+import { passed } from './trial-facts.ts';
+import type { TrialRun } from './trial-result.ts';
 
 /** What shows in a run may be chance: it is blamed on an adversity that it shows under twice, and in no control. */
 

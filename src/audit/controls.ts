@@ -1,7 +1,7 @@
 import { EffectBaseline, effectsOf } from './effects.ts';
 import type { Run, RunOptions } from './run.ts';
 import { StateBaseline } from './state.ts';
-import type { Trial } from './trial-facts.ts';
+import type { Trial } from './trial-result.ts';
 
 /** Runs without any adversity, which the others are compared with. */
 

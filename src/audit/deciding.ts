@@ -1,6 +1,6 @@
 import { wasOpen } from './deliveries.ts';
 import type { Asked, DeliveryView, RunRecord } from './record.ts';
-import type { TrialRun } from './trial-facts.ts';
+import type { TrialRun } from './trial-result.ts';
 
 /** The one difference that decides, and what led to it: what follows from it is counted. */
 

@@ -1,6 +1,6 @@
 import { namesOf } from '../platform/event-names.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
-import { type Inapplicable, inapplicable } from './rule.ts';
+import { type Inapplicable, inapplicable } from './verdict.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -33,7 +33,7 @@ const harmless: ReadonlySet<string> = new Set([
   'unknown_type',
 ]);
 
-/** Whether an attempt reached a receiver as the platform may send it: rightly signed, its answer not made up by a fault. */
+/** Whether an attempt reached a receiver as the platform may send it: correctly signed, its answer not made up by a fault. */
 export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
@@ -67,6 +67,6 @@ export function notDelivered(record: RunRecord): Inapplicable {
       )
     : inapplicable(
         `No webhook was taken: ${url} answered ${status}`,
-        'give the application the secret of this endpoint, and let it answer 2xx to what is rightly signed',
+        'give the application the secret of this endpoint, and let it answer 2xx to correctly signed deliveries',
       );
 }

@@ -134,7 +134,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-lost',
-    does: "one event's three attempts all fail; in another run, one of an object that nothing had told of before",
+    does: 'all three attempts of one event fail; in another run, those of an event about an object that no earlier event named',
     permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
@@ -162,7 +162,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-forged',
-    does: 'beside each true delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
+    does: 'beside each genuine delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
     permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
     each: 'each type of event that was delivered',
@@ -170,7 +170,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-unknown',
-    does: 'an event of a type that does not exist yet beside each, and unknown fields in every payload',
+    does: 'beside each event one of an unknown type, and unknown fields in every payload',
     permittedBy: additive,
     rules: ['webhook/unknown-refused'],
     each: 'each type of event that was delivered',
@@ -186,7 +186,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-respelled',
-    does: 'the same JSON in other bytes, rightly signed: spaces, escapes, 1.0',
+    does: 'the same JSON in other bytes, correctly signed: spaces, escapes, 1.0',
     permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
     rules: ['webhook/valid-refused'],
     each: 'each type of event that was delivered',

@@ -27,8 +27,8 @@ export const disputeLost: Adversity = {
 
 export const subscriptionEnded: Adversity = {
   name: 'subscription-ended',
-  does: 'behind the scenario a subscription is renewed and ended, and in another run the payment of that renewal settles only after the end',
-  permittedBy: 'a payment is pending settlement until payment.completed, whatever becomes of its subscription',
+  does: 'after the scenario a subscription is renewed and ended; in another run the payment of that renewal settles only after the end',
+  permittedBy: 'a payment is pending settlement until payment.completed, whatever happens to its subscription',
   rules: ['async/paid-after-end'],
   each: 'a subscription that is ended, and one whose payment settles after that',
   arm: (control) => {

@@ -3,7 +3,7 @@ import { pause, stopwatch } from '../base/time.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { EventView, JobView } from '../control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';
-import { isBroughtAbout } from './tried.ts';
+import { isBroughtAbout } from './record.ts';
 
 /** An emulator of one run. */
 export interface RunEmulator {

@@ -4,7 +4,7 @@ import { isSelected, type Selection } from './lint.ts';
 import type { RunRecord } from './record.ts';
 import type { Tried } from './report/report.ts';
 import type { Untried } from './rule.ts';
-import type { Trial } from './trial-facts.ts';
+import type { Trial } from './trial-result.ts';
 import type { Planned, TrialOptions } from './trial-runs.ts';
 
 /** What a trial is to run, and what it has tried in the end. */

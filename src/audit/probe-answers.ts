@@ -1,5 +1,5 @@
 import type { ProbeView } from '../control/wire.ts';
-import { type Evidence, noEvidence } from './rule.ts';
+import { type Evidence, noEvidence } from './verdict.ts';
 
 export type ProbeKind = ProbeView['kind'];
 

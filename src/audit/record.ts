@@ -3,7 +3,13 @@ import { getOrMake } from '../base/maps.ts';
 import { type Client, ClientError } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
 import type { Effect } from '../kernel/declare/effects.ts';
-import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';
+import {
+  type DeliveryEvidence,
+  type EventEvidence,
+  type Evidence,
+  noEvidence,
+  type RequestEvidence,
+} from './verdict.ts';
 
 export type { DeliveryView, EndpointView, EventView };
 
@@ -316,3 +322,7 @@ function objectOf(text: string | null): Json | null {
 }
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);
+
+/** Whether an event came about because of an adversity, at once or through a job that was booked then. */
+export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
+  cause.audit === adversity || cause.origin?.audit === adversity;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../base/instants.ts';
 import { realNow, stopwatch } from '../base/time.ts';
 import type { Client } from '../client.ts';
-import { type Ended, RunningCommand } from './command.ts';
+import type { CommandOptions, Ended, RunningCommand } from './command.ts';
 import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
 import { type RunRecord, readRun } from './record.ts';
 import { reportedRecords } from './reported.ts';
@@ -17,8 +17,12 @@ export interface StateSource {
   readonly lets: string;
 }
 
+/** A command that was started. */
+export type Launched = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
+
 export interface RunOptions {
   readonly command: readonly string[];
+  readonly launch: (command: readonly string[], options: CommandOptions) => Launched;
   /** Its number, from 1, which the command is told as `EMULATOR_RUN`. */
   readonly number: number;
   /** What is different in this run, and the name of what makes it so; null in a control. */
@@ -68,13 +72,13 @@ const longQuiet = 1_000;
 
 /** Runs the command once beside an emulator of its own, under an adversity or none, and reads what it left behind. */
 export async function performRun(options: RunOptions): Promise<Run> {
-  const { command, number, armament, start, stateSource, settle, timeout, signal } = options;
+  const { command, launch, number, armament, start, stateSource, settle, timeout, signal } = options;
   signal.throwIfAborted();
   const since = stopwatch();
   const emulator = await start({ keepsData: armament?.restart !== undefined });
   const { client } = emulator;
   const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
-  let running: RunningCommand | null = null;
+  let running: Launched | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
@@ -88,7 +92,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     });
     const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     const env = { ...emulator.env, ...armament?.env, ...told };
-    running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
+    running = launch(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
     const endedAt = realNow();
     signal.throwIfAborted();

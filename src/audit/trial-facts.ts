@@ -1,42 +1,13 @@
 import { getOrMake } from '../base/maps.ts';
 import { counted } from '../text.ts';
-import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
-import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
+import { effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
-import { combine, type Finding, incomplete, pass, type Untried, type Verdict, violation } from './rule.ts';
 import type { Run } from './run.ts';
-import type { StateBaseline } from './state.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
 import { isOvertaken, markedAttempts } from './tried.ts';
-
-/** A run under an adversity, compared with the controls. */
-export interface TrialRun {
-  readonly adversity: Adversity;
-  readonly armament: Armament;
-  /** By which it chose, and its emulator made its ids. */
-  readonly seed: number;
-  readonly run: Run;
-  readonly effects: EffectsDifference;
-  /** The kinds of events, or of calls, that the adversity was tried on in it, and those that it found no moment for. */
-  readonly tried: readonly string[];
-  readonly notTried: readonly string[];
-  /** How many kinds there are in all, where only some of them were meant: a sample. */
-  readonly sampledOf: number | null;
-  /** How the application's own state differs in the end, a line each; null where it is not known. */
-  readonly state: readonly string[] | null;
-}
-
-/** What a trial left behind. */
-export interface Trial {
-  readonly controls: readonly Run[];
-  readonly baseline: EffectBaseline;
-  /** Null where nobody asked for the application's own state. */
-  readonly stateBaseline: StateBaseline | null;
-  readonly runs: readonly TrialRun[];
-  /** By the name of an adversity: why it had no occasion. */
-  readonly skipped: ReadonlyMap<string, Untried>;
-}
+import { combine, type Finding, incomplete, pass, type Verdict, violation } from './verdict.ts';
 
 /** Where the scenario itself is all that tells. */
 export const giveState =

@@ -11,18 +11,8 @@ import {
   type Verdict,
   violation,
 } from './rule.ts';
-import {
-  byComparison,
-  endOf,
-  findingOf,
-  judgeRun,
-  noOccasion,
-  overFullRuns,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from './trial-facts.ts';
+import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns, passed } from './trial-facts.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
 import { markedAttempts } from './tried.ts';
 
 /** What rules that are judged in other ways as well say of a trial. */
@@ -233,7 +223,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
         findingOf(
           run,
           refused.wrong[0]!.url,
-          'A rightly signed delivery was refused because its JSON was spelt otherwise than JSON.stringify would: what is checked is not the raw body.',
+          'A correctly signed delivery was refused because its JSON was spelt otherwise than JSON.stringify would: what is checked is not the raw body.',
           { deliveries: refused.wrong, state: [] },
         ),
       ]);
@@ -241,7 +231,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
     const doubtful = answers(run, isMeant, ({ status }) => status === 400);
     if (doubtful.wrong.length === 0) return pass;
     return incomplete(
-      'A rightly signed delivery in another spelling was answered 400',
+      'A correctly signed delivery in another spelling was answered 400',
       'look whether the signature or the body is refused: 1.0 is an integer of JSON, and \\u00e9 is é',
       [findingOf(run, doubtful.wrong[0]!.url, 'It was answered 400.', { deliveries: doubtful.wrong, state: [] })],
     );

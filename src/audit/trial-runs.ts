@@ -6,7 +6,7 @@ import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './c
 import type { Selection } from './lint.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import type { StateBaseline } from './state.ts';
-import type { TrialRun } from './trial-facts.ts';
+import type { TrialRun } from './trial-result.ts';
 
 /** What the emulator of a run is to be like. */
 export interface EmulatorNeeds {
@@ -17,7 +17,7 @@ export interface EmulatorNeeds {
   readonly inOrder: boolean;
 }
 
-export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
+export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'launch' | 'settle' | 'signal'> {
   readonly start: (how: EmulatorNeeds) => ReturnType<RunOptions['start']>;
   readonly selection: Selection;
   readonly seed: number;

@@ -15,7 +15,8 @@ import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import type { Run } from './run.ts';
-import { besideIn, endOf, passed, type Trial } from './trial-facts.ts';
+import { besideIn, endOf, passed } from './trial-facts.ts';
+import type { Trial } from './trial-result.ts';
 import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
 import { triedIn } from './tried.ts';
 

@@ -1,13 +1,9 @@
 import { kindsOf } from './arming.ts';
 import { openTogether } from './deliveries.ts';
-import type { DeliveryView, EventView, RunRecord } from './record.ts';
-import type { TrialRun } from './trial-facts.ts';
+import { type DeliveryView, type EventView, isBroughtAbout, type RunRecord } from './record.ts';
+import type { TrialRun } from './trial-result.ts';
 
 /** What an adversity was tried on: only what bears the mark of the audit that brought it about. */
-
-/** Whether an event came about because of an adversity, at once or through a job that was booked then. */
-export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
-  cause.audit === adversity || cause.origin?.audit === adversity;
 
 /** The attempts at a delivery that a fault of an adversity acted on. */
 export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>

@@ -10,20 +10,20 @@ import { complain, exitCodes, wrongUsage } from './failure.ts';
 import type { Output } from './output.ts';
 import { acceptancesIn, configFile, type Values } from './settings.ts';
 
-/** What every way to audit takes on the command line. */
+/** The options that every form of `audit` takes. */
 export interface ReportOptions extends Selection {
   readonly failOn?: Level;
   readonly junit?: string;
-  /** A file for the report as JSON. */
+  /** The file for the JSON report. */
   readonly jsonFile?: string;
-  /** Whether an audit of nothing is fine. */
+  /** Whether an audit without any record succeeds. */
   readonly allowEmpty?: boolean;
 }
 
 /**
- * What somebody accepted in the configuration file.
+ * The acceptances of the configuration file.
  * @param further what may be selected beside rules: adversities
- * @throws CommandFailure (wrong usage) where a rule that there is not is named, there or on the command line
+ * @throws CommandFailure (wrong usage) if the file or the command line names an unknown rule
  */
 export function checkedAcceptances(
   file: Values,
@@ -42,9 +42,9 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
 }
 
 /**
- * Shows a report, and writes it for a CI: files as JUnit and as JSON have it, and the summary of the job.
- * @param show prints what a person reads, or the report as JSON
- * @returns the exit status that the report asks for
+ * Prints a report, and writes it for CI: a JUnit file, a JSON file, and the summary of the job.
+ * @param show prints the report for a person, or as JSON
+ * @returns the exit status of the report
  */
 export function tellReport(
   report: Report,
@@ -60,7 +60,7 @@ export function tellReport(
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
 }
 
-/** The summary is an extra: a job does not fail because it cannot be written. */
+/** The summary is an extra: the job must not fail because it cannot be written. */
 function appendSummary(file: string, report: Report): void {
   try {
     appendFileSync(file, summaryReport(report));

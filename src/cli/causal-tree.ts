@@ -6,7 +6,10 @@ import { deliveryCell, eventTime } from './views.ts';
 
 type Cause = EventView['cause'];
 
-/** The call that an event leads back to, the job between, the changes of state, their events, and where this one went. */
+/**
+ * The tree of an event: the call that caused it, the job between, the changes of state, their events, and the
+ * deliveries of this one.
+ */
 export function causalTree(out: Output, event: EventDetails): string {
   const changes: Branch[] = [];
   for (const { id, type, change } of event.effects) {
@@ -22,7 +25,7 @@ export function causalTree(out: Output, event: EventDetails): string {
   return [causeText(out, { cause: origin, request: event.request }), ...linesOf([job], '')].join('\n');
 }
 
-/** What came of a request: what it did at once, and each job that it booked with what that did later. */
+/** The effects of a request: its direct ones, and each job that it booked with that job's effects. */
 export function effectsTree(out: Output, { events }: RequestDetails): string {
   const branches: Branch[] = [];
   const jobs = new Map<string, Branch>();
@@ -42,7 +45,7 @@ export function effectsTree(out: Output, { events }: RequestDetails): string {
   return linesOf(branches, '').join('\n');
 }
 
-/** The branch of a change: the last one, where that is the same change. */
+/** The branch of a change. If the last branch is the same change, that one is used. */
 function changeBranch(branches: Branch[], change: EventDetails['change']): Branch {
   const text = changeText(change);
   const last = branches.at(-1);
@@ -56,7 +59,7 @@ function changeBranch(branches: Branch[], change: EventDetails['change']): Branc
 export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
   clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
 
-/** Each delivery with its attempts; where there is none, why. */
+/** Each delivery with its attempts; without deliveries, the reason. */
 export function deliveryBranches(
   out: Output,
   { unsent }: Pick<EventView, 'unsent'>,
@@ -82,7 +85,7 @@ export function deliveryBranches(
   });
 }
 
-/** The request, job, trigger or control call that something came of. */
+/** The cause of an event: a request, a job, a trigger or a control call. */
 export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'cause' | 'request'>): string {
   if (cause.type === 'job') {
     const { origin } = cause;

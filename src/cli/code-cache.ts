@@ -3,24 +3,25 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
- * A third of a start would be V8 compiling the same program again. What it made of it is kept in a file for the next
- * process: 95 ms of processor time less for `emulator start`, 10 ms less for the commands that talk to one (Node 20 on the
- * machine of bench/results.json; `npm run bench -- --only start` measures it, with EMULATOR_CODE_CACHE=off without it).
- * Node has this as `module.enableCompileCache()` from 22.8 on.
+ * Keeps V8's compiled code in a file for the next process; otherwise a third of a start would be compiling the same
+ * program again. Saves 95 ms of processor time for `emulator start`, and 10 ms for the commands that talk to an
+ * emulator (Node 20 on the machine of bench/results.json; `npm run bench -- --only start` measures it,
+ * EMULATOR_CODE_CACHE=off turns it off). From 22.8 on, Node has this as `module.enableCompileCache()`.
  */
 
-/** A program that was loaded. */
+/** A loaded program. */
 export interface Loaded<Exports> {
   readonly exports: Exports;
-  /** Keeps for the next process what was compiled until now, where nothing is kept yet; called again, it does nothing. */
+  /** Keeps what was compiled so far, if nothing is kept yet. Further calls do nothing. */
   readonly keepCode: () => void;
 }
 
 /**
- * Loads a CommonJS bundle, as `require` would, with what an earlier process kept of it. Code that is not there, of other
- * sources, of another Node or damaged is made anew, and a folder that cannot be written to is left alone.
- * @param file in the folder of this one; ASCII, its first line a comment with the checksum of the rest in 64 digits
- * @param use what it is loaded for: each use keeps the functions that it needs
+ * Loads a CommonJS bundle as `require` would, with the code that an earlier process kept. If the kept code is missing,
+ * damaged, or from other sources or another Node, the bundle is compiled again; a folder that cannot be written to is
+ * left alone.
+ * @param file in the folder of this file; ASCII; its first line is a comment with the checksum of the rest in 64 digits
+ * @param use the purpose: each purpose keeps the functions that it needs
  */
 export function loadProgram<Exports>(file: string, use: string): Loaded<Exports> {
   const source = readFileSync(file, 'latin1');
@@ -34,7 +35,7 @@ export function loadProgram<Exports>(file: string, use: string): Loaded<Exports>
   });
   const program = { exports: {} as Exports, lazily: (name: string) => import(name) };
   script.runInThisContext()(program.exports, require, program, file, dirname(file));
-  // V8 refuses code of another version of it, or of other flags.
+  // V8 rejects code from another version or with other flags.
   let isKept = code !== null && script.cachedDataRejected === false;
   const keepCode = () => {
     if (!isKept && folders.length > 0) keep(folders, name, checksum, script.createCachedData());
@@ -45,7 +46,9 @@ export function loadProgram<Exports>(file: string, use: string): Loaded<Exports>
 
 const checksumLength = 64;
 
-/** Beside the program, else in the user's cache; the first that has the code, or can take it, does. */
+/**
+ * The folder of the program, then the user's cache. The first one that holds the code, or can be written to, is used.
+ */
 function foldersBeside(file: string): string[] {
   const { EMULATOR_CODE_CACHE: asked, XDG_CACHE_HOME: caches, LOCALAPPDATA: local, HOME: home } = process.env;
   if (asked === 'off') return [];
@@ -54,14 +57,14 @@ function foldersBeside(file: string): string[] {
 }
 
 /**
- * The code that was kept. V8 takes what it is given and dies of damaged code, so that the code stands twice in its file:
- * to compare both took 1 ms for `emulator start`, where a checksum took 2 to 6.
+ * The kept code. V8 does not check it and crashes on damaged code, so the file holds the code twice. Comparing the
+ * copies takes 1 ms for `emulator start`, a checksum took 2 to 6.
  */
 function kept(folders: readonly string[], name: string, checksum: string): Buffer | null {
   for (const [at, folder] of folders.entries()) {
     try {
       const path = join(folder, name);
-      // Root may have the home folder of somebody else, who must not choose what root runs.
+      // Root may run with another user's home folder; that user must not choose what root runs.
       if (at > 0 && process.getuid !== undefined && statSync(path).uid !== process.getuid()) continue;
       const bytes = readFileSync(path);
       const middle = checksumLength + (bytes.length - checksumLength) / 2;
@@ -69,7 +72,7 @@ function kept(folders: readonly string[], name: string, checksum: string): Buffe
       const isOf = bytes.toString('latin1', 0, checksumLength) === checksum;
       if (isOf && code.length > 0 && code.equals(bytes.subarray(middle))) return code;
     } catch {
-      // It is not there, or cannot be read.
+      // The file is missing or unreadable.
     }
   }
   return null;
@@ -80,7 +83,9 @@ function keep(folders: readonly string[], name: string, checksum: string, code: 
   folders.some((folder) => couldWrite(folder, name, bytes));
 }
 
-/** Written aside and renamed: of several processes that start at once, each finds the code whole or not at all. */
+/**
+ * Writes a temporary file and renames it, so that processes that start at the same time find the whole code or none.
+ */
 function couldWrite(folder: string, name: string, bytes: Buffer): boolean {
   const aside = join(folder, `${name}.${process.pid}.tmp`);
   try {
@@ -98,6 +103,6 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It could not be made.
+    // The folder could not be created.
   }
 }

@@ -1,13 +1,13 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { Left } from '../tui/open.tsx';
 
-/* What `start` and the process of its dashboard say to each other. */
+/* The messages between `start` and the process of its dashboard. */
 
-/** Of what emulator the dashboard is, and how it looks. */
+/** The emulator that the dashboard shows, and its appearance. */
 export interface Opening {
   readonly url: string;
   readonly token: string | null;
-  /** The certificate that the emulator shows at https, as PEM. */
+  /** The certificate that the emulator shows on https, as PEM. */
   readonly certificate: string | undefined;
   readonly accept: readonly Acceptance[];
   readonly color: boolean;
@@ -16,16 +16,16 @@ export interface Opening {
 
 export type ToDashboard =
   | { readonly type: 'open'; readonly opening: Opening }
-  /** A warning of the emulator, for the screen. */
+  /** A warning of the emulator to show. */
   | { readonly type: 'warn'; readonly text: string }
-  /** The terminal may be lent: Ctrl-C is another program's now. */
+  /** The terminal may be lent: from now on Ctrl-C is meant for another program. */
   | { readonly type: 'lent' }
   | { readonly type: 'close' };
 
 export type FromDashboard =
-  /** A pager or an editor is about to have the terminal; it has ended. */
+  /** A pager or an editor is about to take the terminal, or has ended. */
   | { readonly type: 'lend' }
   | { readonly type: 'returned' }
-  /** The terminal is given back. */
+  /** The terminal is released. */
   | { readonly type: 'left'; readonly how: Left }
   | { readonly type: 'broke'; readonly why: string };

@@ -3,11 +3,11 @@ import { openDashboard } from '../tui/open.tsx';
 import type { FromDashboard, Opening, ToDashboard } from './dashboard-messages.ts';
 
 /*
- * The dashboard of `start`, in a process of its own: however long a frame takes, the emulator answers meanwhile. It ends
- * with the emulator, whichever way that ends.
+ * The dashboard of `start`, in its own process: the emulator answers however long a drawing takes. It ends with the
+ * emulator, however that ends.
  */
 
-/** How long it may take to give the terminal back once the emulator has gone, in milliseconds. */
+/** How long releasing the terminal may take after the emulator is gone, in milliseconds. */
 const longestEnd = 500;
 
 const closing = new AbortController();
@@ -16,13 +16,13 @@ let isInterrupted = false;
 let warn: (text: string) => void = () => {};
 let onLent = (): void => {};
 
-/** Tells the emulator; where it is gone there is nobody to tell. */
+/** Sends a message to the emulator; if it is gone, nobody needs the message. */
 function tell(message: FromDashboard, then: () => void = () => {}): void {
   if (process.connected) process.send!(message, then);
   else then();
 }
 
-/** Has Ctrl-C be the program's that gets the terminal, for this process and for the emulator's. */
+/** Makes this process and the emulator's ignore Ctrl-C, which is meant for the program that has the terminal. */
 const lending = (isLent: boolean): Promise<void> =>
   new Promise((resolve) => {
     onLent = resolve;
@@ -52,13 +52,13 @@ function breakDown(error: unknown): void {
   tell({ type: 'broke', why: error instanceof Error ? error.message : String(error) }, () => process.exit());
 }
 
-/** Gives the terminal back, where it was taken, and ends. */
+/** Releases the terminal if it was taken, and ends. */
 function end(): void {
   if (!isOpen) process.exit();
   closing.abort();
 }
 
-/** The emulator has gone. */
+/** The emulator is gone. */
 function endAlone(): void {
   end();
   onLent();
@@ -78,8 +78,8 @@ process.on('SIGINT', () => {
   isInterrupted = true;
   end();
 });
-// The terminal has gone: Node would abort at its end, because what it changed there cannot be changed back.
+// The terminal is gone. Node would abort at exit, because it cannot restore the terminal's mode.
 process.on('SIGHUP', () => process.kill(process.pid, 'SIGKILL'));
 process.stdout.on('error', () => {});
-// The emulator may have gone while this was loaded.
+// The emulator may have ended while this file was loading.
 if (!process.connected) endAlone();

@@ -4,8 +4,8 @@ import { wrongUsage } from './failure.ts';
 type Container = Record<string, unknown> | unknown[];
 
 /**
- * The body that `-d` options make: `k=v` one after another, `@file` the JSON object to begin with.
- * @param isText tells the paths whose values are texts, whatever they look like
+ * The body of `-d` options: `k=v` pairs in order, on top of the JSON object in `@file`.
+ * @param isText tells the paths whose values are always texts
  * @throws CommandFailure (wrong usage)
  */
 export function bodyFrom(data: readonly string[], isText: (path: string) => boolean = () => false): unknown {
@@ -26,7 +26,7 @@ export function bodyFrom(data: readonly string[], isText: (path: string) => bool
   return body;
 }
 
-/** `path=value` options as paths and values: `metadata.order=7` gives `{'metadata.order': 7}`. */
+/** `path=value` options as a record: `metadata.order=7` gives `{'metadata.order': 7}`. */
 export function overridesFrom(fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
@@ -42,12 +42,12 @@ function splitField(field: string): [path: string, value: unknown] {
   return [field.slice(0, at), fieldValue(field.slice(at + 1))];
 }
 
-/** Numbers, booleans, null and JSON as such; everything else, and what stands in quotation marks, is text. */
+/** Numbers, booleans, null and JSON are read as such; everything else, and anything in quotation marks, is text. */
 function fieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text);
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     const number = Number(text);
-    // What JavaScript cannot hold exactly stays text: it is an account or card number, not an amount.
+    // A number that JavaScript cannot hold exactly stays text: it is an account or card number, not an amount.
     return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
   }
   if (/^(\{.*\}|\[.*\]|".*")$/s.test(text)) {

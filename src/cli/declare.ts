@@ -4,9 +4,9 @@ import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';
 
-/** What commands are declared with. */
+/** Helpers to declare commands. */
 
-/** A command with commands below it, which does something of its own when none of them is named. */
+/** A command with subcommands that also does something without one. */
 export function group(program: Command, name: string, description: string): Command {
   return program.command(name).description(description);
 }
@@ -24,13 +24,13 @@ export function optionOf({ flag, about, takes }: Setting): Option {
 
 export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
-/** Lets an option or an argument be one of some words, and names the nearest to a mistyped one. */
+/** Limits an option or an argument to some words; for a mistyped word it suggests the nearest. */
 export function choice<O extends Option | Argument>(taker: O, words: readonly string[]): O {
   taker.choices(words);
   taker.argParser((typed: string) => {
     if (words.includes(typed)) return typed;
     const [near] = closest(typed, words);
-    // Where commander itself suggests something, it stands on a line of its own.
+    // commander puts its own suggestions on a separate line.
     const hint = near === undefined ? '' : `\n(Did you mean ${near}?)`;
     throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${hint}`);
   });
@@ -60,17 +60,17 @@ const largestRecord = 1_000_000_000;
 /** The work of a command with the options `O`; a number that it gives is the exit status. */
 type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
 
-/** What commander calls: with the arguments, then the options, then the command. */
+/** Adapts a command for commander, which passes the arguments, then the options, then the command. */
 export const handle =
   <O extends object = object>(work: Work<O>) =>
   (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const args = given.slice(0, -2) as (string | undefined)[];
-    // A group's own options stand before its commands or behind them.
+    // The options of a group may stand before its subcommand or after it.
     return runAction(command, (session) => work(session, args, command.optsWithGlobals<O>()));
   };
 
-/** Does the work of a command, and leaves its exit status. @param endsAtOnce whether Ctrl-C ends it without more ado */
+/** Runs a command and sets the exit status. @param endsAtOnce whether Ctrl-C ends it immediately */
 export async function runAction(
   command: Command,
   work: (session: Session) => Promise<unknown>,

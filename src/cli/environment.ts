@@ -3,12 +3,12 @@ import { quoted } from '../text.ts';
 
 export { quoted };
 
-/** What an application is told of an emulator: the part of a variable's name behind its prefix, and the value. */
+/** Variables that tell an application about an emulator, named without their prefix. */
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * Where an emulator answers and with which keys; a key that the workspace does not have is left out.
- * @param workspace the one that was asked for, so that the command line works with the same one
+ * The emulator's addresses and keys; keys that the workspace does not have are left out.
+ * @param workspace the requested workspace, so that the command line uses the same one
  */
 export function variablesOf(
   url: string,
@@ -28,11 +28,11 @@ export function variablesOf(
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] != null));
 }
 
-/** @param prefix of all names, as `EMULATOR_` */
+/** @param prefix of all names, such as `EMULATOR_` */
 export const withPrefix = (prefix: string, variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}${name}`, value]));
 
-/** A line each, as `.env` files and shells read them. */
+/** One line per variable, as `.env` files and shells read them. */
 export const environmentLines = (variables: Variables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${quoted(value)}`)

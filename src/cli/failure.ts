@@ -2,22 +2,22 @@ import { CommanderError } from 'commander';
 import { ClientError, ConnectionError } from '../client.ts';
 import { clean, safeJson } from './output.ts';
 
-/** What the exit status of a command says. */
+/** The exit statuses of commands. */
 export const exitCodes = {
   done: 0,
   /** The emulator or the API refused. */
   refused: 1,
   wrongUsage: 2,
-  /** No emulator is running there. */
+  /** No emulator runs there. */
   notRunning: 3,
-  /** A wait ended without what it waited for. */
+  /** A wait timed out. */
   waitEnded: 4,
-  /** The audit found what somebody must mend. */
+  /** The audit found violations. */
   violated: 5,
   interrupted: 130,
 } as const;
 
-/** A command that ends with a line on stderr and an exit status. */
+/** Ends a command with one line on stderr and an exit status. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
 
@@ -27,13 +27,13 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The command line itself is wrong: exit status 2. */
+/** A mistake on the command line: exit status 2. */
 export const wrongUsage = (message: string): CommandFailure => new CommandFailure(exitCodes.wrongUsage, message);
 
 /**
- * What a call answers, where it may refuse a name on the command line that stands for nothing.
- * @param param what the emulator calls the place of the name
- * @throws CommandFailure (wrong usage) for such a name
+ * Makes a call that may refuse a name from the command line.
+ * @param param the emulator's name for that parameter
+ * @throws CommandFailure (wrong usage) if the name is unknown
  */
 export async function callNaming<A>(param: string, call: Promise<A>): Promise<A> {
   try {
@@ -44,7 +44,7 @@ export async function callNaming<A>(param: string, call: Promise<A>): Promise<A>
   }
 }
 
-/** Tells of a failure in one line and gives the exit status; with `json` a refusal's body goes to stdout. */
+/** Reports a failure in one line and returns the exit status; with `json`, the body of a refusal goes to stdout. */
 export function report(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   if (error instanceof ClientError) {
@@ -59,7 +59,7 @@ export function report(error: unknown, json: boolean): number {
   return error instanceof ConnectionError ? exitCodes.notRunning : exitCodes.refused;
 }
 
-/** One line on stderr. */
+/** Writes one line to stderr. */
 export function complain(message: string): void {
   process.stderr.write(`emulator: ${clean(message)}\n`);
 }

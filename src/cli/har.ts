@@ -4,8 +4,8 @@ import type { RunView } from '../control/wire.ts';
 type Recorded = RunView['requests'][number];
 
 /**
- * The request log as HAR 1.2, which browsers' developer tools and proxies read. Its times are the machine's own; what the
- * emulator knows besides (the emulated time, an injected fault) stands in fields that begin with `_`.
+ * The request log as HAR 1.2, the format of browsers' developer tools and proxies. Its times are real. What only the
+ * emulator knows (the emulated time, an injected fault) is in fields that begin with `_`.
  * @param version the emulator's
  */
 export const harOf = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object => ({
@@ -59,7 +59,7 @@ function requestOf(origin: string, { method, path, key, idempotency_key, browser
   };
 }
 
-/** An answer of status 0 is a connection that was cut before there was one. */
+/** Status 0: the connection was cut without an answer. */
 function responseOf({ id, status, response, retry_after, replayed }: Recorded): object {
   const headers = {
     'Request-Id': id,

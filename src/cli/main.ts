@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Loaded, loadProgram } from './code-cache.ts';
 
 /**
- * The commands that hold an emulator, or read its declarations or its data folder. All others talk to an emulator that
- * runs; for them there is a program without it, a tenth of the size.
+ * The commands that need the emulator, its declarations or its data folder. All others talk to a running emulator; they
+ * have a program of a tenth of the size.
  */
 const wholeCommands: readonly string[] = [
   'start',
@@ -21,12 +21,12 @@ const wholeCommands: readonly string[] = [
 
 type Program = typeof import('./program.ts');
 
-/** The program for a command line, and what it keeps its compiled code for. */
+/** The program for a command line, and the purpose under which its compiled code is kept. */
 export function programFor(argv: readonly string[]): { file: string; use: string } {
   const words = argv.slice(2);
-  // An audit of a command starts emulators; one of what was recorded talks to a running one.
+  // `audit -- COMMAND` starts emulators; `audit` alone talks to a running one.
   const isTrial = words.includes('audit') && words.includes('--');
-  // A fixture that the emulator may not read itself is read here.
+  // A fixture that the emulator may not read is read by this process.
   const named = words.some((word) => /^--fixture(=|$)/.test(word)) ? 'fixture' : undefined;
   const command = isTrial ? 'audit' : (words.find((word) => wholeCommands.includes(word)) ?? named);
   return command === undefined
@@ -34,14 +34,14 @@ export function programFor(argv: readonly string[]): { file: string; use: string
     : { file: join(__dirname, 'whole.cjs'), use: command };
 }
 
-/** Loads the program for a command line and runs it, to the exit status that it leaves behind. */
+/** Loads the program for a command line and runs it; sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
   const { file, use } = programFor(argv);
   const { exports, keepCode } = load(file, use);
   await exports.run(argv, keepCode);
 }
 
-/** Loads a program. Who looks for a fault gets stack traces with the lines of the sources. */
+/** Loads a program. For debugging, stack traces then have the lines of the sources. */
 export function load(file: string, use: string): Loaded<Program> {
   if (process.env.EMULATOR_DEBUG === undefined) return loadProgram<Program>(file, use);
   process.setSourceMapsEnabled(true);

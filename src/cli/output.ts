@@ -1,4 +1,4 @@
-/** What goes to the terminal. stdout is data alone; everything that is about the data goes to stderr. */
+/** Writes to the terminal. stdout carries only data; everything about the data goes to stderr. */
 
 import { clean, safeJson } from '../text.ts';
 
@@ -8,15 +8,15 @@ export interface OutputOptions {
   json: boolean;
   quiet: boolean;
   color: boolean;
-  /** Where it goes; default: stdout and stderr of this process. */
+  /** Where the output goes; default: stdout and stderr of this process. */
   sink?: Sink;
 }
 
-/** Takes what a command says. */
+/** Receives the output of a command. */
 export interface Sink {
-  /** What was asked for. */
+  /** The requested data. */
   data(text: string): void;
-  /** A remark about it. */
+  /** A remark about the data. */
   remark(text: string): void;
 }
 
@@ -50,27 +50,27 @@ export class Output {
     this.color = color;
   }
 
-  /** One answer: the document itself with `--json`, else what a person reads. */
+  /** One answer: the document with `--json`, otherwise text for a person. */
   document(value: unknown, human: () => string): void {
     this.raw(this.json ? safeJson(value, process.stdout.isTTY === true ? 2 : undefined) : human());
   }
 
-  /** One item of a stream: a line. */
+  /** One item of a stream, as a line. */
   item(value: unknown, human: () => string): void {
     this.raw(this.json ? safeJson(value) : human());
   }
 
-  /** One item of a stream as the line that `item` would print. */
+  /** The line that `item` would print. */
   line(value: unknown, human: string): string {
     return this.json ? safeJson(value) : human;
   }
 
-  /** Text as it is, on stdout. */
+  /** Text on stdout, unchanged. */
   raw(text: string): void {
     if (text !== '') this.#sink.data(text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** A remark on stderr, left out with `--quiet`. */
+  /** A remark on stderr; `--quiet` leaves it out. */
   note(text: string): void {
     if (!this.quiet) this.#sink.remark(`${text}\n`);
   }
@@ -79,7 +79,7 @@ export class Output {
     return this.color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text;
   }
 
-  /** Rows under headings, each column as wide as its widest cell; `empty` stands for no rows at all. */
+  /** A table; each column is as wide as its widest cell. `empty` is printed if there are no rows. */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], empty: string): string {
     if (rows.length === 0) return this.quiet ? '' : empty;
     const texts = rows.map((row) => row.map(textOf));
@@ -102,7 +102,7 @@ export class Output {
     return lines.join('\n');
   }
 
-  /** Names and values, one pair a line. */
+  /** Names and values, one pair per line. */
   pairs(pairs: readonly (readonly [name: string, value: Cell])[]): string {
     const width = Math.max(...pairs.map(([name]) => name.length));
     return pairs
@@ -122,7 +122,7 @@ function textOf(cell: Cell): string {
   return clean(isStyled(cell) ? cell.text : String(cell));
 }
 
-/** Columns that a text takes: East Asian wide characters and emoji take two. */
+/** The width of a text in columns: East Asian wide characters and emoji take two. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += wide.test(character) ? 2 : /\p{M}/u.test(character) ? 0 : 1;

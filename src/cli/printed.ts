@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 /** What a command prints, as it is passed on, and the last of it. */
 export interface Printed {
   /** How its streams are opened. */
-  readonly stdio: ('inherit' | 'pipe')[];
+  readonly stdio: ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe'];
   /** The last of what it printed until now; empty where a terminal has it alone. */
   readonly text: string;
   /** Begins to pass on what the command prints. */

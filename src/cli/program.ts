@@ -12,8 +12,8 @@ import { globalSettings } from './settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
 
 /**
- * Parses the command line and does what it says; the process ends with the exit status it leaves behind.
- * @param loaded called once everything that the command needs is loaded
+ * Parses the command line and runs the command; sets the exit status.
+ * @param loaded called when everything that the command needs is loaded
  */
 export async function run(argv: readonly string[], loaded: () => void): Promise<void> {
   const program = buildProgram(loaded);
@@ -32,14 +32,14 @@ export async function run(argv: readonly string[], loaded: () => void): Promise<
   loaded();
 }
 
-/** A reader that has gone (`| head`) is no failure, nor is a terminal that was closed. */
+/** A reader that is gone (`| head`) is not a failure, and neither is a closed terminal. */
 function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
 /**
- * All commands with their arguments and options; what each does is loaded when it is called.
- * @param loaded called by a command that goes on, once everything that it needs is loaded
+ * All commands with their arguments and options; the code of a command is loaded when it is called.
+ * @param loaded called by long-running commands when everything that they need is loaded
  */
 export function buildProgram(loaded = () => {}): Command {
   const program = new Command('emulator')

@@ -1,7 +1,7 @@
 import { deliveryView } from '../control/event-views.ts';
 import { listen } from '../control/stream.ts';
 import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView, StreamMessage } from '../control/wire.ts';
-import type { RunningSandbox } from '../sandbox.ts';
+import type { RunningSandbox } from '../sandbox-options.ts';
 import { type Branch, linesOf } from '../text.ts';
 import { causeText, changeText, deliveryBranches } from './causal-tree.ts';
 import { clean, instant, type Output } from './output.ts';
@@ -9,12 +9,12 @@ import { ignoredText } from './views.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
 
-/** How many causes and marks are remembered, the latest of them. */
+/** How many causes and marks are kept, the latest. */
 const mostKept = 5_000;
-/** How many causes of one section are printed: a section is shown whole, unless it is that long. */
+/** A section is printed whole, unless it has more causes than this. */
 const mostOfSection = 300;
 const followed: ReadonlySet<StreamMessage['type']> = new Set(['request', 'change', 'event', 'delivery', 'mark']);
-/** After these another state is in place, in which ids of jobs, events and deliveries are drawn again. */
+/** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
 const replacing: ReadonlySet<MarkView['kind']> = new Set(['restore', 'reset', 'fixture']);
 
 interface Place {
@@ -23,12 +23,12 @@ interface Place {
   readonly mode: string | null;
 }
 
-/** One cause (a request, a job, a trigger, a control call) and all that came of it at once. */
+/** One cause (a request, a job, a trigger, a control call) and its direct effects. */
 interface Effects extends Place {
   readonly type: 'effects';
   readonly cause: EventView['cause'];
   request: RequestView | null;
-  /** What the answer to a refused request said. */
+  /** The message of a refused request. */
   refusal: string | null;
   readonly changes: ChangeTold[];
   readonly events: { readonly event: EventView; readonly deliveries: Map<string, DeliveryView> }[];
@@ -41,13 +41,13 @@ interface Marked extends Place {
 
 type Entry = Effects | Marked;
 
-/** What a workspace's ids mean until another state is put in its place. */
+/** The meanings of a workspace's ids until its state is replaced. */
 interface Names {
   readonly causes: Map<string, Effects>;
   readonly deliveries: Map<string, Map<string, DeliveryView>>;
 }
 
-/** Remembers what happens in a sandbox from now on, in every workspace, in the order in which it happens. */
+/** Records everything that happens in a sandbox, in every workspace, in order. */
 export class RunLog {
   readonly #sandbox: Sandbox;
   #entries: Entry[] = [];
@@ -124,15 +124,15 @@ export class RunLog {
     }
   }
 
-  /** Everything that is remembered, as text: request, change, event, attempts. */
+  /** The whole log as text: requests, changes, events, attempts. */
   lines(out: Output): string[] {
     return [...this.#omitted(0), ...this.#entries.flatMap((entry) => this.#linesOf(out, entry))];
   }
 
   /**
-   * What to look at first: of each workspace the sections that a marker calls failed, and the last one; without any
-   * marker the latest causes. Calls that only read are left out.
-   * @param most how many of the latest causes are listed where there is no marker
+   * What to look at first: of each workspace the failed sections and the last one; without markers, the latest causes.
+   * Calls that only read are left out.
+   * @param most how many of the latest causes are listed if there is no marker
    */
   summary(out: Output, most: number): string[] {
     const relevant = this.#entries.filter((entry) => entry.type === 'mark' || !isPlainRead(entry));
@@ -175,17 +175,17 @@ function refusalText({ refusal }: RequestView): string | null {
 
 const isMarker = (entry: Entry): entry is Marked => entry.type === 'mark' && entry.mark.kind === 'marker';
 
-/** A marker as the heading of its section; another mark as a line between. */
+/** A marker is the heading of its section; other marks are lines in between. */
 function markText(out: Output, { kind, text, failed }: MarkView): string {
   if (kind !== 'marker') return out.paint('cyan', `── ${clean(text)}`);
   return failed ? out.paint('red', `── failed: ${clean(text)}`) : out.paint('bold', `── ${clean(text)} ──`);
 }
 
-/** The sections of one workspace that failed, and the last one, each from its marker on. */
+/** The failed sections of a workspace and its last section, each from its marker on. */
 function sectionsOf(entries: readonly Entry[]): Entry[] {
   const sections: Entry[][] = [[]];
   for (const entry of entries) {
-    // What says that a section failed belongs to it.
+    // The marker that reports a failure belongs to the section that failed.
     if (isMarker(entry) && !entry.mark.failed) sections.push([]);
     sections.at(-1)!.push(entry);
   }
@@ -195,7 +195,7 @@ function sectionsOf(entries: readonly Entry[]): Entry[] {
   );
 }
 
-/** The latest causes with the marks between them. */
+/** The latest causes, with the marks between them. */
 function latest(entries: readonly Entry[], most: number): Entry[] {
   const causes = entries.filter(({ type }) => type === 'effects');
   const first = causes.length <= most ? entries[0] : causes[causes.length - most];
@@ -207,7 +207,7 @@ function latest(entries: readonly Entry[], most: number): Entry[] {
 const isPlainRead = ({ request, changes, events }: Effects): boolean =>
   request !== null && request.method === 'GET' && request.status < 400 && changes.length + events.length === 0;
 
-/** Each change of state with the events that told of it, and where they went. */
+/** Each change of state, with its events and their deliveries. */
 function changeBranches(out: Output, { changes, events }: Effects): Branch[] {
   const texts = [...new Set([...changes, ...events.map(({ event }) => event.change)].map(changeText))];
   return texts.map((text) => ({

@@ -8,14 +8,14 @@ import { wrongUsage } from './failure.ts';
 import { Output } from './output.ts';
 import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, type Values } from './settings.ts';
 
-/** What a command works with: the client of the emulator that the settings name, and its output. */
+/** What a command works with: the client of the configured emulator, and the output. */
 export interface Session {
   readonly client: Client;
-  /** Of the same emulator, where no data set is meant. */
+  /** A client of the same emulator without a data set. */
   readonly unscoped: Client;
   readonly out: Output;
   readonly mode: Mode;
-  /** The data set that was named, as far as one was. */
+  /** The data set, as far as the user named one. */
   readonly scope: { workspace?: string; mode?: Mode };
   /** The flags as typed. */
   readonly flags: Values;
@@ -23,7 +23,7 @@ export interface Session {
   readonly file: Values;
 }
 
-/** @throws CommandFailure (wrong usage) for a flag, variable or configuration file that is wrong */
+/** @throws CommandFailure (wrong usage) for an invalid flag, variable or configuration file */
 export function openSession(command: Command): Session {
   const flags = command.optsWithGlobals() as Values;
   const file = readConfigFile(process.cwd());
@@ -52,7 +52,7 @@ export function openSession(command: Command): Session {
   };
 }
 
-/** Where an emulator that is started with the same variables and file would listen. */
+/** Where an emulator with the same variables and file would listen. */
 function likelyAddress(file: Values): string {
   const { port, tls, tlsCert } = startCommandOptions;
   const own = resolveSettings({ port, tls, tlsCert }, {}, file);
@@ -61,9 +61,9 @@ function likelyAddress(file: Values): string {
 }
 
 /**
- * The certificates that an emulator may show: that of the data folder, and what the environment names. Node leaves out
- * NODE_EXTRA_CA_CERTS where it is given others.
- * @throws CommandFailure (wrong usage) where one of the files cannot be read
+ * Further certificates to trust: that of the data folder, and those that the environment names. If Node is given
+ * certificates, it ignores NODE_EXTRA_CA_CERTS.
+ * @throws CommandFailure (wrong usage) if one of the files cannot be read
  */
 function trusted(file: Values): string | undefined {
   const { EMULATOR_CA: named, NODE_EXTRA_CA_CERTS: extra } = process.env;

@@ -7,7 +7,7 @@ import { wrongUsage } from './failure.ts';
 
 type Options = Readonly<Record<string, Option>>;
 
-/** What every command takes. */
+/** The options of every command. */
 export const globalOptions = {
   url: {
     about: 'where the emulator listens',
@@ -24,29 +24,32 @@ export const globalOptions = {
     default: 'ws_demo',
   },
   mode: { about: 'test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
-  json: { about: 'print JSON: one document, or a line an item of a stream', takes: { type: 'boolean' } },
+  json: { about: 'print JSON: one document, or one line per item of a stream', takes: { type: 'boolean' } },
   quiet: { about: 'print neither headings, remarks nor the log', takes: { type: 'boolean' } },
   noColor: { about: 'no colours (NO_COLOR does the same)', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
-/** What the dashboard takes, whichever command opens it. */
+/** The options of the dashboard, for every command that opens it. */
 export const dashboardOptions = {
   noMouse: { about: 'leave the mouse to the terminal while the dashboard is open', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
-/** What `start` takes. */
+/** The options of `start`. */
 export const startCommandOptions = {
   ...startOptions,
   noTui: { about: 'print the log, also on a terminal', takes: { type: 'boolean' } },
   ...dashboardOptions,
 } as const satisfies Options;
 
-/** What `exec` takes of it. */
+/** The options of `start` that `exec` also takes. */
 export const execOptions = Object.fromEntries(
   Object.entries<Option>(startOptions).filter(([, { exec }]) => exec === true),
 ) as Pick<typeof startOptions, ExecOption>;
 
-/** What `audit -- COMMAND` takes of it; its own `--settle` says how long the application may go on. */
+/**
+ * The options of `start` that `audit -- COMMAND` also takes; its own `--settle` says how long the application may
+ * continue.
+ */
 export const trialOptions = Object.fromEntries(
   Object.entries(execOptions).filter(([name]) => name !== 'settle'),
 ) as Omit<typeof execOptions, 'settle'>;
@@ -74,6 +77,9 @@ export const settingsOf = (options: Options): Setting[] =>
   }));
 
 export const globalSettings: readonly Setting[] = settingsOf(globalOptions);
+/** What the flags, the environment and the file say. */
+export type StartValues = ValuesOf<typeof startCommandOptions>;
+
 export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
 
 export const configFile = 'emulator.config.json';
@@ -83,8 +89,9 @@ const fileSettings = [...globalSettings, ...startSettings];
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What holds for each option: the flag, else the environment variable, else the file; absent where none says.
- * @throws CommandFailure (wrong usage) that names the flag, the variable or the file's key with the wrong value
+ * The value of each option: from the flag, otherwise from the environment variable, otherwise from the file; absent if
+ * none gives it.
+ * @throws CommandFailure (wrong usage) that names the flag, variable or key with the invalid value
  */
 export function resolveSettings<O extends Options>(options: O, flags: Values, file: Values): ValuesOf<O> {
   const given = settingsOf(options).flatMap((setting) => {
@@ -94,7 +101,7 @@ export function resolveSettings<O extends Options>(options: O, flags: Values, fi
   return Object.fromEntries(given) as ValuesOf<O>;
 }
 
-/** A value that holds, and who gave it: the flag as typed, the variable, the file's name, or the default. */
+/** A value and its source: the flag as typed, the variable, the file's name, or the default. */
 export interface Explained {
   readonly key: string;
   readonly value: unknown;
@@ -102,7 +109,7 @@ export interface Explained {
 }
 
 /**
- * Every option that somebody gave or that has a default, with where its value comes from.
+ * Every option that was given or has a default, with the source of its value.
  * @throws as `resolveSettings`
  */
 export function explainSettings(options: Options, flags: Values, file: Values): Explained[] {
@@ -114,7 +121,7 @@ export function explainSettings(options: Options, flags: Values, file: Values): 
   });
 }
 
-/** Who gives an option a value; null where nobody does. */
+/** The source of an option's value; null: nothing gives it. */
 function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   const typed = fromFlags(key, flags);
   const flag = longFlag(key);
@@ -124,7 +131,7 @@ function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   return file[key] === undefined ? null : { value: file[key], where: `${configFile}: ${key}`, from: configFile };
 }
 
-/** commander keeps `--no-x` as `x: false`. */
+/** commander stores `--no-x` as `x: false`. */
 function fromFlags(key: string, flags: Values): unknown {
   if (!/^no[A-Z]/.test(key)) return flags[key];
   return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
@@ -139,8 +146,8 @@ function read({ takes }: Setting, given: unknown, where: string): unknown {
 }
 
 /**
- * The configuration file of a folder; empty where there is none.
- * @throws CommandFailure (wrong usage) where it does not parse or has an unknown key
+ * The configuration file of a folder; empty if there is none.
+ * @throws CommandFailure (wrong usage) if it does not parse or has an unknown key
  */
 export function readConfigFile(folder: string): Values {
   let text: string;
@@ -167,7 +174,7 @@ export function readConfigFile(folder: string): Values {
     const hint = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean '${near}'?`;
     throw wrongUsage(`${configFile} has the unknown key '${key}'. ${hint}`);
   }
-  // Every value is checked, also those that the command at hand has no use for.
+  // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {
     const value = (values as Values)[setting.key];
     if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`);
@@ -178,11 +185,14 @@ export function readConfigFile(folder: string): Values {
   return values as Values;
 }
 
-/** What the configuration file accepts of the audit. */
+/** The acceptances of the audit in the configuration file. */
 export const acceptancesIn = (file: Values): readonly Acceptance[] =>
   ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
-/** The JSON Schema of the configuration file. Editors know no format that a date alone has too, as an instant may. */
+/**
+ * The JSON Schema of the configuration file. It names no format for instants: editors know none that also permits a
+ * date alone.
+ */
 export function configSchema(): Record<string, unknown> {
   const properties: Record<string, unknown> = { $schema: { type: 'string' } };
   for (const { key, takes, about } of fileSettings) {

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { closest } from '../base/closest.ts';
 import { wrongUsage } from './failure.ts';
 
-/** commander's errors do not name the command that threw; the returned function does. */
+/** commander's errors do not name the command that threw them; the returned function does. */
 export function trackFailingCommand(program: Command): () => Command {
   let failing = program;
   const watch = (command: Command): void => {
@@ -18,7 +18,7 @@ export function trackFailingCommand(program: Command): () => Command {
 
 /**
  * The command that words lead to.
- * @throws CommandFailure (wrong usage) that says what was probably meant
+ * @throws CommandFailure (wrong usage) that suggests what was probably meant
  */
 export function findCommand(program: Command, words: readonly string[]): Command {
   return words.reduce((at, word) => {
@@ -31,7 +31,7 @@ export function findCommand(program: Command, words: readonly string[]): Command
 const onlyForward =
   "the clock only moves forward; go back with a snapshot ('emulator snapshot save', 'emulator snapshot restore').";
 
-/** commander's complaint in one line, with what to do about it. */
+/** commander's error in one line, with what to do about it. */
 export function usageLine(failing: Command, error: CommanderError): string {
   if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
   if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
@@ -54,7 +54,10 @@ export function usageLine(failing: Command, error: CommanderError): string {
 
 const runsCommands = (command: Command): boolean => /-- </.test(command.usage());
 
-/** Whether an unknown option follows words, and so belongs to what is to run: commander stops at the first of both. */
+/**
+ * Whether an unknown option follows the words of a command to run, and so belongs to it: commander stops at the first
+ * of both.
+ */
 const isOptionOfWords = ({ args: [first = '-'] }: Command, { code }: CommanderError): boolean =>
   code === 'commander.unknownOption' && !first.startsWith('-');
 

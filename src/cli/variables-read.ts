@@ -2,31 +2,31 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readRegularFile } from '../regular-file.ts';
 
-/** A program that is larger is no script that somebody wrote. */
+/** A larger file is not a script that a person wrote. */
 const largestScript = 1024 * 1024;
-/** How many files are looked into, and how many names of files are tried, at most. */
+/** How many files are read, and how many file names are tried, at most. */
 const mostFiles = 1_000;
 const mostTried = 50_000;
 
-/** Variables that every process has, or that an emulator gives to what runs beside it. */
+/** Variables that every process has, or that an emulator sets for the command beside it. */
 const everybodys = /^(PATH|HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|SHLVL|TERM|LANG|LC_\w+|TMPDIR|_|EMULATOR_\w+)$/;
-/** How a script of the package is run: `npm test`, `pnpm run play`, `node --run play`. */
+/** Matches the commands that run a script of the package: `npm test`, `pnpm run play`, `node --run play`. */
 const packageScript = /\b(?:npm|pnpm|yarn|bun)\s+(?:run-script\s+|run\s+)?([\w:.-]+)|\bnode\s+--run\s+([\w:.-]+)/g;
-/** Programs that find by themselves what they run. */
+/** Programs that find the files that they run. */
 const runners = /\b(vitest|jest|mocha|ava|tap|playwright|pytest|tox|rspec|phpunit)\b|\bnode\s+--test\b|\bgo\s+test\b/;
 const sources = /\.([cm]?[jt]sx?|py|rb|php|go|sh|json|ya?ml|toml)$/;
-/** What may be the path of a file: it has a point or a slash. */
+/** Matches what may be a file's path: it contains a dot or a slash. */
 const isName = /^(?=.{2,300}$)[^:?#]*[./][^:?#]*$/;
 const endings = ['', '.js', '.mjs', '.cjs', '.ts', '.py', '.sh', '/index.js', '/index.ts'];
-/** Folders that hold what others wrote, or what is made of what is elsewhere. */
+/** Folders of other people's code or of build output. */
 const notTheirs = /^(node_modules|dist|build|out|coverage|vendor|__pycache__|\..*)$/;
 
 /**
- * The names of the variables that a command may read and that are set: those that its words mention, the files that its
- * words name, or files that these name in turn; behind `npm test` those of the package's script, and behind a runner that
- * looks for tests by itself all sources in the folder. Their values stay where they are.
+ * The names of set variables that a command may read. They are searched for in the words of the command, in the files
+ * that it names, and in the files that those name. `npm test` leads to the package's script; a test runner leads to all
+ * sources in the folder. Values are never read.
  * @param words the words of the command, and lines for the shell
- * @param folder where it runs
+ * @param folder the command's working folder
  */
 export function variablesIn(words: readonly string[], folder = process.cwd()): string[] {
   const reading = new Reading(folder);
@@ -41,7 +41,7 @@ export function variablesIn(words: readonly string[], folder = process.cwd()): s
     .sort();
 }
 
-/** What is read of a command: the words in all files that it leads to. */
+/** Collects the words in all files that a command leads to. */
 class Reading {
   readonly mentioned = new Set<string>();
   readonly #folder: string;
@@ -52,7 +52,7 @@ class Reading {
     this.#folder = folder;
   }
 
-  /** A line that a shell runs: it may run scripts of the package, or a program that looks for tests. */
+  /** A line for a shell: it may run scripts of the package, or a test runner. */
   line(text: string): void {
     const scripts = this.#scripts();
     for (const [, run, named = run] of text.matchAll(packageScript)) {
@@ -69,7 +69,7 @@ class Reading {
     if (runners.test(text)) this.#all(this.#folder);
   }
 
-  /** A text that may name variables, and files: from where it is, or from where the command runs. */
+  /** A text that may name variables and files, relative to its own folder or to the working folder. */
   text(text: string, from: string): void {
     for (const name of text.match(/\w+/g) ?? []) this.mentioned.add(name);
     const parts = new Set(text.split(/[\s'"`;&|()<>=,{}[\]]+/).filter((part) => isName.test(part)));
@@ -78,13 +78,13 @@ class Reading {
         for (const ending of endings) this.#file(resolve(folder, part + ending));
       }
     }
-    // A module of Python is named by dots, and without its ending.
+    // Python names a module with dots and without its ending.
     for (const [, name] of text.matchAll(/^\s*(?:from|import)\s+\.?(\w[\w.]*)/gm)) {
       this.#file(resolve(from, `${name!.replaceAll('.', '/')}.py`));
     }
   }
 
-  /** What a word of the command names. */
+  /** The file that a word of the command names. */
   file(word: string): void {
     this.#file(resolve(this.#folder, word));
   }
@@ -94,7 +94,7 @@ class Reading {
     if (path.includes('/node_modules/') || !isFile(path)) return;
     this.#known.add(path);
     const text = textOf(path);
-    // What is no text names nothing.
+    // A binary file names nothing.
     if (text.includes('\0')) return;
     this.text(text, dirname(path));
     if (!sources.test(path) || path.endsWith('.sh')) this.line(text);
@@ -135,7 +135,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** What a file holds, where that is a text; nothing where it cannot be read. */
+/** The content of a text file; nothing if it cannot be read. */
 function textOf(path: string): string {
   try {
     return readRegularFile(path, largestScript).toString();

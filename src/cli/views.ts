@@ -10,9 +10,9 @@ import type {
 } from '../control/wire.ts';
 import { type Cell, clean, counted, instant, type Output, type Styled } from './output.ts';
 
-/** What several commands print alike. */
+/** Output that several commands share. */
 
-/** A table as a part of a longer text, which has none where there are no rows. */
+/** A table within a longer text; without rows it is left out. */
 export const tablePart = (out: Output, columns: readonly string[], rows: readonly (readonly Cell[])[]): string[] =>
   rows.length === 0 ? [] : [out.table(columns, rows, '')];
 
@@ -21,7 +21,7 @@ export const statusCell = (status: number | null): Cell => {
   return { text: String(status), style: status < 300 ? 'green' : status < 500 ? 'yellow' : 'red' };
 };
 
-/** How an endpoint is doing, in a word. */
+/** The health of an endpoint in one word. */
 export function healthCell({ enabled, health }: Pick<EndpointView, 'enabled' | 'health'>): Cell {
   if (!enabled) return { text: 'disabled', style: 'dim' };
   if (health.last_attempt_at === null) return 'idle';
@@ -41,7 +41,7 @@ export const eventTime = (created: number): string => instant(new Date(created *
 const clockWord = ({ mode, rate }: Pick<ClockView, 'mode' | 'rate'>): Cell =>
   mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : clockRuns(rate);
 
-/** `, 60 times as fast`; nothing where it runs as real time does. */
+/** `, 60 times as fast`; empty at the speed of real time. */
 export const faster = (rate: number): string => (rate === 1 ? '' : `, ${rate} times as fast`);
 
 /** `running`, or `running, 60 times as fast`. */
@@ -59,7 +59,7 @@ export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | '
   ]);
 }
 
-/** What a move of the clock did: a line a job, with the events it emitted. */
+/** What a move of the clock did: one line per job, with the events that it emitted. */
 export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary, redeliveries = 0): string {
   const lines = ran.map(({ job, at, events, error }) => {
     const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
@@ -68,7 +68,7 @@ export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary
   });
   const failed = summary.failed === 0 ? '' : `, ${summary.failed} failed`;
   const jobs = summary.jobs - (summary.kinds['webhook.attempt'] ?? 0);
-  // What only sent again what had failed is told by its answers alone.
+  // A move that only retried deliveries is described by their answers.
   if (jobs > 0 || redeliveries === 0) {
     lines.push(`${counted(jobs, 'job')} ran${failed}, ${counted(summary.events, 'event')}`);
   }
@@ -82,7 +82,7 @@ export const eventTable = (out: Output, events: readonly EventView[]): string =>
     'No events yet.',
   );
 
-/** With a column for what was sent and ignored, where anything was. */
+/** A column of ignored fields is added if any request has one. */
 export function requestTable(out: Output, requests: readonly RequestView[]): string {
   const isAnyIgnored = requests.some((request) => request.unknown_fields.length > 0);
   return out.table(
@@ -100,7 +100,7 @@ export function requestTable(out: Output, requests: readonly RequestView[]): str
   );
 }
 
-/** What a request sent that its operation does not know: `ignored: amuont`; null where it sent nothing of the kind. */
+/** The fields of a request that its operation does not know: `ignored: amuont`; null: there are none. */
 export const ignoredText = (out: Output, { unknown_fields }: { unknown_fields: readonly string[] }): string | null =>
   unknown_fields.length === 0 ? null : out.paint('yellow', `ignored: ${clean(unknown_fields.join(', '))}`);
 
@@ -120,7 +120,7 @@ export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]):
     'No deliveries yet.',
   );
 
-/** What the last attempt got: a status, or why there was none. */
+/** The result of the last attempt: a status, or the reason why there was none. */
 export function lastAnswer({ attempts, error }: Pick<DeliveryView, 'attempts' | 'error'>): string {
   const last = attempts.at(-1);
   if (last === undefined) return error ?? '-';
@@ -133,15 +133,15 @@ export interface PageOptions {
   readonly startingAfter?: string;
 }
 
-/** The same as the control API takes them. */
+/** The same as query parameters of the control API. */
 export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: number; starting_after?: string } => ({
   limit,
   starting_after: startingAfter,
 });
 
 /**
- * The next page of a search that holds anything. The emulator looks through a part of what it has at a time, and may find
- * nothing in it.
+ * The next page of a search that has results. The emulator searches a part of its data per call, and may find nothing
+ * in it.
  */
 export async function foundPage<P extends { next: string | null }>(
   options: PageOptions,
@@ -154,7 +154,7 @@ export async function foundPage<P extends { next: string | null }>(
   return page;
 }
 
-/** Tells how to get the rest of a list. */
+/** Says how to get the rest of a list. */
 export function remarkOnPage(
   out: Output,
   { data, has_more }: { data: readonly { id: string }[]; has_more: boolean },

@@ -5,7 +5,7 @@ import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 const pollEvery = 50;
 
 /**
- * Milliseconds of a duration that was typed, months as 30 days.
+ * The milliseconds of a typed duration; a month counts as 30 days.
  * @throws CommandFailure (wrong usage) that shows the accepted forms
  */
 export function millisecondsOf(text: string, what: string): number {
@@ -14,13 +14,13 @@ export function millisecondsOf(text: string, what: string): number {
   return ms;
 }
 
-/** The same of an option that is named after its unit: a number alone is milliseconds. */
+/** The same for an option that is named after its unit: a bare number is milliseconds. */
 export const heldBack = (text: string, what: string): number =>
   /^\d+$/.test(text) ? Number(text) : millisecondsOf(text, what);
 
 /**
- * Asks again and again until there is an answer, in real time.
- * @throws CommandFailure (a wait that ended) after `timeout` milliseconds, with what `why` says
+ * Asks repeatedly until there is an answer, in real time.
+ * @throws CommandFailure (a wait that timed out) after `timeout` milliseconds, with the text of `why`
  */
 export async function waitFor<A>(timeout: number, ask: () => Promise<A | null>, why: () => string): Promise<A> {
   const deadline = performance.now() + timeout;

@@ -9,7 +9,7 @@ export interface Page<T> {
 
 /**
  * The body of an answer.
- * @throws ClientError if the emulator refuses, ConnectionError if no emulator has answered
+ * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
 export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
   let body: Partial<ErrorBody> | null = null;
@@ -17,7 +17,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object') body = parsed;
   } catch {
-    // What answers without JSON is no emulator.
+    // Something that answers without JSON is not an emulator.
   }
   const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
   if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
@@ -31,8 +31,8 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
 }
 
 /**
- * Opens the stream: from then on nothing is missed.
- * @param signal ends it; else the emulator does, when it stops
+ * Opens the stream. Once this resolves, nothing is missed.
+ * @param signal ends it; otherwise it ends when the emulator stops
  * @returns its messages
  * @throws as `unwrapJson`
  */

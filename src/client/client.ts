@@ -55,16 +55,16 @@ import type { EndpointRequest } from './requests.ts';
 import type { ApiAnswer, Method, Transport } from './transport.ts';
 
 export interface ClientOptions {
-  /** Where the emulator listens: `http://127.0.0.1:4747`. */
+  /** The emulator's address: `http://127.0.0.1:4747`. */
   url: string;
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
   /** Needed by an emulator that was started with `--allow-remote`. */
   token?: string;
-  /** Certificates that an emulator at https may show besides those that Node trusts, as PEM. */
+  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;
-  /** The adversity of an audit, which marks what these calls bring about. */
+  /** The adversity of an audit, which marks the effects of these calls. */
   audit?: string;
 }
 
@@ -72,12 +72,12 @@ type Paging = { limit?: number; starting_after?: string };
 
 export type Client = ReturnType<typeof clientOver>;
 
-/** Where an emulator is, as paths are added to it. */
+/** The emulator's address, to which paths are added. */
 export const originOf = (url: string): string => url.replace(/\/+$/, '');
 
 /**
- * A typed client of an emulator's control API, whose calls travel as `transport` has it.
- * Every method throws `ClientError` if the emulator refuses, `ConnectionError` if none answers.
+ * A typed client of an emulator's control API over a `transport`. Every method throws `ClientError` if the emulator
+ * refuses, `ConnectionError` if none answers.
  */
 export function clientOver(transport: Transport, { url, workspace, mode, token, ca, audit }: ClientOptions) {
   const origin = originOf(url);
@@ -99,7 +99,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     return unwrapJson<A>(origin, await callControl(method, path, body, query));
   }
 
-  /** An answer without JSON; a refusal has JSON all the same. */
+  /** An answer without JSON; refusals are still JSON. */
   async function requestText(path: string, method: Method = 'GET', body?: unknown): Promise<string> {
     const answer = await callControl(method, path, body);
     return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
@@ -134,25 +134,27 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     trigger: (name: string, input: TriggerInput = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
-      /** `advance`: a move to look ahead of; `ahead` says what it would run. */
+      /** `advance`: a planned move; `ahead` lists what it would run. */
       get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
       /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
       /** Forward to an ISO 8601 instant. */
       set: (to: string) => post<ClockMoved>('/clock', { set: to }),
-      /** @param rate how many of its seconds pass in a real one while it runs */
+      /** @param rate emulated seconds per real second while the clock runs */
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
-    /** Runs one job now, whenever it is due. */
+    /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 
     events: {
-      /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */
+      /**
+       * `id`: events about that object; `subject`: events of its own changes only; `after`: emitted after that event.
+       */
       list: <E extends EventType = EventType>(
         query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
       ) => list<EventView<E>>('/events', query),
-      /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
+      /** The first matching event, at once if it exists; `timeout`: real milliseconds, or `10s`. */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
@@ -161,19 +163,22 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
-      /** `again`: also where the address has an endpoint already, which is changed else. */
+      /** `again`: adds an endpoint even if the address has one; otherwise that one is changed. */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
         post<EndpointAdded>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
-      /** A new secret (a fresh one where none is given); deliveries are signed with both for `overlap`, a day. */
+      /**
+       * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
+       * default.
+       */
       rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
         post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
-      /** Sends a delivery that its receiver must take or refuse, built from an event. */
+      /** Sends a delivery, built from an event, that its receiver must accept or reject. */
       probe: (id: string, event: string, kind: ProbeView['kind']) =>
         post<ProbeView>(`/webhook-endpoints/${named(id)}/probe`, { event, kind }),
-      /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
+      /** `search`: deliveries that match each word. A page of a search may end early; `next` continues it. */
       deliveries: (
         query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
       ) => requestJson<DeliveryPage & { data: DeliveryView[] }>('GET', '/deliveries', undefined, query),
@@ -185,22 +190,22 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
     },
 
-    /** All that happened in both modes, the oldest first. */
+    /** Everything that happened in both modes, oldest first. */
     record: () => get<RunView>('/record'),
     /** What happened as one page, which shows it and which an emulator can begin from. @param limit bytes it may have */
     savedRecord: (limit?: number) => requestText('/record', 'POST', { limit }),
     records: {
-      /** What there is to read of every workspace, those that are gone too. */
+      /** The records of every workspace, including removed ones. */
       list: () => get<ChapterList>('/records'),
       get: (id: string) => get<RunView>(`/records/${named(id)}`),
     },
-    /** Whether something was requested, emitted or delivered, or what a balance is. */
+    /** Whether something was requested, emitted or delivered, or the value of a balance. */
     assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) => post<Asserted>('/assertions', assertion),
 
     markers: {
       /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
       list: () => list<MarkView>('/markers'),
-      /** Begins a section of the log; `failed`: the one that ends went wrong. */
+      /** Begins a section of the log; `failed`: the section before it failed. */
       add: (text: string, failed?: boolean) => post<MarkView>('/markers', { text, failed }),
     },
 
@@ -218,9 +223,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
-      /** The kinds that there are, each with the fields that it takes. */
+      /** The kinds of rules, each with its fields. */
       kinds: () => list<RuleKindView>('/rules/kinds'),
-      /** Null takes a field away. */
+      /** Null removes a field. */
       update: (id: string, rule: { when?: Record<string, unknown>; then?: Record<string, unknown> }) =>
         requestData<RuleView>('PATCH', `/rules/${named(id)}`, rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
@@ -228,41 +233,41 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     faults: {
       list: (query: Paging = {}) => list<FaultView>('/faults', query),
       add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
-      /** The kinds that there are, each with the fields that it takes. */
+      /** The kinds of faults, each with its fields. */
       kinds: () => list<FaultKindView>('/faults/kinds'),
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
-    /** The codes that moves and rules take, by rail. */
+    /** The codes that moves and rules accept, by rail. */
     codes: () => list<CodesRow>('/outcomes/codes'),
     ledger: (query: Paging & { subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
     /** The kinds of objects that have a list. */
     kinds: () => list<KindView>('/kinds'),
     objects: {
-      /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
+      /** `search`: objects that contain each word. A page of a search may end early; `next` continues it. */
       list: (kind: string, query: Paging & { state?: string; search?: string; page?: 'last' } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
-      /** The page of an object of a kind that has pages; `path` as the kind says it. */
+      /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
-      /** The name of a bundled fixture, a file below the folder that the emulator was started in, or a fixture. */
+      /** The name of a bundled fixture, a file below the emulator's working folder, or a fixture. */
       load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
-      /** What differs now; `limit`: of how many objects of each kind the fields are told. */
+      /** The differences from now; `limit`: the fields of at most this many objects of each kind. */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
         get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
       rename: (name: string, to: string) =>
         requestData<SnapshotView>('PATCH', `/snapshots/${named(name)}`, { name: to }),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
-    /** The workspace as a fixture; with `all` every one. */
+    /** The workspace as a fixture; `all`: every workspace. */
     export: (all?: boolean) => requestJson<Record<string, unknown>>('GET', '/export', undefined, { all }),
     mail: {
       /** `to`: only messages to this address. */
@@ -272,7 +277,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       raw: (id: string) => requestText(`/mail/${named(id)}`),
     },
     invoices: {
-      /** Pays as the customer: with a saved instrument, a test card, or the instrument that was saved last. */
+      /**
+       * Pays as the customer: with a saved instrument, a test card, or by default the instrument that was saved last.
+       */
       pay: (id: string, request: { payment_method_id?: string; card_number?: string } = {}) =>
         post<Record<string, unknown>>(`/invoices/${named(id)}/pay`, request),
     },
@@ -282,15 +289,15 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
 
     /**
      * Messages about what happens, until `signal` ends it or the emulator stops.
-     * @param most messages a second; a message `left_out` counts those beyond
+     * @param most messages per second; a message `left_out` counts the rest
      */
     async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
       yield* await opened(signal, most);
     },
-    /** The same once it is open, so that nothing is missed that happens afterwards. */
+    /** Resolves when the stream is open, so that nothing after that is missed. */
     openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),
 
-    /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
+    /** Calls the merchant API with a key; refusals are returned, too. `/api/v1` is added to a path without it. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
       transport.send({
         method,
@@ -307,8 +314,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
 }
 
 /**
- * The path of a call of the merchant API: `charges` is `/api/v1/charges`.
- * @throws Error for one that leads elsewhere, however it is written
+ * The path of a merchant API call: `charges` becomes `/api/v1/charges`.
+ * @throws Error for a path outside the API, however it is written
  */
 export function merchantPath(given: string): string {
   const path = given.startsWith('/api/') ? given : `/api/v1/${given.replace(/^\//, '')}`;
@@ -317,10 +324,12 @@ export function merchantPath(given: string): string {
 }
 
 type QueryValue = string | number | boolean | undefined;
-/** What is asked of a list. */
+/** The query of a list. */
 export type QueryFields = Readonly<Record<string, QueryValue | Readonly<Record<string, QueryValue>>>>;
 
-/** A query as the APIs read it, with its question mark: `{metadata: {order: 7}}` is `?metadata[order]=7`. */
+/**
+ * A query string as the APIs read it, with its question mark: `{metadata: {order: 7}}` becomes `?metadata[order]=7`.
+ */
 export function queryString(query: QueryFields): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query).flatMap(spread)) {

@@ -1,14 +1,14 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Call, ConnectionError, nothingAnswers, type Transport } from './transport.ts';
 
-/** How long an emulator may send nothing during a call, in milliseconds. */
+/** How long an emulator may be silent during a call, in milliseconds. */
 const silenceTimeout = 120_000;
 
 interface Outgoing extends Call {
   signal?: AbortSignal;
-  /** How long the emulator may send nothing, in milliseconds. Default: no limit. */
+  /** How long the emulator may be silent, in milliseconds. Default: no limit. */
   silence?: number;
-  /** Certificates that an emulator at https may show besides those that Node trusts, as PEM. */
+  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ async function open(
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    // Each call has its own connection. If the emulator closed an idle one, the next call on it would fail.
+    // Each call has its own connection: the emulator may close an idle one, and the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal, ...trust });
     if (silence !== undefined) {
       call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
@@ -57,7 +57,7 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
 
 /**
  * Calls over `node:http`.
- * @param ca certificates that an emulator at https may show besides those that Node trusts, as PEM
+ * @param ca certificates to trust beside those of Node, for an emulator on https, as PEM
  */
 export const overNode = (origin: string, ca?: string): Transport => ({
   async send(call) {

@@ -1,11 +1,11 @@
-/* Which template a path that is called is one of: `/payouts/po_1` is of `/payouts/{id}`. */
+/* Finds the template of a path as a type: `/payouts/po_1` matches `/payouts/{id}`. */
 
-/** The template among several that a path, or a method and a path, is of; `never` where it is of none. */
+/** The template that matches a path, or a method and a path; `never`: none does. */
 export type CalledTemplate<Path extends string, Templates extends string> = Path extends Templates
   ? Path
   : { [T in Templates]: Fits<Path, T> extends true ? T : never }[Templates];
 
-/** Part by part, so that no id reaches beyond its place. */
+/** Compares part by part, so that an id cannot match several parts. */
 type Fits<Path extends string, Template extends string> = Template extends `${infer Part}/${infer Rest}`
   ? Path extends `${infer Given}/${infer Further}`
     ? FitsPart<Given, Part> extends true

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../kernel/faults/fault-kinds.ts';
 import type { Mode } from '../kernel/workspace.ts';
 
-/* What calls of the control API take, as clients write it. */
+/* The requests of the control API, as clients write them. */
 
 export interface EndpointRequest {
   url?: string;
@@ -11,33 +11,33 @@ export interface EndpointRequest {
   enabled?: boolean;
 }
 
-/** A fault: which of its fields a kind takes, `GET /faults/kinds` tells. */
+/** A fault; `GET /faults/kinds` tells the fields of each kind. */
 export interface FaultRequest {
   /** `charges.create` (or `POST /charges`), or `delivery`. */
   on: string;
   kind: FaultKind;
-  /** How often; default: until it is removed. */
+  /** How often it acts; default: until it is removed. */
   times?: number;
-  /** The status of `status`. */
+  /** The status of a `status` fault. */
   status?: number;
-  /** Of `latency` (real) and `delay` (emulated): milliseconds, or a duration such as `2s`. */
+  /** The duration of `latency` (real) and `delay` (emulated): milliseconds, or a text such as `2s`. */
   ms?: number | string;
-  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once?: boolean;
-  /** Whether `before_answer` also settles what was done. */
+  /** Whether `before_answer` also settles the result. */
   settled?: boolean;
   /** Only deliveries of events of this type. */
   event?: string;
-  /** Only the attempt of a delivery that has this number. */
+  /** Only this attempt of a delivery, by its number. */
   attempt?: number;
   /** Only calls about the object of an event that is being delivered. */
   handling?: boolean;
-  /** How many that fit are left alone first. */
+  /** How many matching calls or deliveries pass first. */
   skip?: number;
-  /** Only the first of each so many that fit. */
+  /** Acts only on the first of every so many matching calls or deliveries. */
   every?: number;
-  /** How an unknown outcome ends. */
+  /** How an unknown outcome is resolved. */
   resolve?: 'approved' | 'failed';
-  /** Emulated milliseconds, or a duration, until it is known. */
+  /** When it is resolved: emulated milliseconds, or a duration. */
   after?: number | string;
 }

@@ -1,4 +1,4 @@
-/** How the calls of a client travel: over `node:http` (`over-node.ts`), by the `fetch` of a browser, or to no emulator at all. */
+/** How a client's calls travel: over `node:http` (`over-node.ts`), by a browser's `fetch`, or to no emulator at all. */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -16,26 +16,26 @@ export interface ApiAnswer {
   text: string;
 }
 
-/** An answer whose text comes bit by bit. */
+/** An answer whose text comes in pieces. */
 export interface StreamedAnswer {
   readonly status: number;
-  /** Ends with the answer, or where whoever reads it stops. */
+  /** Ends with the answer, or when the reader stops. */
   readonly text: AsyncIterable<string>;
 }
 
 export interface Transport {
-  /** @throws ConnectionError if nothing answers, or something that is no emulator */
+  /** @throws ConnectionError if nothing answers, or something that is not an emulator */
   send(call: Call): Promise<ApiAnswer>;
-  /** Has the answer read while it comes; `signal` ends it. @throws as `send`, also while the text is read */
+  /** Returns the answer while it is still coming; `signal` ends it. @throws as `send`, also while the text is read */
   stream(call: Call, signal: AbortSignal | undefined): Promise<StreamedAnswer>;
 }
 
-/** Nothing answers at the address, or something that is no emulator. */
+/** Nothing answers at the address, or something that is not an emulator. */
 export class ConnectionError extends Error {
   static override readonly name = 'ConnectionError';
   override readonly name = 'ConnectionError';
   readonly url: string;
-  /** Whether something answers by https, with a certificate that is not trusted. */
+  /** Whether something answers on https with a certificate that is not trusted. */
   readonly isUntrusted: boolean;
 
   constructor(url: string, message: string, isUntrusted = false) {
@@ -45,7 +45,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What is said where nothing answers. @param why in parentheses, or empty where that goes without saying */
+/** The error when nothing answers. @param why in parentheses; empty if it is obvious */
 export const nothingAnswers = (origin: string, why: string): ConnectionError =>
   new ConnectionError(
     origin,

@@ -1,19 +1,19 @@
 import type { ClockView, EventView } from '../control/wire.ts';
 
-/** How many of the events that did come are named. */
+/** How many of the events that came are named. */
 export const mostNamed = 8;
 
 interface Waited {
-  /** The events that came, the oldest first. */
+  /** The events that came, oldest first. */
   readonly came: readonly Pick<EventView, 'type'>[];
   readonly clock: ClockView;
-  /** The object that the event was to be about. */
+  /** The object that the awaited event is about. */
   readonly id?: string | undefined;
-  /** What the one who waits calls to move the clock, and to settle. */
+  /** The caller's names for moving the clock and for settling. */
   readonly calls: { readonly advance: string; readonly settle: string };
 }
 
-/** Sentences that say what came instead of an event that was waited for in vain, and why no more will come by itself. */
+/** Sentences that say what came instead of an awaited event, and why it will not come by itself. */
 export function whatCameInstead({ came, clock, id, calls }: Waited): string {
   const about = id === undefined ? '' : ` about ${id}`;
   const named = came.slice(-mostNamed).map(({ type }) => type);

@@ -4,7 +4,7 @@ import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/load.ts';
 import type { Fixture } from '../fixtures/schema.ts';
 import { Anything, T } from '../kernel/declare/schema.ts';
-import { invalid, refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { invalid, refuse, resourceMissing, ServiceError } from '../kernel/errors.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A fixture with the name that its workspaces remember it by. */
@@ -69,7 +69,7 @@ export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixt
     const known = sentTo(sandbox).get(name);
     if (known !== undefined) return known;
     const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
-    throw refuse(refusals.resourceMissing, message, { param: 'fixture' });
+    throw refuse(resourceMissing, message, { param: 'fixture' });
   }
   return refusing(() => loadFixture(name));
 }
@@ -85,7 +85,7 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
 /** What is wrong with a fixture as the refusal of a call. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof NoFixture
-    ? refuse(refusals.resourceMissing, error.message, { param: 'fixture' })
+    ? refuse(resourceMissing, error.message, { param: 'fixture' })
     : error instanceof FixtureError && !(error instanceof ServiceError)
       ? invalid('fixture', error.message)
       : error;

@@ -1,12 +1,12 @@
 import { toIso } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
+import type { Engine } from '../kernel/engine.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
-import type { LoggedRequest } from '../requests/log.ts';
+import type { LoggedRequest, RequestLog } from '../requests/log.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import { endpointsOf } from '../webhooks/endpoints.ts';
-import type { Sandbox } from './sandbox.ts';
-import { endpointView } from './webhook-endpoints.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import { endpointsIn } from './endpoint-views.ts';
 import type { ChapterEnd, EndpointView } from './wire.ts';
 
 /** What happened in a workspace from one beginning of its state to the next. */
@@ -39,6 +39,13 @@ export interface InMode<Record> {
 interface Open {
   readonly id: string;
   readonly earlier: readonly LoggedRequest[];
+}
+
+/** The parts of an emulator that a chapter is made of. */
+interface Recorded {
+  readonly engine: Engine;
+  readonly webhooks: Webhooks;
+  readonly requests: RequestLog;
 }
 
 /** How many events, and how many deliveries, an ended chapter keeps at most: the latest. */
@@ -102,7 +109,7 @@ export class Chapters {
   }
 
   /** A snapshot is saved now. */
-  noteSnapshot({ requests }: Sandbox, workspaceId: string, name: string): void {
+  noteSnapshot({ requests }: Recorded, workspaceId: string, name: string): void {
     this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
@@ -116,7 +123,7 @@ export class Chapters {
    * Takes down what a workspace holds, before another state is put in its place.
    * @returns what ends the chapter once that is done, with the name of a snapshot that was restored; not called, it goes on
    */
-  ending(sandbox: Sandbox, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
+  ending(sandbox: Recorded, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;
     const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
     const held = {
@@ -193,9 +200,3 @@ function latest<Record>(newestFirst: Iterable<Record>, mode: Mode): InMode<Recor
   }
   return found.reverse();
 }
-
-/** The webhook endpoints of a workspace in both modes. */
-export const endpointsIn = (sandbox: Sandbox, workspaceId: string): EndpointView[] =>
-  modes.flatMap((mode) =>
-    [...endpointsOf(sandbox.engine.state.root, workspaceId, mode)].map((each) => endpointView(sandbox, each)),
-  );

@@ -2,7 +2,7 @@ import { addDuration, durationForms, parseDuration } from '../base/duration.ts';
 import { parseIso, toIso } from '../base/instants.ts';
 import { realNow, stopwatch } from '../base/time.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { invalid, notFound } from '../kernel/errors.ts';
+import { invalid, invalidState, notFound, refuse } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
 import { type Job, jobs } from '../kernel/time/jobs.ts';
 import type { DueJob } from '../kernel/time/scheduler.ts';
@@ -248,7 +248,7 @@ type Aim = (now: number) => number;
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
   if (text === 'next') {
     const next = scheduler.next(workspace.id);
-    if (next === null) throw invalid('advance', 'Nothing is due: no job waits for the clock.', 'invalid_state');
+    if (next === null) throw refuse(invalidState, 'Nothing is due: no job waits for the clock.', { param: 'advance' });
     return (now) => Math.max(now, next.due);
   }
   if (/^job_/.test(text)) {
@@ -278,11 +278,8 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
     if (job === undefined) continue;
     const due = parseIso(job.due_at ?? '');
     if (due !== null) return due;
-    throw invalid(
-      'advance',
-      `The job ${id} waits for a settlement by hand, not for the clock; settle it.`,
-      'invalid_state',
-    );
+    const text = `The job ${id} waits for a settlement by hand, not for the clock; settle it.`;
+    throw refuse(invalidState, text, { param: 'advance' });
   }
   throw notFound('job', id);
 }

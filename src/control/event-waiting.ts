@@ -1,5 +1,6 @@
 import { invalid } from '../kernel/errors.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
+import { filters } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { isAbout } from './event-views.ts';
@@ -66,11 +67,11 @@ function eventThere(
   wanted: WantedEvent,
 ): EventRecord | null {
   const set = engine.dataSet(workspace.id, mode);
-  const { type, after, status } = wanted;
+  const { after, status } = wanted;
   if (after !== undefined && set.of(events).entry(after) === undefined) {
     throw invalid('after', `after '${after}' is no event of this workspace and mode.`);
   }
-  for (const event of set.of(events).newestFirst(type === undefined ? {} : { type: [type] })) {
+  for (const event of set.of(events).newestFirst(filters(wanted, 'type'))) {
     if (event.id === after) break;
     if (!isWanted(set, event, wanted)) continue;
     if (status === undefined) return event;

@@ -91,7 +91,7 @@ function faultKinds(registry: Registry): FaultKindView[] {
 export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
-    summary: 'List the faults that are to happen to requests and deliveries',
+    summary: 'List the injected faults of requests and deliveries',
     query: T.Object(pageFields),
     answers: [200, list(FaultView)],
     handle: ({ engine }, { query, workspace }) => {

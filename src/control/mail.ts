@@ -1,7 +1,7 @@
 import { list } from '../kernel/declare/operation.ts';
 import { OneOf, T, Text } from '../kernel/declare/schema.ts';
 import { notFound } from '../kernel/errors.ts';
-import { pageOf } from '../kernel/pagination.ts';
+import { filters, pageOf } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
@@ -18,7 +18,7 @@ export const mailOperations = [
     answers: [200, list(MailView)],
     handle: async (sandbox, { query, workspace, mode }) => {
       const all = sandbox.engine.dataSet(workspace.id, mode).of(mails);
-      const page = pageOf(all, query, query.to === undefined ? {} : { to: [query.to] });
+      const page = pageOf(all, query, filters(query, 'to'));
       return { data: await Promise.all(page.data.map((mail) => mailView(sandbox, mail))), has_more: page.has_more };
     },
   }),

@@ -1,7 +1,7 @@
 import { toIso } from '../base/instants.ts';
 import { list } from '../kernel/declare/operation.ts';
 import { T, Text } from '../kernel/declare/schema.ts';
-import { invalid, notFound, ServiceError } from '../kernel/errors.ts';
+import { invalid, invalidState, notFound, ServiceError, storageUnavailable } from '../kernel/errors.ts';
 import { usualLimit } from '../kernel/pagination.ts';
 import {
   captureSnapshot,
@@ -123,7 +123,7 @@ export const snapshotOperations = [
     query: T.Object({
       /** Only this kind: `transaction`, `job`, `workspace`. */
       kind: T.Optional(Text(50)),
-      /** Of how many objects of each kind the fields are told. */
+      /** How many objects of each kind to show the fields of. */
       limit: pageFields.limit,
     }),
     answers: [200, SnapshotDiff],
@@ -155,8 +155,11 @@ export const refuse =
   (what: string) =>
   (error: unknown): never => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ServiceError('api_error', `${what}: ${why}`, { code: 'storage_unavailable' });
+    throw new ServiceError(storageUnavailable, `${what}: ${why}`);
   };
+
+/** A snapshot that is there, and that nobody can go back to. */
+const unusable = (why: string): ServiceError => new ServiceError(invalidState, why, { param: 'name' });
 
 const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
   notFound(
@@ -174,7 +177,7 @@ async function find(
   try {
     found = await snapshots.find(workspaceId, name);
   } catch (error) {
-    throw invalid('name', error instanceof Error ? error.message : String(error), 'invalid_state');
+    throw unusable(error instanceof Error ? error.message : String(error));
   }
   if (found === null) throw noSuch(name, await snapshots.list(workspaceId));
   return found;
@@ -185,7 +188,7 @@ function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): vo
   for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
     const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
     if (owner !== undefined && owner !== workspace.id) {
-      throw invalid('name', `The key ${id} of this snapshot belongs to ${owner} now.`, 'invalid_state');
+      throw unusable(`The key ${id} of this snapshot belongs to ${owner} now.`);
     }
   }
 }

@@ -5,11 +5,11 @@ import { modes } from '../kernel/workspace.ts';
 import { balances } from '../platform/ledger.ts';
 import { platformSettings } from '../platform/settings.ts';
 import { clockView } from './clock-moves.ts';
+import { endpointView } from './endpoint-views.ts';
 import { faultView } from './faults.ts';
 import { sandboxOperation } from './operation.ts';
 import { actingRules } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
-import { endpointView } from './webhook-endpoints.ts';
 import { Health, Status } from './wire.ts';
 
 export const statusOperations = [
@@ -29,7 +29,7 @@ export const statusOperations = [
       const endpoints = modes.flatMap(
         (each) => sandbox.webhooks.listEndpoints(workspace.id, each, { limit: 100 }).data,
       );
-      const views = endpoints.map((endpoint) => endpointView(sandbox, endpoint));
+      const views = endpoints.map((endpoint) => endpointView(sandbox.webhooks, endpoint));
       return {
         version,
         url,

@@ -1,14 +1,15 @@
 import { closest, orOf } from '../base/closest.ts';
-import type { OptionName, Options } from '../kernel/declare/declarations.ts';
+import type { Options } from '../kernel/declare/declarations.ts';
 import { sourcesOf } from '../kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { Slice } from '../kernel/declare/slice.ts';
+import { type OptionName, optionNames, triggerOptions } from '../kernel/declare/trigger-options.ts';
 import type { AskedMove } from '../kernel/declare/triggering.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refuse, resourceMissing } from '../kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
 import { inputFields } from './input-fields.ts';
-import type { CodesRow, TriggerView } from './wire.ts';
+import type { CodesRow, InputField, TriggerView } from './wire.ts';
 
 /** A move that a trigger can make, and whose it is. */
 export interface Triggered extends AskedMove {
@@ -49,7 +50,7 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
-  throw refuse(refusals.resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
+  throw refuse(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
@@ -61,9 +62,15 @@ const takesOf = (asked: AskedMove): Options =>
 /** The options that a move takes: of one that makes the object, those of the object. */
 export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
 
-/** What the option `kind` of a move may be. */
-const kindsOf = (asked: AskedMove): string[] =>
-  inputFields({ properties: { ...takesOf(asked) } }, ['kind']).flatMap(({ choices }) => choices);
+/** How a form asks for the options of some moves. */
+function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): InputField[] {
+  const all = moves.flatMap((asked) => inputFields({ properties: { ...takesOf(asked) } }));
+  return names.map((name) => {
+    const { type, about, usual } = triggerOptions[name];
+    const choices = type === 'choice' ? all.flatMap((field) => (field.name === name ? field.choices : [])) : [];
+    return { name, type, choices: [...new Set(choices)], fallback: usual, required: false, about };
+  });
+}
 
 /** What may be said of a move that is made on a fresh object: its own options, and those of the object. */
 export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
@@ -98,7 +105,7 @@ export function listCodes(registry: Registry): CodesRow[] {
   const moves = registry.slices.flatMap(movesOf);
   return codeTables.flatMap((table) => {
     const taking = moves
-      .filter((asked) => tableOf(takesOf(asked).code) === table)
+      .filter((asked) => optionNames.some((name) => tableOf(takesOf(asked)[name]) === table))
       .map(({ lifecycle, move }) => `${lifecycle.noun}.${move}`);
     const rows: CodesRow[] = [];
     for (const [rail, codes] of Object.entries(table.byRail)) {
@@ -116,17 +123,18 @@ export function listTriggers(registry: Registry): TriggerView[] {
   return [...catalogue(registry)].map(([name, moves]) => {
     const isEvent = registry.events.has(name);
     const [{ slice }] = moves as [Triggered];
+    const options = [...new Set(moves.flatMap(optionsOf))];
     return {
       name,
       kind: isEvent ? ('event' as const) : ('transition' as const),
       about: aboutOf(registry, name, moves),
       resource: slice.name,
       moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => {
-        const { to, key = null, harmless = false } = table[move]!;
-        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, key, harmless };
+        const { to, role = null, harmless = false } = table[move]!;
+        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, role, harmless };
       }),
-      options: [...new Set(moves.flatMap(optionsOf))],
-      kinds: [...new Set(moves.flatMap(kindsOf))],
+      options,
+      fields: fieldsOf(moves, options),
     };
   });
 }

@@ -1,6 +1,5 @@
 import { dayMs, toIso } from '../base/instants.ts';
 import type { Filtered } from '../filter-words.ts';
-import { shorten } from '../kernel/credentials.ts';
 import { LengthOfTime, readLength } from '../kernel/declare/length-of-time.ts';
 import { bare, list } from '../kernel/declare/operation.ts';
 import { OneOf, T, Text } from '../kernel/declare/schema.ts';
@@ -9,8 +8,8 @@ import { events } from '../kernel/events.ts';
 import { type PageQuery, usualLimit } from '../kernel/pagination.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { probeKinds } from '../webhooks/probe.ts';
+import { endpointView } from './endpoint-views.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { pick, readFilter } from './pick.ts';
@@ -35,24 +34,6 @@ const fields = {
   enabled: T.Optional(T.Boolean()),
 };
 
-/** An endpoint and how it is doing; its secret shortened but where it was just made. */
-export function endpointView({ webhooks }: Sandbox, endpoint: WebhookEndpoint, whole = false): EndpointView {
-  const { id, url, secret, former, enabled, events, mode, source, created_at, updated_at } = endpoint;
-  return {
-    id,
-    url,
-    secret: whole ? secret : shorten(secret),
-    former: former === undefined ? null : { ...former, secret: whole ? former.secret : shorten(former.secret) },
-    enabled,
-    events: [...events],
-    mode,
-    source,
-    created_at,
-    updated_at,
-    health: webhooks.health(endpoint),
-  };
-}
-
 export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints', {
     id: 'webhook_endpoints.list',
@@ -61,7 +42,7 @@ export const webhookOperations = [
     answers: [200, list(EndpointView)],
     handle: (sandbox, { query, workspace, mode }) => {
       const page = sandbox.webhooks.listEndpoints(workspace.id, mode, query);
-      return { data: page.data.map((endpoint) => endpointView(sandbox, endpoint)), has_more: page.has_more };
+      return { data: page.data.map((endpoint) => endpointView(sandbox.webhooks, endpoint)), has_more: page.has_more };
     },
   }),
   sandboxOperation('POST /webhook-endpoints', {
@@ -82,7 +63,7 @@ export const webhookOperations = [
       const { endpoint, isNew } = again
         ? { endpoint: webhooks.createEndpoint(workspace, input, cause), isNew: true }
         : webhooks.putEndpoint(workspace, input, cause);
-      return { ...endpointView(sandbox, endpoint, true), changed: !isNew };
+      return { ...endpointView(sandbox.webhooks, endpoint, true), changed: !isNew };
     },
   }),
   sandboxOperation('GET /webhook-endpoints/{id}', {
@@ -90,7 +71,7 @@ export const webhookOperations = [
     summary: 'Read a webhook endpoint',
     answers: [200, EndpointView],
     handle: (sandbox, { params, workspace }) =>
-      endpointView(sandbox, sandbox.webhooks.getEndpoint(workspace.id, params.id)),
+      endpointView(sandbox.webhooks, sandbox.webhooks.getEndpoint(workspace.id, params.id)),
   }),
   sandboxOperation('PATCH /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.update',
@@ -99,7 +80,7 @@ export const webhookOperations = [
     answers: [200, EndpointView],
     example: { body: { enabled: false } },
     handle: (sandbox, { params, body, workspace, cause }) =>
-      endpointView(sandbox, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
+      endpointView(sandbox.webhooks, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
@@ -113,7 +94,7 @@ export const webhookOperations = [
     example: { body: { overlap: '24h' } },
     handle: (sandbox, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
       const rotated = { secret, overlap: readLength('overlap', overlap, longestOverlap) };
-      return endpointView(sandbox, sandbox.webhooks.rotateSecret(workspace, params.id, rotated, cause), true);
+      return endpointView(sandbox.webhooks, sandbox.webhooks.rotateSecret(workspace, params.id, rotated, cause), true);
     },
   }),
   sandboxOperation('DELETE /webhook-endpoints/{id}', {

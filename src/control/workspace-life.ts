@@ -1,6 +1,6 @@
 import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import type { WorkspaceFixture } from '../fixtures/schema.ts';
-import { invalid } from '../kernel/errors.ts';
+import { invalid, invalidState, refuse } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
 import { apiKeys, type Workspace, workspaces } from '../kernel/workspace.ts';
 import type { SettingsPatch } from '../platform/settings.ts';
@@ -84,7 +84,7 @@ export function updateWorkspace(
 /** Removes a workspace with all that it holds. @throws 400 for the one that calls without a workspace mean */
 export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
   if (workspace.id === sandbox.defaultWorkspace) {
-    throw invalid('id', `${workspace.id} is the default workspace; reset it instead.`, 'invalid_state');
+    throw refuse(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
   }
   const endChapter = sandbox.chapters.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);

@@ -1,13 +1,13 @@
 /**
- * Green is fine, yellow waits, red needs somebody; dim is context, bold matters. Nothing is said by a tone alone, because
- * colours may be off.
+ * Green means fine, yellow waiting, red a problem; dim is context and bold stands out. Words always say the same as the
+ * tone, because colors may be off.
  */
 export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
 
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Whether it is of the row that is selected. */
+  /** Whether the cell belongs to the selected row. */
   readonly isSelected?: boolean;
 }
 
@@ -17,26 +17,26 @@ export const bold = (text: string): Span => ({ text, tone: 'bold' });
 /** One row of the screen. */
 export type Line = readonly Span[];
 
-/** What stands in a column of a row. */
+/** The content of one column in a row. */
 export type Cell = string | CellSpan;
 
 export interface CellSpan extends Span {
-  /** The same in fewer letters, the longest first, for where there is no room for all of it. */
+  /** Shorter spellings, the longest first, for when the whole text does not fit. */
   readonly shorter?: readonly string[];
-  /** The id that it stands for, which leads somewhere. */
+  /** The id that the text stands for; following it opens the object. */
   readonly id?: string;
-  /** The instant that it stands for, ISO 8601. */
+  /** The instant that the text stands for, in ISO 8601. */
   readonly at?: string;
 }
 
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** Whether what stands in it ends alike: amounts, latencies. */
+  /** Whether its texts are aligned on the right, as amounts and latencies are. */
   readonly right?: boolean;
-  /** Whether rows that came of others stand further in here. */
+  /** Whether rows are indented here below the row that caused them. */
   readonly isTree?: boolean;
-  /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
+  /** When room is short, columns of the highest rank are left out first; rank 0 always stays. */
   readonly rank: number;
 }
 

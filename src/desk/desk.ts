@@ -1,3 +1,4 @@
+import type { TriggerInput } from '../control/wire.ts';
 import { filterOf, filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
@@ -16,22 +17,22 @@ import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
 import { Waits } from './waits.ts';
 
-/** What asks something of whoever looks. */
+/** A dialog: a list to choose from, or a form. */
 export type Dialog = Chooser | Form;
 
 /**
- * What somebody looks at and does: the view, the row that is selected, what is open, what was said. What is known of the
- * emulator is in the session.
+ * What the user looks at and does: the view, the selected row, open details and dialogs, notices. The session holds
+ * what is known of the emulator.
  */
 export class Desk {
   readonly session: Session;
   readonly host: Host;
-  /** What was asked for and is not there yet. */
+  /** Requests of the user that have no answer yet. */
   readonly waits: Waits;
   readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   readonly #searching = new Later();
-  /** What keys wait for while rows and views are loading. */
+  /** Holds keys back while rows and views are loading. */
   readonly pending: PendingRows;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
@@ -39,11 +40,13 @@ export class Desk {
   /** Called when a dialog opens. */
   onDialog: (() => void) | null = null;
   details: OpenDetails | null = null;
-  /** The details that led to those that are open, the first ones first. */
+  /** The details that led to the open ones, the first ones first. */
   trail: readonly OpenDetails[] = [];
-  /** The details that follow the selection where there is room beside the list. */
+  /** Follows the selection with details beside the list, where there is room. */
   readonly preview: Preview;
   readonly notices: Notices;
+  /** What was triggered here last. */
+  triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
 
@@ -61,34 +64,34 @@ export class Desk {
     this.#viewChanged();
   }
 
-  /** Has a listener called whenever there is something new to draw. @returns what ends that */
+  /** Calls a listener whenever there is something new to draw. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     return this.session.subscribe(listener);
   }
 
-  /** To be called when somebody did something: what is on the screen is drawn anew, as soon as that may be. */
+  /** Call this after an action of the user: the screen is drawn again as soon as possible. */
   touched(): void {
     this.session.redraw('key');
   }
 
   get position(): Position {
-    let position = this.positions.get(this.view.key);
+    let position = this.positions.get(this.view.name);
     if (position === undefined) {
       position = { key: null, seen: null, index: 0, part: 0, filter: '' };
-      this.positions.set(this.view.key, position);
+      this.positions.set(this.view.name, position);
     }
     return position;
   }
 
-  /** Why the filter of the view means nothing; null: it means something. */
+  /** Why the filter of the view is invalid; null: it is valid. */
   get filterRefusal(): string | null {
     return filterRefusal(this.position.filter);
   }
 
-  /** The rows of the view, as its filter leaves them; none where it means nothing. */
+  /** The rows of the view that pass its filter; none if the filter is invalid. */
   get rows(): readonly Row[] {
     const { part, filter } = this.position;
-    const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
+    const key = `${this.session.version} ${this.view.name} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
       const isRefused = this.filterRefusal !== null;
       const all = isRefused ? [] : this.view.rows(this.session, part);
@@ -101,7 +104,7 @@ export class Desk {
     return this.#rows.rows;
   }
 
-  /** Before which row rows are missing that were not loaded; null: nowhere. */
+  /** The index of the first row after a gap of rows that were not loaded; null: there is no gap. */
   get gap(): number | null {
     const lists = this.view.lists(this.session, this.position.part);
     return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
@@ -141,7 +144,7 @@ export class Desk {
     this.go(views[(at + step + views.length) % views.length]!);
   }
 
-  /** Shows another part of a view that has several. */
+  /** Shows another part of a view that has several parts. */
   goToPart(step: number): void {
     const { kinds = [] } = this.view;
     if (kinds.length < 2) return;
@@ -153,11 +156,11 @@ export class Desk {
     this.session.refresh();
   }
 
-  /** Makes the views anew: other kinds than before are those of another emulator. */
+  /** Builds the views again: other kinds of objects mean another emulator. */
   #kindsChanged(): void {
     for (const position of this.positions.values()) position.part = 0;
     this.views = viewsOf(this.session.kinds);
-    this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
+    this.view = this.views.find(({ name }) => name === this.view.name) ?? this.views[0]!;
     this.#viewChanged();
     this.#search();
   }
@@ -172,14 +175,14 @@ export class Desk {
     const { rows, position } = this;
     if (rows.length === 0) return;
     const wanted = Math.max(0, Math.min(rows.length - 1, index));
-    // Nothing is to be done with the line that stands for a gap.
+    // The line that stands for a gap cannot be selected.
     const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     position.index = at;
     this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
     this.#loadMore();
   }
 
-  /** @param key the row that stays selected whatever comes; null: the newest one is, always */
+  /** @param key the row that stays selected when new rows come; null: the newest row is always selected */
   #pin(key: string | null): void {
     const { position, rows } = this;
     if (key === null) position.seen = null;
@@ -187,19 +190,19 @@ export class Desk {
     position.key = key;
   }
 
-  /** Keeps the row that is selected, whatever comes. */
+  /** Keeps this row selected when new rows come. */
   hold(row: Row): void {
     this.#pin(row.key);
   }
 
-  /** How many rows came since the newest one was left. */
+  /** How many rows came since the user left the newest one. */
   get newer(): number {
     const { key, seen } = this.position;
     const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
     return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
-  /** Selects the last row of all that the emulator has. */
+  /** Selects the last row that the emulator has. */
   async selectLast(): Promise<void> {
     const { view } = this;
     if (this.hasMore && this.gap === null && view.isSearched === true) {
@@ -210,12 +213,12 @@ export class Desk {
 
   move(step: number): void {
     const { index, gap } = this;
-    // Whoever goes down comes to what is missing before what is behind it.
+    // Moving down shows the missing rows first, then the rows behind them.
     const isBefore = gap !== null && step > 0 && index < gap && index + step >= gap;
     this.select(isBefore ? gap - 1 : index + step);
   }
 
-  /** Told by whoever draws before each drawing how many rows it has room for: where the end of what is loaded is near, more is. */
+  /** The renderer says before each drawing how many rows fit. Near the end of the loaded rows, more are loaded. */
   shows(rows: number): void {
     this.#rowsShown = rows;
     this.#loadMore();
@@ -225,14 +228,14 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // Whoever is behind a gap and does not come near it needs nothing of what is missing.
+    // A user who is behind the gap and stays away from it needs none of the missing rows.
     if (this.view.isLog === true || index + this.#rowsShown < end || index > end + this.#rowsShown) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
     }
   }
 
-  /** Whether the emulator has more rows than were loaded. */
+  /** Whether the emulator has more rows than are loaded. */
   get hasMore(): boolean {
     return this.view.lists(this.session, this.position.part).some((list) => list.hasMore);
   }
@@ -241,12 +244,12 @@ export class Desk {
     const { position } = this;
     position.filter = text;
     position.key = null;
-    // Whoever takes a filter away is shown everything at once.
+    // Removing a filter shows everything at once.
     if (text === '') this.#search();
     else this.#searching.do(this.session.pace.typingPause, () => this.#search());
   }
 
-  /** Has the emulator look for the words of this view's filter, where it does that. */
+  /** Lets the emulator search for the words of the filter, in views where it can. */
   #search(): void {
     this.#searching.cancel();
     if (this.view.isSearched !== true) return;
@@ -255,7 +258,7 @@ export class Desk {
   }
 
   open(target: Target): void {
-    // The row whose details are read stays selected, whatever comes.
+    // The row whose details are open stays selected when new rows come.
     const row = this.selected;
     if (row !== null) this.hold(row);
     this.trail = [];
@@ -268,7 +271,7 @@ export class Desk {
     void this.details.load();
   }
 
-  /** Opens what an id names; the details that are open lead back. */
+  /** Opens what an id names. Back returns to the details that are open now. */
   follow(target: Target): void {
     if (this.details === null) return;
     this.trail = [...this.trail, this.details];
@@ -276,7 +279,7 @@ export class Desk {
     void this.details.load();
   }
 
-  /** Goes back to the details that led to these. @returns whether there were any */
+  /** Returns to the previous details. @returns whether there were any */
   goBack(): boolean {
     const last = this.trail.at(-1);
     if (last === undefined) return false;
@@ -291,7 +294,7 @@ export class Desk {
     this.trail = [];
   }
 
-  /** The details of the row below or above. */
+  /** Opens the details of the next row (step 1) or the previous one (step -1). */
   openNext(step: number): void {
     this.move(step);
     const row = this.selected;
@@ -302,7 +305,7 @@ export class Desk {
     this.notices.say(text, tone);
   }
 
-  /** What asks something: a list to choose from, or a form; null where nothing does. */
+  /** The open dialog: a list to choose from, or a form; null: none is open. */
   get dialog(): Dialog | null {
     return this.#dialog;
   }
@@ -312,24 +315,24 @@ export class Desk {
     if (dialog !== null) this.onDialog?.();
   }
 
-  /** Does what a choice of the list that is open stands for, and closes the list unless it stays. */
+  /** Runs a choice of the open list, and closes the list unless the choice keeps it open. */
   choose(chooser: Chooser, choice: Choice): void {
     choice.choose();
     if (choice.staysOpen !== true) this.closeDialog(chooser);
   }
 
-  /** Does something else with a choice of the list that is open, and closes the list. */
+  /** Runs a side action of a choice, and closes the list. */
   doBeside(chooser: Chooser, { run }: SideAct): void {
     run();
     this.closeDialog(chooser);
   }
 
-  /** Closes a dialog, where it is still the one that is open. */
+  /** Closes this dialog if it is still the open one. */
   closeDialog(dialog: Dialog): void {
     if (this.#dialog === dialog) this.#dialog = null;
   }
 
-  /** Does some work for which what somebody does next has to wait. @param what it waits for, in words */
+  /** Runs some work; what the user does next waits for it. @param what names the work in words */
   during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     return this.waits.during(what, work);
   }

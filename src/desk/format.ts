@@ -3,39 +3,39 @@ import { statesOfTrouble } from '../filter-words.ts';
 import { decimalsOf, spell } from '../text.ts';
 import type { CellSpan, Span, Tone } from './cells.ts';
 
-/** How amounts, ids, times and states are written on the screen. */
+/** Formats amounts, ids, times and states. */
 
 const typedAmount = /^\p{Sc}?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/u;
 
 /**
- * An amount as somebody types it, in the currency's minor units: `15`, `15.00`, `$1,500`; null where it is none. A comma
- * separates thousands alone: where it may be meant for a decimal point, as in `1,50`, it is not guessed at.
+ * Reads an amount as a person types it: `15`, `15.00`, `$1,500`. Gives the currency's minor units; null: it is not an
+ * amount. A comma may only separate thousands: `1,50` could mean a decimal point, and is refused.
  */
 export function centsOf(text: string, currency = 'USD'): number | null {
   const [, units, decimals = ''] = typedAmount.exec(text.trim()) ?? [];
   const digits = decimalsOf(currency);
-  // Nobody can pay the half of a yen.
+  // A yen has no fractions.
   if (units === undefined || /[1-9]/.test(decimals.slice(digits))) return null;
   const cents = Number(units.replaceAll(',', '') + decimals.slice(0, digits).padEnd(digits, '0'));
   return cents > 0 ? cents : null;
 }
 
-/** An id, shortened: `txn_8sQx…`. */
+/** A shortened id: `txn_8sQx…`. */
 export function shortId(id: string): string {
   const at = id.indexOf('_');
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** An id in a list: whole, or shortened. */
+/** An id in a list, whole or shortened. */
 export const idCell = (id: string): CellSpan => ({ text: id, shorter: [shortId(id)], id });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * An ISO 8601 instant in few columns: the time where it is of today, else the date, with the time where there is room:
- * `09:14:22`, `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
+ * An ISO 8601 instant in few columns. Today shows the time, another day the date, with the time if it fits: `09:14:22`,
+ * `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
  * @param now the emulated time in milliseconds
- * @param width how many columns there are, 8 at least
+ * @param width the columns available, at least 8
  */
 export function when(iso: string, now: number, width = 8): string {
   const today = new Date(now).toISOString();
@@ -45,7 +45,7 @@ export function when(iso: string, now: number, width = 8): string {
   return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
 }
 
-/** An instant in a list: with the time beside the date, or without. @param now the emulated time in milliseconds */
+/** An instant in a list, with or without the time beside its date. @param now the emulated time in milliseconds */
 export const whenCell = (iso: string, now: number): CellSpan => ({
   text: when(iso, now, 12),
   shorter: [when(iso, now)],
@@ -53,11 +53,11 @@ export const whenCell = (iso: string, now: number): CellSpan => ({
   at: iso,
 });
 
-/** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
+/** The distance of an ISO 8601 instant from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string, isFrozen = false): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
-  // Nothing comes nearer while the clock stands.
+  // A frozen clock never reaches it.
   if (isFrozen && distance > 0) return `${spell(distance)} on, when the clock moves`;
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
@@ -65,14 +65,14 @@ export function until(now: number, then: string, isFrozen = false): string {
 /** A name without underscores: `pending settlement`. */
 export const words = (name: string): string => name.replaceAll('_', ' ');
 
-/** `renew sub_4kPx…`: what a job will do. */
+/** What a job will do: `renew sub_4kPx…`. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
   `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
 
-/** The host of an address, with its port. */
+/** The host and port of an address. */
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
 
-/** A path of the merchant API without its prefix, with short ids. */
+/** A path of the merchant API without its prefix and with short ids. */
 export const shortPath = (path: string): string =>
   path.replace(/^\/api\/v1(?=\/)/, '').replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, shortId);
 
@@ -113,7 +113,10 @@ export const stateSpan = (state: string | null): Span => ({
   tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
 });
 
-/** The first line of what a receiver said to an attempt that failed, or why it said nothing; empty where it took it. */
+/**
+ * The first line of a receiver's answer to a failed attempt, or why there was no answer; empty if the attempt
+ * succeeded.
+ */
 export function answerLine({ error, status, body }: DeliveryView['attempts'][number]): string {
   if (error === null) return '';
   const [line = ''] = body.trim().split('\n');

@@ -4,61 +4,61 @@ import type { Span } from './cells.ts';
 import { jobWords, until, words } from './format.ts';
 import type { Session } from './session.ts';
 
-/** What stands above everything: which emulator this is, its clock, what is injected, how webhooks do, what comes next. */
+/** The header: which emulator this is, its clock, injected faults, the health of webhooks, the next job. */
 export interface Header {
   readonly url: string;
-  /** Why there is nothing to be shown of it yet; null where there is. */
+  /** Why there is nothing to show yet; null: there is. */
   readonly waiting: { readonly text: string; readonly failure: string | null } | null;
-  /** What is wrong with the connection: the emulator is gone, or says nothing; null where nothing is. */
+  /** The problem with the connection: the emulator is gone or does not answer; null: there is none. */
   readonly trouble: string | null;
   readonly workspace: string;
   readonly mode: Status['mode'];
   readonly gateway: string;
   readonly clock: HeaderClock | null;
-  /** What is injected, in words: whoever forgets a fault looks for a bug that is not there. */
+  /** Active faults and rules in words. A forgotten fault makes people look for a bug that does not exist. */
   readonly injected: readonly string[];
-  /** Null: nobody knows how webhooks do while the emulator does not answer. */
+  /** Null while the emulator does not answer: then the health of webhooks is unknown. */
   readonly hooks: HooksHealth | null;
-  /** The next job of the clock, and when it is due: `renew sub_4kPx… in 2d`. */
+  /** The next job, and when it is due: `renew sub_4kPx… in 2d`. */
   readonly next: string | null;
   readonly storage: Status['storage'] | null;
 }
 
 export interface HeaderClock {
-  /** The emulated now, ISO 8601 in UTC. */
+  /** The emulated time, ISO 8601 in UTC. */
   readonly now: string;
   readonly mode: Status['clock']['mode'];
-  /** How many of its seconds pass in a real one. */
+  /** Emulated seconds per real second. */
   readonly rate: number;
-  /** How far it is from real time: `+3d`; null where it is not. */
+  /** The distance from real time: `+3d`; null: there is none. */
   readonly offset: string | null;
-  /** Whether it is what the emulator said last, and may not be so any more. */
+  /** Whether the value may be out of date, because the emulator has stopped answering. */
   readonly isOld: boolean;
 }
 
-/** Red while it fails, yellow while something waits to be sent again. */
+/** Red while deliveries fail, yellow while one waits for its retry. */
 export type Health = 'good' | 'wait' | 'bad';
 
-/** How the receiver of the webhooks does; of several, the one that fails most. */
+/** The health of the webhook endpoint that fails most. */
 export interface HooksHealth {
   readonly worst: {
     readonly url: string;
     readonly tone: Health;
-    /** The last answer: its status, or why there is none; null before the first attempt. */
+    /** The last answer: its status, or why there was none; null: nothing was sent yet. */
     readonly answer: string | null;
-    /** How many webhooks wait to be sent again, and when the next one is. */
+    /** How many webhooks wait for a retry, and when the next retry is due. */
     readonly waiting: number;
     readonly next: string | null;
-    /** How many percent of the last attempts failed. */
+    /** The share of recent attempts that failed, in percent. */
     readonly failedPercent: number;
-    /** Milliseconds in which 95 % of the last answers came. */
+    /** The 95th percentile of recent latencies, in milliseconds. */
     readonly p95: number | null;
   } | null;
   /** How many other endpoints there are. */
   readonly others: number;
 }
 
-/** The facts of the header, as they are now. */
+/** The current facts of the header. */
 export function headerOf(session: Session): Header {
   const { status, client, state, silence, failure } = session;
   const silent = silence === null ? null : `no answer for ${spell(silence)}`;
@@ -97,13 +97,13 @@ function nextJob({ now }: Session, { clock: { next } }: Status): string | null {
 
 const injectedIn = ({ faults, rules }: Status): string[] => [
   ...faults.map(({ kind, on }) => `${words(kind)} on ${on}`),
-  // A rule that says nothing of when it holds acts on everything.
+  // A rule without conditions applies to everything.
   ...rules.map(
     ({ when, then }) => `${words(String(then.kind))} on ${Object.keys(when).length === 0 ? 'everything' : 'what fits'}`,
   ),
 ];
 
-/** What is injected in a few words; null where nothing is. */
+/** Active faults and rules in a few words; null: there are none. */
 export function injectedWords({ injected }: Header): string | null {
   const [first] = injected;
   if (first === undefined) return null;
@@ -134,7 +134,7 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
 const toneOf = ({ health }: EndpointView): Health =>
   health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
 
-/** How many webhooks wait to be sent again; null where all endpoints do well. */
+/** How many webhooks wait for a retry; null: all endpoints are healthy. */
 export function hooksBadge({ status }: Session): Span | null {
   const ill = status?.endpoints.filter((each) => each.enabled && toneOf(each) !== 'good') ?? [];
   if (ill.length === 0) return null;

@@ -1,19 +1,23 @@
-/** How something is done where the desk is drawn, in words for sentences that lead there. */
+/** How the user does something in this renderer, as words for hints. */
 export interface Ways {
-  /** `press t` */
+  /** `choose Trigger` */
   readonly trigger: string;
   readonly fault: string;
-  /** `w sends it` */
+  /** `Send again sends it` */
   readonly resend: string;
-  /** `← and → show the other kinds` */
+  /** `the time above moves it` */
+  readonly clock: string;
+  /** `the tabs above show the other kinds` */
   readonly otherKinds: string;
+  /** The key that goes to the view at a place; null: it has none. */
+  readonly keyOf: (place: number) => string | null;
 }
 
-/** What the desk asks of whoever draws it. */
+/** What the desk needs from its renderer. */
 export interface Host {
   readonly ways: Ways;
-  /** Puts a text on the clipboard; resolves with where it went, in words. */
+  /** Copies a text; resolves with a phrase that says where it went. */
   copy(text: string): Promise<string>;
-  /** Opens an address in the browser. @returns whether there is one */
+  /** Opens an address in the browser. @returns false if there is no browser */
   browse(address: string): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ export interface Message {
   readonly tone: 'good' | 'bad' | 'plain' | 'wait';
 }
 
-/** What was said last: of what somebody did, and of what the emulator warns of. */
+/** The current message: the result of an action, or a warning of the emulator. */
 export class Notices {
   readonly #changed: () => void;
   readonly #pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>;
@@ -28,7 +28,7 @@ export class Notices {
     this.#changed();
   }
 
-  /** Shows what the emulator warns of: one after another, each for long enough to be read. */
+  /** Shows the emulator's warnings one after another, each long enough to be read. */
   warn(text: string): void {
     const now = performance.now();
     if (this.#warning !== null && now - this.#warning.since < this.#pace.warningReadingTime) return;

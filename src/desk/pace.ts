@@ -1,43 +1,47 @@
 /**
- * How often the desk is drawn and the emulator asked, and how long is waited for answers and for what a person does. Times
- * are in milliseconds.
+ * How often the desk draws and polls, and how long it waits for answers and for people. All times are in milliseconds.
  */
 export interface Pace {
-  /** How many drawings a second there may be for long. */
+  /** The most drawings per second over a longer time. */
   readonly drawingsPerSecond: number;
-  /** The least between two drawings of what the stream brings, and in a flood: rows that stand still are easier to read. */
+  /**
+   * The least time between two drawings of news from the stream, normally and in a flood: rows that stand still are
+   * easier to read.
+   */
   readonly newsInterval: number;
   readonly floodInterval: number;
-  /** From one look whether something has changed to the next. */
+  /** The time between two checks for changes. */
   readonly pollInterval: number;
-  /** How often the status is asked for although nothing seems to happen. */
+  /** How often the status is polled although nothing happens. */
   readonly statusInterval: number;
-  /** How long after the emulator is gone it is looked for again. */
+  /** How long to wait before connecting again to an emulator that is gone. */
   readonly reconnectDelay: number;
-  /** How often the emulator is asked whether it is there, and after how long without an answer it is said to hang. */
+  /** How often the emulator is asked for a sign of life, and how long a missing answer takes to count as hanging. */
   readonly heartbeat: number;
   readonly hungAfter: number;
-  /** The least time from the end of an audit to the next one. */
+  /** The least time between the end of an audit and the next one. */
   readonly auditInterval: number;
-  /** How long nothing is typed before the emulator is asked for what was. */
+  /** How long to wait after the last key before the emulator is asked for the typed text. */
   readonly typingPause: number;
-  /** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
+  /**
+   * How long a question must be on the screen before Enter answers it: an earlier Enter was meant for something else.
+   */
   readonly readingTime: number;
-  /** How long a row stays selected before its details are asked for, and how far two of them are apart. */
+  /** How long a row must be selected before its details load, and the least time between two such loads. */
   readonly previewDelay: number;
   readonly previewInterval: number;
-  /** After how long a wait shows itself, and how long keys wait for rows that do not come. */
+  /** When a wait becomes visible, and how long keys wait for rows. */
   readonly waitShownAfter: number;
   readonly rowsTimeout: number;
-  /** How long the first answers of receivers are waited for, and how often they are asked for. */
+  /** How long to wait for receivers' first answers, and how often to ask for them. */
   readonly deliveryTimeout: number;
   readonly deliveryInterval: number;
-  /** How long a message stands, and a warning before the next one may take its place. */
+  /** How long a message stays, and how long a warning stays before the next may replace it. */
   readonly noticeDuration: number;
   readonly warningReadingTime: number;
 }
 
-/** What suits people. Nobody reads along in most tests, which do not wait for eyes and fingers. */
+/** The pace for people. Most tests use a faster one. */
 export const ownPace: Pace = {
   drawingsPerSecond: 12,
   newsInterval: 100,
@@ -46,7 +50,7 @@ export const ownPace: Pace = {
   statusInterval: 5_000,
   reconnectDelay: 1_000,
   heartbeat: 1_000,
-  // At most 2.5 s after it began to.
+  // A hanging emulator is noticed within 2.5 s.
   hungAfter: 1_500,
   auditInterval: 3_000,
   typingPause: 150,

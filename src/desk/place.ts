@@ -1,18 +1,18 @@
 import type { Desk } from './desk.ts';
 
-/** Where somebody is among the rows of a view, and which rows those are. */
+/** Where the user is in a list, and how many rows it has. */
 export interface ListPlace {
-  /** How many rows are marked, and how many of them are not among those that are shown. */
+  /** How many rows are marked, and how many of those the list does not show. */
   readonly marked: number;
   readonly hidden: number;
-  /** Whether the emulator still looks for what the filter asks for. */
+  /** Whether the emulator is still searching for the filter. */
   readonly isLooking: boolean;
   readonly filter: string;
-  /** How many rows came since the newest one was left. */
+  /** How many rows came since the user left the newest one. */
   readonly newer: number;
-  /** The place of the selected row, from 1 on; null where there are no rows. */
+  /** The place of the selected row, counted from 1; null: there are no rows. */
   readonly at: number | null;
-  /** How many rows there are, and whether there may be more. */
+  /** The number of rows, and whether there may be more. */
   readonly of: number;
   readonly isMore: boolean;
 }
@@ -24,7 +24,7 @@ export function placeOf(desk: Desk): ListPlace {
   const known = view.total?.(session, part);
   const total = known ?? rows.length;
   const isFiltered = filter !== '';
-  // Behind a gap rows are counted from the end.
+  // After a gap, rows are counted from the end.
   const at = gap !== null && index >= gap && !isFiltered ? total - (rows.length - 1 - index) : index + 1;
   return {
     marked: marked.size,

@@ -2,14 +2,17 @@ import type { Status } from '../control/wire.ts';
 import type { Desk } from './desk.ts';
 import { reasonOf } from './moves/outcomes.ts';
 
-/** Opens what shows the status, as soon as it is there: it is not at first, and while another data set is loaded. */
+/**
+ * Opens something that needs the status as soon as the status is loaded: it is missing at first, and while another data
+ * set loads.
+ */
 export function withStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { status } = desk.session;
   if (status === null) withFreshStatus(desk, what, open);
   else open(status);
 }
 
-/** Opens what shows the status as it is now: another process may have made a workspace since. */
+/** Opens something that needs the current status: another process may have made a workspace since the last poll. */
 export function withFreshStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { session } = desk;
   void desk.during(what, async (signal) => {
@@ -23,7 +26,7 @@ export function withFreshStatus(desk: Desk, what: string, open: (status: Status)
   });
 }
 
-/** Loads what is shown at once, not with the next poll. */
+/** Loads the current view now instead of at the next poll. */
 export function refresh(desk: Desk): void {
   desk.session.refresh();
   void desk.details?.load();

@@ -8,6 +8,7 @@ import type { AnyList } from './lists/paged-list.ts';
 import { shortened } from './lists/shortened.ts';
 import { Subjects } from './lists/subjects.ts';
 import { ownPace, type Pace } from './pace.ts';
+import type { RecordedRun } from './recorded-run.ts';
 import { Flood } from './time/flood.ts';
 import { Heartbeat } from './time/heartbeat.ts';
 import { latestMessages } from './time/latest-messages.ts';
@@ -22,34 +23,23 @@ export interface Scope {
 }
 
 export interface SessionOptions {
-  /** A client of the emulator for a data set. */
+  /** Makes a client of the emulator for a data set. */
   readonly connect: (scope: Scope) => Client;
-  /** The data set that is shown first; default: that of the emulator. */
+  /** The data set that is shown first; default: the emulator's own. */
   readonly scope?: Scope;
-  /** Audits what the emulator recorded; absent: there are no findings. */
+  /** Audits the emulator's record; absent: there are no findings. */
   readonly judge?: Judge;
-  /** What differs from the usual pace. */
+  /** Overrides of the usual pace. */
   readonly pace?: Partial<Pace>;
-  /** The run of a record, which is over; absent: the emulator goes on. */
   readonly run?: RecordedRun;
 }
 
-/** A run that is over: it is looked at, and nothing can be done in it. */
-export interface RecordedRun {
-  /** What ran, and how it came out, in a few words. */
-  readonly title: string;
-  /** The command that goes back to a place of it. */
-  readonly wayBack: (place: string) => string;
-  /** All that happened in a data set, in its order. */
-  readonly messages: (scope: { workspace: string; mode: Mode }) => readonly StreamMessage[];
-}
-
-/** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
+/** The most messages per second that the stream sends: more than anybody reads, and few enough to cost little. */
 const messagesPerSecond = 200;
 
 /**
- * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
- * listeners at most 15 times a second, and keeps up to date only what is on the screen.
+ * What the dashboard knows of an emulator: it follows the stream, and polls now and then. It notifies its listeners at
+ * most 15 times a second, and updates only what is on the screen.
  */
 export class Session {
   readonly #connect: (scope: Scope) => Client;
@@ -60,35 +50,35 @@ export class Session {
   #stop = new AbortController();
   #stopPolling: Cancel | null = null;
   #isPolling = false;
-  /** Whether another poll is to follow the one that goes on. */
+  /** Whether another poll must follow the current one. */
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
   readonly #heartbeat: Heartbeat;
   readonly #flood = new Flood(() => this.received);
-  /** Whether the stream left messages out that the time line lacks. */
+  /** Whether the stream left out messages that the time line still lacks. */
   #hasGap = false;
 
   readonly pace: Pace;
-  /** Changes with every drawing. A key acts on the rows that were drawn, though other ones have come by then. */
+  /** Changes with every drawing. A key acts on the rows that were drawn, even if others have come since. */
   version = 0;
-  /** Counts the messages of the stream. */
+  /** How many messages of the stream have come. */
   received = 0;
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
-  /** Whether that is because the emulator wants a token, or another one. */
+  /** Whether the emulator wants a token, or another one. */
   isTokenWanted = false;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
-  /** The codes that moves and rules take. */
+  /** The codes that moves and rules accept. */
   codes: readonly CodesRow[] = [];
   clock: ClockView | null = null;
   readonly timeline: Timeline;
-  /** The run that is looked at; null where an emulator is. */
+  /** Null: an emulator is looked at. */
   readonly run: RecordedRun | null;
   readonly pulse = new Pulse();
-  /** The kinds of objects that have a list; none before the emulator has told them. */
+  /** The kinds of objects that have a list; empty until the emulator has told them. */
   kinds: readonly KindView[] = [];
   readonly #subjects = new Subjects(
     () => (this.state === 'live' ? this.#client : null),
@@ -97,9 +87,9 @@ export class Session {
   readonly lists: Lists;
   visibleLists: readonly AnyList[] = [];
   isClockVisible = false;
-  /** Called at every poll: what else is on the screen may be out of date. */
+  /** Called at every poll: other things on the screen may be out of date. */
   onPoll: (() => void) | null = null;
-  /** Called when the kinds are other ones than before. */
+  /** Called when the kinds change. */
   onKinds: (() => void) | null = null;
 
   constructor({ connect, scope = {}, judge, pace: own, run }: SessionOptions) {
@@ -119,7 +109,7 @@ export class Session {
     this.lists = new Lists(
       () => this.#client,
       () => {
-        // A key that is pressed before they are drawn is meant for the rows that came.
+        // A key that is pressed before the next drawing is meant for the rows that just came.
         this.version++;
         this.redraw('answer');
       },
@@ -127,12 +117,12 @@ export class Session {
     );
   }
 
-  /** The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it. */
+  /** The object of a row that has only an id, with its legal moves; null until it is loaded. */
   subject(id: string): ObjectView | null {
     return this.#subjects.get(id, this.timeline.stateOf(id)?.state ?? null);
   }
 
-  /** The client of the data set that is shown. */
+  /** The client of the shown data set. */
   get client(): Client {
     return this.#client;
   }
@@ -141,16 +131,16 @@ export class Session {
     return this.status?.mode ?? this.#scope.mode ?? 'test';
   }
 
-  /** The emulated now in milliseconds; a running clock goes on between two polls. */
+  /** The emulated time in milliseconds; a running clock goes on between two polls. */
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode, rate } = this.status.clock;
-    // Of an emulator that says nothing, nobody knows whether its clock goes on.
+    // While the emulator does not answer, nobody knows whether its clock goes on.
     const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
     return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
   }
 
-  /** For how many milliseconds the emulator has left a question unanswered; null while it answers soon. */
+  /** How long the emulator has left a question unanswered, in milliseconds; null while it answers in time. */
   get silence(): number | null {
     return this.state === 'lost' ? null : this.#heartbeat.silence;
   }
@@ -198,12 +188,12 @@ export class Session {
     void this.#listen(this.#stop.signal);
   }
 
-  /** Loads everything anew: the data set is not what it was. */
+  /** Loads everything again, because the data set was replaced. */
   reopen(): void {
     this.switchTo(this.#scope);
   }
 
-  /** Has the screen drawn as soon as that may be. */
+  /** Draws the screen as soon as possible. */
   redraw(priority: Exclude<Priority, 'news'>): void {
     this.#limiter.request(priority);
   }
@@ -217,7 +207,7 @@ export class Session {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Loads what is on the screen anew. */
+  /** Loads what is on the screen again. */
   refresh(): void {
     this.#isStatusStale = true;
     this.lists.markStale();
@@ -225,13 +215,13 @@ export class Session {
     void this.#poll();
   }
 
-  /** Follows the stream, and connects again whenever it ends. */
+  /** Follows the stream, and reconnects whenever it ends. */
   async #listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         const stream = this.#client.stream(signal, messagesPerSecond);
         const first = stream.next();
-        // It may fail before it is awaited.
+        // The promise may be rejected before it is awaited.
         first.catch(() => {});
         await this.#loadInitial(signal);
         for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
@@ -310,7 +300,7 @@ export class Session {
         if (this.#hasGap && !this.#flood.isOn) await this.#fillGap(client);
       }
     } catch {
-      // The stream tells when the emulator has gone.
+      // The stream reports an emulator that is gone.
     } finally {
       this.#isPolling = false;
       this.#redrawForNews();
@@ -336,7 +326,7 @@ export class Session {
     this.#redrawForNews();
   }
 
-  /** Adds the last of what the stream left out, once the flood is over. */
+  /** Adds the latest messages that the stream left out, after the flood. */
   async #fillGap(client: Client): Promise<void> {
     this.#hasGap = false;
     const messages = await latestMessages(client);
@@ -354,7 +344,7 @@ export class Session {
     const before = this.status;
     this.status = status;
     this.#statusAt = performance.now();
-    // Objects that came without a message of the stream show in the counts.
+    // The counts show objects that came without a message of the stream.
     if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
   }
 }

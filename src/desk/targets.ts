@@ -34,7 +34,7 @@ export type Target =
   | { readonly type: 'snapshot'; readonly name: string }
   | { readonly type: 'note'; readonly text: string };
 
-/** What `y` copies. */
+/** The id that `y` copies. */
 export function idOf(target: Target): string | null {
   switch (target.type) {
     case 'object':
@@ -66,10 +66,10 @@ export function idOf(target: Target): string | null {
   }
 }
 
-/** The delivery that a job of the clock tries again; null: the job is another one. */
+/** The delivery that a job retries; null: the job does something else. */
 export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
 
-/** The id of the object that a row is about; null: it is about none. */
+/** The id of the row's object; null: it has none. */
 export function subjectOf(target: Target): string | null {
   switch (target.type) {
     case 'object':
@@ -89,19 +89,19 @@ export function subjectOf(target: Target): string | null {
   }
 }
 
-/** Whether `w` sends the webhook of a row again. */
+/** Whether `w` can send the row's webhook again. */
 export const isResendable = (target: Target): boolean =>
   eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
 
-/** The event that `w` sends again, where the row tells it: a job has only its delivery. */
+/** The event that `w` sends again, if the row knows it: a job knows only its delivery. */
 export function eventOf(target: Target): string | null {
   if (target.type === 'event') return target.event.id;
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
 
 /**
- * What an id leads to.
- * @throws ClientError where the emulator has nothing of that id
+ * What an id names.
+ * @throws ClientError if the emulator has nothing with that id
  */
 export async function targetNamed({ client }: Session, id: string): Promise<Target> {
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
@@ -118,18 +118,18 @@ export async function targetNamed({ client }: Session, id: string): Promise<Targ
   return { type: 'object', object: await client.objects.get(id) };
 }
 
-/** What an object of a kind is called in a sentence. */
+/** The noun for an object of a kind. */
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
-/** The object of a row, as far as the emulator has told it. */
+/** The object of a row, if the emulator has told it. */
 export function objectOf(session: Session, target: Target): ObjectView | null {
   if (target.type === 'object') return target.object;
   const id = subjectOf(target);
   return id === null ? null : session.subject(id);
 }
 
-/** Whether there is something to do with a row beside the moves of its object. */
+/** Whether a row has actions beside the moves of its object. */
 export function hasFurtherActions(session: Session, target: Target | null): boolean {
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
@@ -137,14 +137,14 @@ export function hasFurtherActions(session: Session, target: Target | null): bool
   return object !== null && ownPageOf(session, object) !== null;
 }
 
-/** A page that the emulator makes of an object when it is asked for. */
+/** A page that the emulator creates for an object on request. */
 export interface OwnPage {
   readonly name: string;
   readonly about: string;
   readonly address: () => Promise<string>;
 }
 
-/** The page of an object of a kind that has pages, such as a customer's portal; null where it has none. */
+/** The page of an object whose kind has pages, such as a customer's portal; null: it has none. */
 export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
   const page = kinds.find(({ name }) => name === object)?.page ?? null;
   if (page === null) return null;
@@ -152,7 +152,7 @@ export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView
   return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
 }
 
-/** The legal moves of the object of a row; none until it is known. */
+/** The legal moves of the row's object; none until they are known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {
   if (target === null) return [];
   const object = objectOf(session, target);

@@ -6,17 +6,17 @@ interface Wait {
   readonly abandoned: AbortController;
 }
 
-/** What somebody asked for and is not there yet: what they do next is meant for it. */
+/** What the user asked for and is not there yet: the next keys are meant for it. */
 export class Waits {
   readonly #waits = new Set<Wait>();
   readonly #shownAfter: number;
   readonly #changed: () => void;
-  /** Called when nothing is waited for any more. */
+  /** Called when nothing is awaited any more. */
   onEnd: (() => void) | null = null;
 
   /**
-   * @param changed called when a wait begins to show
-   * @param shownAfter after how many milliseconds it does
+   * @param changed called when a wait becomes visible
+   * @param shownAfter the delay of that, in milliseconds
    */
   constructor(changed: () => void, shownAfter: number) {
     this.#changed = changed;
@@ -27,7 +27,7 @@ export class Waits {
     return this.#waits.size > 0;
   }
 
-  /** What is waited for that somebody should know of; null where that is nothing, or where the wait is a short one. */
+  /** The visible wait; null: there is none, or it is still short. */
   get shown(): string | null {
     const [first] = this.#waits;
     return first === undefined || performance.now() - first.since < this.#shownAfter ? null : first.what;
@@ -35,8 +35,8 @@ export class Waits {
 
   /**
    * Waits until some work is done.
-   * @param what the work waits for, in words
-   * @param work is told by its signal when nobody wants its result any more
+   * @param what names the work in words
+   * @param work its signal aborts when nobody wants the result any more
    */
   async during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const wait: Wait = { what, since: performance.now(), abandoned: new AbortController() };
@@ -51,7 +51,7 @@ export class Waits {
     }
   }
 
-  /** Waits no longer. @returns whether there was anything to wait for */
+  /** Gives up waiting. @returns whether anything was awaited */
   abandon(): boolean {
     const { isOn } = this;
     for (const { abandoned } of this.#waits) abandoned.abort();

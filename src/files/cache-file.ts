@@ -8,11 +8,13 @@ import { leastWorthPacking, packOf } from '../kernel/packing.ts';
 import { State } from '../kernel/state.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 import { mostInPack, Pack, type PackParts } from '../store/pack.ts';
+import { roomFor, roomForBytes } from '../store/room.ts';
 import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
 import { headIn } from './database-text.ts';
+import type { Place } from './errors.ts';
 import { replaceBy } from './files.ts';
 import { columnsOf } from './journal-rows.ts';
-import { collectionOf, newline } from './reading.ts';
+import { collectionOf, newline, readLines } from './reading.ts';
 
 /*
  * `db.cache` holds what a start would make of `db.json` and the journal: the records as packs, which are read as they
@@ -20,9 +22,7 @@ import { collectionOf, newline } from './reading.ts';
  * follows. It holds nothing that the two do not: where it is missing, or anything does not fit, they are read.
  */
 
-const cacheFormat = 1;
-/** Of fewer records than this a collection is not left packed. */
-const leastPacked = Math.min(256, leastWorthPacking);
+const cacheFormat = 2;
 const pieceLength = 4 * 1024 * 1024;
 /** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
 const longestLast = 256;
@@ -37,7 +37,8 @@ interface CacheHead {
   readonly starts: number;
   /** The first line of `db.json`. */
   readonly database: string;
-  readonly journal: { readonly length: number; readonly sum: number };
+  /** Where the journal went on when it was written, and the checksum of what was before. */
+  readonly journal: Place & { readonly sum: number };
   readonly sets: readonly CachedSet[];
 }
 
@@ -98,12 +99,12 @@ const sizesOf = ({ pack: { parts }, isOrdered }: CachedParts): CachedPack => ({
 });
 
 /** Empty parts of these sizes, to be filled. */
-const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
+const emptyParts = ({ words, rows, records, keys }: CachedPack): PackParts => ({
   words: Buffer.alloc(words),
-  rows: Buffer.allocUnsafeSlow(rows),
-  ends: new Uint32Array(records),
-  seqs: new Float64Array(records),
-  keys: keys.map((length) => new Float64Array(length)),
+  rows: roomForBytes(rows),
+  ends: roomFor(Uint32Array, records),
+  seqs: roomFor(Float64Array, records),
+  keys: keys.map((length) => roomFor(Float64Array, length)),
   gone: new Uint8Array(records),
 });
 
@@ -133,6 +134,11 @@ export async function writeCache(
     sets.push({ key: set.key, count: set.count, kinds });
   }
   const { seed, seq, starts } = state;
+  let journalSum = 0;
+  const addToSum = (piece: Buffer) => {
+    journalSum = crc32(piece, journalSum);
+  };
+  const { place } = await readLines(journal, () => {}, addToSum, length);
   const head: CacheHead = {
     format: cacheFormat,
     emulator: version,
@@ -141,7 +147,7 @@ export async function writeCache(
     seq,
     starts,
     database: await firstLineOf(database),
-    journal: { length, sum: (await sumOf(journal, 0, length)) ?? 0 },
+    journal: { ...place, sum: journalSum },
     sets,
   };
   // It does not have to last through a loss of power: its checksum tells.
@@ -185,10 +191,12 @@ function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   }
 }
 
-/** What a cache holds, and the last commit that `db.json` has. */
 export interface CachedState {
   readonly state: State;
+  /** The last commit that `db.json` has. */
   readonly databaseSeq: number;
+  /** The first line of the journal of which it holds nothing. */
+  readonly journalFrom: Place;
 }
 
 /**
@@ -220,7 +228,7 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
   if (format !== cacheFormat || emulator !== files.version || layout !== layoutSum(files.registry)) return null;
   if ((await firstLineOf(files.database)) !== database) return null;
   const { seq: databaseSeq, checksum } = headIn(database) as { seq: number; checksum: string };
-  if ((await sumOf(files.journal, 0, journal.length, signal)) !== journal.sum) return null;
+  if ((await sumOf(files.journal, 0, journal.offset, signal)) !== journal.sum) return null;
   const { size } = await stat(files.database);
   if ((await sumOf(files.database, Buffer.byteLength(database), size, signal)) !== Number.parseInt(checksum, 16))
     return null;
@@ -233,9 +241,9 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
     set.count = count;
     for (const { name, packs } of kinds) {
       const collection = collectionOf(set, name, files.registry);
-      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastPacked;
+      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastWorthPacking;
       for (const sizes of packs) {
-        const parts = roomFor(sizes);
+        const parts = emptyParts(sizes);
         for (const piece of piecesOf(bytesOf(parts))) {
           signal?.throwIfAborted();
           await readAll(file, piece, position);
@@ -251,7 +259,7 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
   const last = Buffer.alloc(longestLast);
   const { bytesRead } = await file.read(last, 0, last.length, position);
   if (contentOf(last.toString('latin1', 0, bytesRead)).sum !== sum) return null;
-  return { state, databaseSeq };
+  return { state, databaseSeq, journalFrom: { offset: journal.offset, line: journal.line } };
 }
 
 function contentOf(line: string): Record<string, unknown> {

@@ -16,6 +16,8 @@ export interface CacheKeeperOptions {
   readonly restored: RestoredFiles;
   /** A folder with fewer records starts as fast without. */
   readonly leastRecords: number;
+  /** Collects garbage, of which `db.json` and the cache leave much when they are written. */
+  readonly collectGarbage: () => Promise<void>;
 }
 
 /** A cache is good for as long as the journal has not grown by this many bytes since. */
@@ -44,9 +46,11 @@ export class CacheKeeper {
     const { compaction } = this.#options;
     this.#isWanted = compaction.isDue;
     if (this.#isWanted || this.#running !== null || this.#isGivenUp) return;
-    this.#running = this.#write().finally(() => {
-      this.#running = null;
-    });
+    this.#running = this.#write()
+      .then((isWritten) => (isWritten ? this.#options.collectGarbage() : undefined))
+      .finally(() => {
+        this.#running = null;
+      });
   }
 
   /** Ends what is under way. */
@@ -75,12 +79,13 @@ export class CacheKeeper {
     return database !== this.#kept?.database || journal - this.#kept.journal > mostJournal;
   }
 
-  async #write(): Promise<void> {
+  /** @returns whether it was due, and was written */
+  async #write(): Promise<boolean> {
     const { files, state, journal, database, restored, leastRecords } = this.#options;
     const { seq } = state;
     const { refusals } = journal;
     if (!this.#isDue || state.size < leastRecords || database.size === 0 || restored.weight > 0 || journal.seq !== seq)
-      return;
+      return false;
     const present = this.#present;
     const proceed = (): void => {
       // What the disk refused was undone, and its number is given to the next commit.
@@ -90,8 +95,10 @@ export class CacheKeeper {
     try {
       await writeCache(files, state, journal.length, proceed);
       this.#kept = present;
+      return true;
     } catch {
       // It is tried again; until then a start reads the files.
+      return false;
     }
   }
 }

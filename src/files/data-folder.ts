@@ -33,6 +33,8 @@ export interface DataFolderOptions {
   compactAt?: number;
   /** How many records are worth a `db.cache`. Default 20,000. */
   cacheAt?: number;
+  /** Collects garbage, of which large files leave much when they are written; absent where the process is somebody else's. */
+  collectGarbage?: (() => Promise<void>) | undefined;
   /** Gives the reading up. */
   signal?: AbortSignal | undefined;
 }
@@ -151,7 +153,16 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     compactedSeq,
   });
   const cacheKeeper = new CacheKeeper(
-    { files: cacheFilesOf(options), state, database, journal, compaction, restored, leastRecords: cacheAt },
+    {
+      files: cacheFilesOf(options),
+      state,
+      database,
+      journal,
+      compaction,
+      restored,
+      leastRecords: cacheAt,
+      collectGarbage: options.collectGarbage ?? (async () => {}),
+    },
     isCached,
   );
   const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });

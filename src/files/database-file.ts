@@ -65,7 +65,10 @@ export class DatabaseFile implements Adapter<State> {
     }
     const cached = (await this.#options.readCache?.()) ?? null;
     this.isCached = cached !== null;
-    if (cached !== null) this.found = { state: cached.state, isAsWritten: true, placeOf: () => startOfFile };
+    if (cached !== null) {
+      const { state, journalFrom } = cached;
+      this.found = { state, isAsWritten: true, journalFrom, placeOf: () => startOfFile };
+    }
     const { state } = this.found ?? (await this.readNow());
     this.seq = cached?.databaseSeq ?? state.seq;
     return state;

@@ -13,6 +13,8 @@ export interface ReadDatabase {
   readonly state: State;
   /** Whether it is byte for byte as an emulator wrote it. Otherwise each of its records was held to its model. */
   readonly isAsWritten: boolean;
+  /** The first line of the journal that is not in the state already; absent where only the file was read. */
+  readonly journalFrom?: Place;
   /** Where a record or a data set stands in it; its beginning for what does not. */
   readonly placeOf: (thing: Stored | DataSet) => Place;
 }

@@ -40,7 +40,7 @@ export async function replayOver(
   signal?: AbortSignal,
 ): Promise<Replay | null> {
   const { journal } = filesOf(directory);
-  const replay = existsSync(journal) ? await replayJournal(journal, saved?.state ?? null, registry, signal) : null;
+  const replay = existsSync(journal) ? await replayJournal(journal, saved, registry, signal) : null;
   if (saved !== null) await checkEdit(directory, saved, replay?.state ?? saved.state, registry, signal);
   return replay;
 }

@@ -2,9 +2,10 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import { isSeed } from '../kernel/ids.ts';
 import { type DataSet, State } from '../kernel/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
+import type { ReadDatabase } from './database-parts.ts';
 import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
-import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
+import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
 import { collectionOf, type Ending, isCount, readLines, type TakeLine } from './reading.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
@@ -26,20 +27,22 @@ export interface Replay {
 }
 
 /**
- * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over.
- * @param saved the state of `db.json`; null where there is none, and the journal must begin at the beginning
+ * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over. Of
+ * what comes from the cache, which vouches for the journal up to a line, only the lines from there on are read.
+ * @param saved what was read; null where there is no `db.json`, and the journal must begin at the beginning
  * @param signal gives the reading up
  * @throws StorageError where anything but the end of the last line is not as it was written
  */
 export async function replayJournal(
   path: string,
-  saved: State | null,
+  saved: Pick<ReadDatabase, 'state' | 'journalFrom'> | null,
   registry: Registry,
   signal?: AbortSignal,
 ): Promise<Replay> {
-  const reader = new JournalReader(path, saved, registry, new RestoredReader(restoredFolder(path), registry));
+  const reader = new JournalReader(path, saved?.state ?? null, registry);
+  if (saved?.journalFrom !== undefined) reader.goOn(saved.state);
   const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
-  const ending = await readLines(path, take, () => signal?.throwIfAborted());
+  const ending = await readLines(path, take, () => signal?.throwIfAborted(), undefined, saved?.journalFrom);
   return reader.end(ending);
 }
 
@@ -53,11 +56,19 @@ class JournalReader {
   /** The last commit that was read. */
   #seq = 0;
 
-  constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
+  constructor(path: string, saved: State | null, registry: Registry) {
     this.#path = path;
     this.#saved = saved;
-    this.#restored = restored;
+    this.#restored = new RestoredReader(restoredFolder(path), registry);
     this.#rows = new JournalRows(registry);
+  }
+
+  /** Begins behind what a cache holds: an emulator with the same columns has written that part of the journal. */
+  goOn(state: State): void {
+    this.#state = state;
+    this.#format = journalFormat;
+    this.#seq = state.seq;
+    this.#rows.expect(columnsOf(this.#rows.registry));
   }
 
   take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {

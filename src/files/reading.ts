@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { Collection, Stored } from '../store/collection.ts';
-import { Fault, type Place } from './errors.ts';
+import { Fault, type Place, startOfFile } from './errors.ts';
 
 export const newline = 10;
 const largestPiece = 1024 * 1024;
@@ -23,17 +23,19 @@ export interface Ending {
 /**
  * Reads a file line by line, never holding more of it than two pieces and one line.
  * @param takePiece given each piece before its lines; throws to give up
- * @param limit how many bytes of the file are read; all where it has fewer
+ * @param limit where it stops reading, in bytes from the beginning of the file
+ * @param from the line that it begins with
  */
 export async function readLines(
   path: string,
   take: TakeLine,
   takePiece: (piece: Buffer) => void = () => {},
   limit: number = Number.POSITIVE_INFINITY,
+  from: Place = startOfFile,
 ): Promise<Ending> {
   const file = await open(path, 'r');
   try {
-    return await readFrom(file, take, takePiece, limit);
+    return await readFrom(file, take, takePiece, limit, from);
   } finally {
     await file.close();
   }
@@ -44,17 +46,17 @@ async function readFrom(
   take: TakeLine,
   takePiece: (piece: Buffer) => void,
   limit: number,
+  from: Place,
 ): Promise<Ending> {
   const { size } = await file.stat();
   // While one piece is looked through, the next one is read.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
   let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
-  let reading = file.read(piece, 0, piece.length, 0);
+  let reading = file.read(piece, 0, piece.length, from.offset);
   /** The beginning of a line whose end is in a later piece. */
   let begun: Buffer[] = [];
-  let offset = 0;
-  let line = 1;
-  for (let base = 0; ; ) {
+  let { offset, line } = from;
+  for (let base = offset; ; ) {
     const bytesRead = Math.min((await reading).bytesRead, limit - base);
     if (bytesRead === 0) return { size: base, tail: Buffer.concat(begun), place: { offset, line } };
     const read = piece.subarray(0, bytesRead);

@@ -8,33 +8,33 @@ const require = createRequire(import.meta.url);
 
 type Serialize = (data: unknown) => string;
 
-/** How many records are kept as text, so that reading them again costs no serialising. */
+/** How many records are kept as text, so that they need not be serialized again. */
 const keptTexts = 1_024;
 
 /** An answer's body. */
 export interface Body {
   readonly text: string;
-  /** In bytes. */
+  /** The length in bytes. */
   readonly length: number;
 }
 
-/** A text as a body. Counting its bytes also makes one piece of what was put together. */
+/** A text as a body. Counting its bytes also flattens a concatenated string. */
 export const bodyOf = (text: string): Body => ({ text, length: Buffer.byteLength(text) });
 
-/** A record as text, and in the envelope of an answer of its own, where there has been one. */
+/** The text of a record, alone and in the envelope of an answer, if it has had one. */
 export interface KeptRecord {
   readonly bare: Body;
   enveloped: Body | null;
 }
 
-/** What of an operation tells how its answers are written. */
+/** The parts of an operation that decide how its answers are written. */
 type Answered = Pick<AnyOperation, 'envelope' | 'answer'>;
 
-/** What the API shows of what a handler gives. */
+/** The part of a handler's result that the API shows. */
 export const shownSchema = (answer: TSchema): TSchema =>
   'properties' in answer ? publicSchema(answer as TObject) : answer;
 
-/** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
+/** The schema of a whole answer: the result in its envelope (specification, "Conventions" 2). */
 export function answerSchema({ envelope, answer }: Answered): TSchema {
   const inner = shownSchema(answer);
   if (envelope === 'bare') return inner;
@@ -51,8 +51,8 @@ const inData = (text: string): string => `{"data":${text}}`;
 const inList = (items: string, hasMore: boolean): string => `{"data":[${items}],"has_more":${hasMore}}`;
 
 /**
- * Writes the answers of one operation, by its schema: what the schema does not name is not shown. A stored record is
- * frozen, and another version of it is another object, so that its text can be kept by its identity.
+ * Writes the answers of one operation by its schema; fields that the schema does not name are left out. Stored records
+ * are frozen and a new version is a new object, so their texts can be cached by identity.
  */
 export class AnswerWriter {
   readonly #envelope: Answered['envelope'];
@@ -60,7 +60,7 @@ export class AnswerWriter {
   readonly #kept: Map<object, KeptRecord>;
   #serialize: Serialize | undefined;
 
-  /** @param kept shared by operations that answer with the same schema */
+  /** @param kept shared by all operations with the same answer schema */
   constructor(operation: Answered, kept: Map<object, KeptRecord>) {
     this.#envelope = operation.envelope;
     this.#answer = operation.answer;
@@ -76,7 +76,7 @@ export class AnswerWriter {
     return inList(data.map((record) => serialize(record)).join(','), has_more);
   }
 
-  /** The same for what will be read again as it is: its text is kept. */
+  /** The same for a record that will be read again: its text is cached. */
   read(result: unknown): Body {
     if (this.#envelope === 'list') return this.#readList(result as Listed);
     const kept = this.#keep(result as object);
@@ -87,7 +87,7 @@ export class AnswerWriter {
 
   #readList({ data, has_more }: Listed): Body {
     let items = '';
-    // How many bytes there are beyond one a character.
+    // The number of bytes beyond one per character.
     let further = 0;
     for (const record of data) {
       const { text, length } = this.#keep(record).bare;
@@ -109,7 +109,7 @@ export class AnswerWriter {
     return kept;
   }
 
-  /** Built with the first answer that needs it: starting does not wait for all of them. */
+  /** Built with the first answer that needs it, so that a start does not wait for all serializers. */
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
       const build = require('fast-json-stringify') as (schema: object) => Serialize;

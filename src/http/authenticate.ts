@@ -2,26 +2,20 @@ import { toIso } from '../base/instants.ts';
 import { shorten } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
-import { apiKeys, appTokens, type Mode } from '../kernel/workspace.ts';
-import type { Caller } from './call.ts';
+import { appRequired, refusal, refuse, type ServiceError, unauthenticated } from '../kernel/errors.ts';
+import { apiKeys, appTokens } from '../kernel/workspace.ts';
+import type { Caller, Credential } from './call.ts';
 
-/** What a caller shows: a merchant's key or an app's access token. */
-export interface Credential {
-  readonly id: string;
-  readonly mode: Mode;
-  readonly kind: 'secret' | 'publishable' | 'app';
-  readonly scopes: readonly string[] | null;
-  /** The client id of the app whose access token it is. */
-  readonly client_id?: string;
-}
+export const merchantKeyRequired = refusal(403, 'merchant_key_required');
+export const secretKeyRequired = refusal(403, 'secret_key_required');
+export const insufficientScope = refusal(403, 'insufficient_scope');
 
-const unknown = (message: string): ServiceError => refuse(refusals.unauthenticated, message);
+const unknown = (message: string): ServiceError => refuse(unauthenticated, message);
 
-/** How many headers are remembered: callers are few, and each sends the same one again and again. */
+/** How many headers are cached: there are few callers, and each sends the same header again and again. */
 const mostRemembered = 100;
 
-/** Authenticates, and remembers whom a header showed: while key and workspace are the same, so is the caller. */
+/** Authenticates callers, and caches the caller of a header as long as key and workspace stay the same. */
 export function authenticator(engine: Engine): (header: string | undefined) => KeyHolder {
   const remembered = new Map<string, KeyHolder>();
   return (header) => {
@@ -33,7 +27,7 @@ export function authenticator(engine: Engine): (header: string | undefined) => K
       remembered.delete(header);
     }
     const holder = authenticate(engine, header);
-    // An app's token ends with its hour.
+    // An app's token expires after an hour.
     if (holder.key.kind !== 'app') {
       if (remembered.size >= mostRemembered) remembered.clear();
       remembered.set(header, holder);
@@ -57,14 +51,14 @@ function authenticate(engine: Engine, header: string): KeyHolder {
   return { key, workspace, mode: key.mode };
 }
 
-/** A caller who shows a key. */
+/** A caller with a key. */
 export type KeyHolder = Caller & { readonly key: Credential };
 
 type Found = (Credential & { readonly workspace_id: string }) | undefined;
 
 const findKey = (engine: Engine, credential: string): Found => engine.state.root.of(apiKeys).get(credential);
 
-/** @throws 401 where the token's hour has passed */
+/** @throws 401 if the token has expired */
 function findAppToken(engine: Engine, credential: string): Found {
   const token = engine.state.root.of(appTokens).get(credential);
   const workspace = token && engine.workspace(token.workspace_id);
@@ -76,20 +70,20 @@ function findAppToken(engine: Engine, credential: string): Found {
   return { id, workspace_id, mode, kind: 'app', scopes: null, client_id };
 }
 
-/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */
+/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null: the caller may. */
 export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
   if (access === 'app' && key.kind !== 'app') {
-    return refuse(refusals.appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
+    return refuse(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
   }
   if (access !== 'app' && key.kind === 'app') {
-    return refuse(refusals.merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
+    return refuse(merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
   }
   if (access === 'secret' && key.kind === 'publishable') {
     const text = 'This operation needs a secret key; a publishable key may only read.';
-    return refuse(refusals.secretKeyRequired, text);
+    return refuse(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {
-    return refuse(refusals.insufficientScope, `This key lacks the scope ${scope}.`);
+    return refuse(insufficientScope, `This key lacks the scope ${scope}.`);
   }
   return null;
 }

@@ -1,36 +1,37 @@
 import { nextTurn, stopwatch } from '../base/time.ts';
 
-/** How long after an answer the next request is looked for without sleeping, in milliseconds. */
+/** How long the event loop stays awake after an answer, in milliseconds. */
 const window = 0.3;
-/** It is tried again after this many requests at the most. */
+/** The most requests that pass before it is tried again. */
 const longestRest = 255;
 
 /**
- * Keeps the event loop awake for a moment after each answer. Who sends one request after another, as a test does, sends
- * the next within that moment, and a process that slept takes long to wake: of 310 µs that a charge took from one answer
- * to the next, 65 were for that. Where none came in time, it sleeps after the next requests, each time after twice as
- * many: staying awake takes a core from others. Where several come at once, waking once for all of them is better.
+ * Keeps the event loop awake for a moment after each answer. A client that sends one request after another, such as a
+ * test, sends the next within that moment, and waking a sleeping process takes long: 65 of the 310 µs from one answer
+ * of a charge to the next. If no request came in time, the loop sleeps after the next requests, each time after twice
+ * as many, because staying awake takes a core from others. If several requests arrive together, it also sleeps: waking
+ * once for all of them is better.
  */
 export class BusyPolling {
   /** The connection of the last request, and whether the one before came on it too. */
   #last: unknown = null;
   #isAlone = false;
-  /** Whether a request came since the last look. */
+  /** Whether a request has come since the last check. */
   #hasCome = false;
   #isAwake = false;
-  /** When everything was answered; null: not yet. */
+  /** When the last answer was finished; null: not yet. */
   #since: number | null = null;
-  /** How many requests go by before it is tried again, and how many of them are still to come. */
+  /** How many requests pass before it is tried again, and how many of them are left. */
   #rest = 0;
   #resting = 0;
   readonly #nextTurn: (call: () => void) => void;
 
-  /** @param turn calls in the next turn of the event loop, which does not sleep before */
+  /** @param turn calls back in the next turn of the event loop, without sleeping before it */
   constructor(turn: (call: () => void) => void = nextTurn) {
     this.#nextTurn = turn;
   }
 
-  /** Tells of a request on a connection, before it is answered. */
+  /** Call this for each request before it is answered. */
   note(connection: unknown): void {
     this.#isAlone = connection === this.#last;
     this.#last = connection;
@@ -54,7 +55,7 @@ export class BusyPolling {
     }
     if (hasCome) {
       if (this.#since !== null) this.#rest >>= 1;
-      // It is answered before the next look.
+      // The request is answered before the next check.
       this.#since = null;
     } else {
       const now = stopwatch();

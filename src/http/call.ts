@@ -4,49 +4,58 @@ import type { SandboxOperation } from '../control/operation.ts';
 import type { AnyOperation, ClientFacts, Owner } from '../kernel/declare/operation.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { AnswerWriter } from './answers.ts';
-import type { Credential } from './authenticate.ts';
 import type { RateState } from './rate-limits.ts';
 import type { Headers } from './replies.ts';
 
-/** An operation of any surface: one of a slice is a unit of work, one on the sandbox itself may wait. */
+/** An operation of any surface. Those of slices are units of work; those on the sandbox itself may wait. */
 export type Served = AnyOperation | SandboxOperation;
+
+/** What a caller shows: a merchant's key or an app's access token. */
+export interface Credential {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly kind: 'secret' | 'publishable' | 'app';
+  readonly scopes: readonly string[] | null;
+  /** The client id of the app whose access token it is. */
+  readonly client_id?: string;
+}
 
 /** Whose data a request is about. */
 export interface Caller {
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** What the caller shows; null where no key is asked for. */
+  /** The caller's credential; null: the operation needs no key. */
   readonly key: Credential | null;
 }
 
-/** What is known of one request while it is answered; the request log keeps a part of it. */
+/** The facts of one request while it is answered; the request log keeps some of them. */
 export interface Call {
   readonly id: string;
   readonly operation: Served | null;
   caller: Caller | null;
-  /** What a call of the client API sent in its headers; null for the others. */
+  /** What the headers of a client API call say; null for other calls. */
   readonly client: ClientFacts | null;
-  /** The emulated time of its arrival in milliseconds. */
+  /** When it arrived, in emulated milliseconds. */
   at: number;
-  /** The body for the log, sensitive fields already replaced. */
+  /** The body for the log, with sensitive fields already replaced. */
   body: string | null;
   redacted: boolean;
-  /** The names of the fields and headers that nothing reads. */
+  /** The names of fields and headers that nothing reads. */
   unknown: readonly string[];
-  /** The injected fault that acts on it; null for nearly all. */
+  /** The injected fault that acts on it; null: none. */
   fault: string | null;
-  /** The adversity of the audit that injected that, or that calls the control API itself; null for nearly all. */
+  /** The adversity of the audit that injected the fault or that calls the control API; null: none. */
   audit: string | null;
-  /** What the headers say of how often the caller may still call; null where nothing is counted. */
+  /** The rate limit in the headers of the answer; null: nothing is counted. */
   rate: RateState | null;
-  /** Seconds that its refusal asks to wait; null for nearly all. */
+  /** The seconds that a refusal asks the caller to wait; null: none. */
   retryAfter: number | null;
-  /** Headers that few answers have; null where there is none. */
+  /** Further headers of the answer; null: none. */
   headers: Readonly<Headers> | null;
-  /** What an operation answered, and what writes the body of that once more; null where it did not. */
+  /** The operation's result, and the writer that can write it again; null: there is none. */
   answer: unknown;
   writer: AnswerWriter | null;
-  /** A reading of the stopwatch at its arrival. */
+  /** The stopwatch at its arrival. */
   readonly begun: number;
 }
 
@@ -61,7 +70,7 @@ declare module 'fastify' {
 
 const none: readonly string[] = [];
 
-/** A request as it is when it arrives. */
+/** The facts of a request when it arrives. */
 export const beginCall = (
   id: string,
   operation: Served | null,
@@ -86,13 +95,13 @@ export const beginCall = (
   begun: stopwatch(),
 });
 
-/** Whose data a request is about that shows no key; null where it is nobody's. */
+/** The workspace and mode of a request without a key; null: it belongs to nobody. */
 export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>
   owner ? { ...owner, key: null } : null;
 
 /** The operation that a request was routed to. */
 export const operationOf = (request: FastifyRequest): Served | null => request.routeOptions.config?.operation ?? null;
 
-/** The value of a header that is sent once and is not empty. */
+/** The value of a header that was sent exactly once and is not empty. */
 export const oneHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopbackAuthority } from '../base/hosts.ts';
 import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { notFound, refusals, refuse } from '../kernel/errors.ts';
+import { notFound, refuse, resourceMissing } from '../kernel/errors.ts';
+import { duplicateRequest } from '../kernel/idempotency.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
@@ -15,13 +16,13 @@ import { sendClientError } from './replies.ts';
 const noFields = Object.freeze({});
 
 /**
- * The client API, which takes no key: the path, or what was sent, tells whose data is meant, and limits hold by client
- * address and slug (specification, "Public checkout client API").
+ * The policy of the client API, which needs no key: the path or the body tells whose data is meant, and limits apply by
+ * client address and slug (specification, "Public checkout client API").
  */
 export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
   const limits = new ClientLimits();
 
-  /** Finds whose data the path names, where it does, and counts the call. */
+  /** Finds the owner of the data that the path names, if it names any, and counts the call. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     if (operation === null) return;
@@ -52,20 +53,20 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
       beginCall(request.id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
     admit,
     factsOf: ({ client }) => client ?? noFields,
-    // Asked again where the path told it already: the body took its time, and settings may be others by now.
+    // Looked up again even if the path named the owner: reading the body took time, and settings may have changed.
     locate: (call, operation, input) => {
       call.caller = callerWithoutKey(operation.owner?.(engine, input));
-      if (call.caller === null) throw refuse(refusals.resourceMissing, 'There is no such workspace.');
+      if (call.caller === null) throw refuse(resourceMissing, 'There is no such workspace.');
       call.at = engine.clock(call.caller.workspace).now();
     },
     callFacts: (_call, request) => ({ origin: originOf(engine, request) }),
-    // A key belongs to what the path names; a query string makes no other attempt of it.
+    // A key belongs to what the path names; a different query string does not make another attempt.
     attemptOf: ({ client, operation }, { params }) =>
       client?.idempotencyKey == null || operation?.method === 'GET'
         ? null
         : {
             id: JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
-            inFlight: refusals.duplicateRequest,
+            inFlight: duplicateRequest,
             // What is paid knows more of an attempt than its answer: a payment may still be unresolved.
             keyed: null,
           },
@@ -80,8 +81,8 @@ const factsOf = ({ headers }: FastifyRequest): ClientFacts => ({
 });
 
 /**
- * The SDK that calls; one that is not written as it must be is ignored, never refused. It comes to rest in transactions,
- * so that a card number is no version.
+ * The SDK that calls; a malformed header is ignored, never refused. It is stored in transactions, so a card number is
+ * not accepted as a version.
  */
 function readSdk(header: string | string[] | undefined): string | null {
   const sdk = oneHeader(header);
@@ -89,8 +90,8 @@ function readSdk(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Where the caller reaches the emulator: a phone, or an emulated one, knows it by another name than this machine does.
- * What is no loopback name has been let through by the guard of hosts.
+ * The origin under which the caller reaches the emulator: a phone or its emulator knows it by another name than this
+ * machine. The guard of hosts has already accepted a name that is not loopback.
  */
 function originOf({ publicOrigin }: Engine, { protocol, headers: { host = '' } }: FastifyRequest): string {
   return host === '' || isLoopbackAuthority(host) ? publicOrigin : `${protocol}://${host}`;

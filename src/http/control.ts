@@ -3,7 +3,7 @@ import { didYouMean } from '../base/closest.ts';
 import { remembering } from '../base/remembering.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { invalidPart, refusals, refuse, refusePart } from '../kernel/errors.ts';
+import { invalidPart, refuse, refusePart, resourceMissing, unauthenticated } from '../kernel/errors.ts';
 import { markedBy } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
@@ -11,44 +11,44 @@ import { checkOrigin } from './guard.ts';
 import type { Policy } from './policy.ts';
 import { asServiceError, sendError, servedAs } from './replies.ts';
 
-/** A message of the stream: its kind, and what it says. */
+/** A message of the stream: its type and data. */
 export interface StreamMessage {
   event: string;
   data: unknown;
 }
 
-/** Answers a request of an agent. */
+/** Answers an agent's request. */
 export type AgentHandler = (request: Request) => Promise<Response>;
 
 export interface ControlApi {
   sandbox: Sandbox;
-  /** The operations on the sandbox itself; those of the slices are the registry's. */
+  /** The operations on the sandbox itself; the registry has those of the slices. */
   operations: readonly SandboxOperation[];
-  /** Server-sent events of a workspace's data set until the signal ends it. */
+  /** Server-sent events of a data set, until the signal ends them. */
   streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
   allowedHosts: ReadonlySet<string>;
-  /** Answers agents that speak the Model Context Protocol; absent: nobody does. */
+  /** Serves agents (Model Context Protocol); absent: no agents are served. */
   agents?: () => Promise<AgentHandler>;
-  /** What `Authorization: Bearer` must say where the emulator listens beyond loopback. */
+  /** The token for `Authorization: Bearer` if the emulator listens beyond loopback. */
   token: string | null;
   warn: (message: string) => void;
 }
 
-/** What a stream tells of. */
+/** The data set of a stream. */
 export interface Streamed {
   workspace: Workspace;
   mode: Mode;
-  /** How many messages a second are sent; absent: all of them. */
+  /** The most messages per second; absent: no limit. */
   most?: number;
 }
 
-/** The control API: the developer's own, who picks the data set by `?workspace=` and `?mode=`. */
+/** The policy of the control API: the developer chooses the data set by `?workspace=` and `?mode=`. */
 export const controlPolicy = (api: ControlApi): Policy => ({
   surface: 'control',
   prefix: '/_emulator',
   operations: [...api.operations, ...api.sandbox.engine.registry.operationsOf('control')],
   isLogged: false,
-  // A field that it does not know is a typo, never something to ignore.
+  // An unknown field is a typo here, and refused.
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
@@ -72,8 +72,8 @@ export const controlPolicy = (api: ControlApi): Policy => ({
 });
 
 /**
- * The mark that an audit puts on what it brings about: the name of an adversity, in a header of its own.
- * @throws 400 `parameter_invalid` for what is no such name
+ * The adversity that an audit names in a header, to mark what its calls cause.
+ * @throws 400 `parameter_invalid` for an unknown name
  */
 function auditOf({ headers }: FastifyRequest): string | null {
   const { 'emulator-audit': name = null } = headers;
@@ -82,7 +82,7 @@ function auditOf({ headers }: FastifyRequest): string | null {
   throw invalidPart('Emulator-Audit', 'The header Emulator-Audit names an adversity: payout-returned.');
 }
 
-/** Registers the stream of what happens, below `/_emulator`. */
+/** Registers the stream below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {
   app.route({
     method: servedAs('GET'),
@@ -97,7 +97,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
   });
 }
 
-/** Registers the address of agents, below `/_emulator`. What answers them is loaded with the first request. */
+/** Registers the address for agents below `/_emulator`. Their server is loaded with the first request. */
 export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
   if (agents === undefined) return;
   const loaded = remembering(agents);
@@ -125,7 +125,7 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
 }
 
 /**
- * The data set that `?workspace=` and `?mode=` name.
+ * The data set of `?workspace=` and `?mode=`.
  * @throws 404 `resource_missing`, 400 `parameter_invalid`
  */
 function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): { workspace: Workspace; mode: Mode } {
@@ -136,7 +136,7 @@ function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): {
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
   const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw refusePart(refusals.resourceMissing, 'workspace', text);
+  throw refusePart(resourceMissing, 'workspace', text);
 }
 
 /**
@@ -151,7 +151,7 @@ function mostOf(request: FastifyRequest): number | undefined {
   return number;
 }
 
-/** Aborted when the caller of a request hangs up. */
+/** A signal that aborts when the caller hangs up. */
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
@@ -163,7 +163,7 @@ function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
   if (request.headers.authorization === `Bearer ${token}`) return;
   throw refuse(
-    refusals.unauthenticated,
+    unauthenticated,
     'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
   );
 }

@@ -4,26 +4,26 @@ import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
 import { type Headers, rateHeaders, servedAs } from './replies.ts';
 
-/** How long a browser may remember the answer to a preflight, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
   'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Code, X-Emulator-Ignored, X-Emulator-Param, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
 const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 
-/** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
+/** Whether pages of any origin may call an operation: those of the client API, and those that the browser SDK calls. */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
-/** The headers that let pages of any origin read the answer, where the route is one that pages call; else null. */
+/** The headers that let pages of any origin read the answer; null if pages may not call the route. */
 export function headersForPages(request: FastifyRequest): Headers | null {
   const operation = operationOf(request);
   return operation !== null && isForPages(operation) ? readByPages : null;
 }
 
 /**
- * Answers what a browser asks before it calls from a page of another origin: for the client API, the card vault, and
- * what the browser SDK calls with a publishable key; for nothing else. It takes a scope of its own.
+ * Answers preflights from pages of other origins: for the client API, the card vault, and what the browser SDK calls
+ * with a publishable key. Needs a scope of its own.
  */
 export function registerPreflights(
   app: FastifyInstance,
@@ -35,13 +35,13 @@ export function registerPreflights(
     const path = operation.surface === 'merchant' ? `${merchantPrefix}${operation.path}` : operation.path;
     methods.set(path, [...(methods.get(path) ?? []), ...servedAs(operation.method)]);
   }
-  // A body has nothing to say here.
+  // Preflights have no body to read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => {
     body.resume();
     done(null);
   });
-  // Below this prefix every answer has them, refusals of the framework among them.
+  // Every answer below this prefix has the headers, also refusals by the framework.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(`${merchantPrefix}/`)) reply.headers(rateHeaders(nobodysRate));
     done();

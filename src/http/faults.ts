@@ -8,30 +8,30 @@ import { jobs } from '../kernel/time/jobs.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import type { OutcomeEffect } from '../platform/outcomes.ts';
 
-/** What an injected fault does to one request. */
+/** The effects of an injected fault on one request. */
 export interface RouteFault {
-  /** Its kind and id, as the answer and the log name it: `latency fault_1`. */
+  /** Its kind and id, as the answer and the log show it: `latency fault_1`. */
   name: string;
-  /** The adversity of the audit that injected it; null where no audit did. */
+  /** The adversity of the audit that injected it; null: no audit did. */
   audit: string | null;
   refusal?: ServiceError;
-  /** For operations that ask the simulated network: what it says. */
+  /** For operations that ask the simulated network: the network's answer. */
   outcome?: OutcomeEffect;
-  /** The connection is cut without an answer: before anything is done, or after it. */
+  /** Cuts the connection without an answer: before the work, or after it. */
   drop?: 'request' | 'answer';
-  /** The webhooks of what was done have their first answers before it has its own. */
+  /** Webhooks get their first answers before the request gets its own. */
   webhooksFirst?: boolean;
-  /** Before that, what was done is settled. */
+  /** Settles the result before those webhooks. */
   settledFirst?: boolean;
-  /** A list has one object a page. */
+  /** Lists have one object per page. */
   shortPages?: boolean;
-  /** Fields that no description knows are added. */
+  /** Adds unknown fields to the answer. */
   grown?: boolean;
-  /** How long the answer is held back, in real milliseconds. */
+  /** Delays the answer, in real milliseconds. */
   ms?: number;
 }
 
-/** Takes the fault that is set for an operation of a workspace, if any. */
+/** Takes the next fault for an operation of a workspace, if there is one. */
 export function takeRouteFault(
   { engine, webhooks }: Sandbox,
   workspaceId: string,
@@ -94,7 +94,7 @@ function refusalOf(status: number): ServiceError {
   return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
 }
 
-/** Runs every step of the settlement of what a request did; the clock stays. */
+/** Runs all settlement steps of a request's result without moving the clock. */
 export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, mode: Mode, requestId: string): void {
   for (;;) {
     const waiting = engine
@@ -107,7 +107,7 @@ export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, 
   }
 }
 
-/** An answer as it may look after an addition to the API: with fields that no description knows. */
+/** An answer as a later version of the API might send it, with unknown fields. */
 export function grown(text: string): string {
   const answer = JSON.parse(text) as Record<string, unknown>;
   const { data } = answer;

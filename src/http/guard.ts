@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAuthority } from '../base/hosts.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, ServiceError } from '../kernel/errors.ts';
 
-/** How many hosts are remembered: they are few, but anybody may make up names below `localhost`. */
+export const hostNotAllowed = refusal(403, 'host_not_allowed');
+export const originNotAllowed = refusal(403, 'origin_not_allowed');
+
+/** How many hosts are cached: there are few, but callers can invent names below `localhost`. */
 const mostKnown = 100;
 
-/** The host name of a `Host` header or an origin, without its port. */
+/** The host name in a `Host` header or an origin, without the port. */
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
 /**
- * Refuses a `Host` that is neither loopback nor a configured name: no web page may reach the emulator by giving its
- * own name an address of this machine. `OPTIONS *` asks for nothing of anybody's, and needs none.
- * @param known hosts that were let in before; those that are, are added
- * @throws 400 for a request line without a path, and for no `Host` or several; 403 `host_not_allowed`
+ * Refuses a `Host` that is neither loopback nor configured. Otherwise a web page could reach the emulator by resolving
+ * its own name to this machine. `OPTIONS *` accesses nothing, and needs no host.
+ * @param known caches accepted hosts
+ * @throws 400 for a request line without a path, and for a missing or repeated `Host`; 403 `host_not_allowed`
  */
 export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>, known: Set<string>): void {
   const { host = '' } = request.headers;
@@ -31,15 +34,14 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     if (known.size < mostKnown) known.add(host);
     return;
   }
-  throw new ServiceError(
-    'permission_error',
+  throw refuse(
+    hostNotAllowed,
     `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
-    { code: 'host_not_allowed' },
   );
 }
 
 /**
- * Refuses an `Expect` that nobody here meets; HTTP/1.0 does not have the header.
+ * Refuses an `Expect` that the emulator does not support; HTTP/1.0 does not have the header.
  * @throws 417
  */
 export function checkExpectation({ headers: { expect }, httpVersion }: IncomingMessage): void {
@@ -59,7 +61,7 @@ function namesHostTwice(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Refuses a page of another origin at the control API.
+ * Refuses calls to the control API from pages of other origins.
  * @throws 403 `origin_not_allowed`
  */
 export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
@@ -69,7 +71,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   try {
     url = new URL(origin);
   } catch {
-    // `null` and other opaque origins are never ours
+    // `null` and other opaque origins are never allowed.
   }
   const port = String(request.socket.localPort);
   const scheme = 'encrypted' in request.socket ? 'https:' : 'http:';
@@ -79,8 +81,6 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
-    throw new ServiceError('permission_error', 'The control API answers no page of another origin.', {
-      code: 'origin_not_allowed',
-    });
+    throw refuse(originNotAllowed, 'The control API answers no page of another origin.');
   }
 }

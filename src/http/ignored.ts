@@ -1,13 +1,13 @@
 import { clipNames } from '../requests/log.ts';
 
-/** Every header of the APIs that a client may misspell without an answer telling it, and what looks like one of them. */
+/** The headers of the APIs that a client could misspell without noticing, and common prefixes of such misspellings. */
 const headers: ReadonlySet<string> = new Set(['idempotency-key', 'x-service-sdk']);
 const looksLikeOne = /idempoten|service[-_]?sdk/i;
-/** How long a name must be to look like one. */
+/** The shortest name that counts as similar. */
 const shortest = 'idempoten'.length;
 const none: readonly string[] = [];
 
-/** The names of headers, as sent, that look like one that the APIs have but are not it: `X-Idempotency-Key`. */
+/** The sent headers that resemble a header of the APIs but are not it: `X-Idempotency-Key`. */
 export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[] {
   let found = none;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -18,10 +18,10 @@ export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[
   return found;
 }
 
-/** How long the header may be, in characters. */
+/** The longest value of the header, in characters. */
 const longest = 1_000;
 
-/** The names of what was ignored, as one header may hold them: other signs than those of plain names become `?`. */
+/** Names of ignored things as a header value: characters that are unusual in names become `?`. */
 export function asHeader(names: readonly string[]): string {
   let text = '';
   for (const name of clipNames(names)) {

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../base/closest.ts';
 import { maskSecrets } from '../kernel/credentials.ts';
-import { refusals, refusePart } from '../kernel/errors.ts';
+import { refusal, refusePart } from '../kernel/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
+
+export const parameterUnknown = refusal(400, 'parameter_unknown');
 
 /** What an operation takes, as it is checked. */
 export interface Checks {
@@ -22,7 +24,7 @@ export interface CheckedInput {
 const noFields = Object.freeze({});
 const asSent = (query: unknown): unknown => query;
 
-/** What stands in the path; what might be a card number is masked. */
+/** The parameters of the path; a possible card number is masked. */
 export const paramsOf = (request: FastifyRequest): Record<string, string> =>
   (urlMayHoldCardNumber(request.url) ? maskDeeply(request.params, new Set()) : request.params) as Record<
     string,
@@ -30,8 +32,8 @@ export const paramsOf = (request: FastifyRequest): Record<string, string> =>
   >;
 
 /**
- * Checks what a request sent by the operation's schemas, and tells the request log which of its fields nobody knows.
- * @throws 400 `parameter_missing`, `parameter_invalid`, or `parameter_unknown` where the emulator is strict
+ * Checks a request against the operation's schemas, and gives the request log the names of unknown fields.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, or `parameter_unknown` if the emulator is strict
  */
 export function checkInput(
   checks: Checks,
@@ -52,7 +54,7 @@ export function checkInput(
     if (checks.body !== null) body = checks.body.body(sent, unknown);
     else if (typeof sent === 'object') unknown.push(...Object.keys(sent));
   } finally {
-    // What is missing may be there under a misspelt name.
+    // A missing field may have been sent under a misspelled name.
     if (unknown.length > 0 && request.call !== null) {
       request.call.unknown = [...request.call.unknown, ...unknown.map(maskSecrets)];
     }
@@ -61,7 +63,7 @@ export function checkInput(
     const name = unknown[0]!;
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
-    throw refusePart(refusals.parameterUnknown, name, text);
+    throw refusePart(parameterUnknown, name, text);
   }
   return { body, query, params: given.params as Record<string, string> };
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../kernel/context.ts';
-import { Refused, refusals } from '../kernel/errors.ts';
+import { errorTypes, Refused } from '../kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../kernel/idempotency.ts';
 import type { AnswerWriter } from './answers.ts';
 
-/** The text of an answer that is kept under an `Idempotency-Key`. */
+/** The text of an answer that is stored under an `Idempotency-Key`. */
 export class KeptText {
   readonly status: number;
   readonly body: string;
@@ -18,8 +18,8 @@ export class KeptText {
 }
 
 /**
- * Does what is asked for under an `Idempotency-Key`, once. Kept is the answer of what was performed: a success, or a
- * decline with its failed transaction; any other refusal lets the key be used again.
+ * Performs a request with an `Idempotency-Key` only once. It stores the answers of requests that were performed:
+ * successes, and declines with their failed transaction. After any other refusal the key can be used again.
  * @param status of a success
  * @throws 409 `idempotency_key_reused`, and what `work` throws
  */
@@ -34,7 +34,7 @@ export function answerOnce(
   if (kept !== null) return new KeptText(kept.status, kept.body, true);
   const result = work();
   const refusal = result instanceof Refused ? result.error : null;
-  if (refusal !== null && refusal.status !== refusals.cardDeclined.status) return result;
+  if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
   const answer =
     refusal === null
       ? new KeptText(status, answers.write(result), false)

@@ -9,8 +9,8 @@ import type { Found, Lookup } from '../kernel/declare/operation.ts';
 const patience = 5_000;
 
 /**
- * Asks for a page of this machine, following no redirect and reading nothing but the status; tells null where nothing
- * answers in time. Calls back once.
+ * Requests a page on this machine and reads only the status; it follows no redirect. Reports null if nothing answers in
+ * time. Calls back once.
  */
 export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => void): void {
   const { protocol, hostname, port } = new URL(origin);
@@ -19,7 +19,7 @@ export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => v
     return;
   }
   const address = withoutBrackets(hostname);
-  // A local name must not be resolved to anything else.
+  // A local name must resolve to nothing else.
   const options = { host: isIP(address) === 0 ? '127.0.0.1' : address, port, path, headers: { host }, agent: false };
   let told = false;
   const end = (status: number | null): void => {
@@ -30,7 +30,7 @@ export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => v
     tell({ status });
   };
   const request =
-    // Its own certificate is the developer's, made for another name than the domain's.
+    // Its certificate belongs to the developer and names another host than the domain.
     protocol === 'https:' ? getSecure({ ...options, rejectUnauthorized: false }) : getPlain(options);
   const cancel = wakeAfter(patience, () => end(null));
   request.on('response', ({ statusCode = 0 }) => end(statusCode));

@@ -1,7 +1,6 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals } from '../kernel/errors.ts';
-import { keyedRequest } from '../kernel/idempotency.ts';
+import { keyedRequest, requestInProgress } from '../kernel/idempotency.ts';
 import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
@@ -10,18 +9,18 @@ import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits
 import { sendError } from './replies.ts';
 
 export interface ApiOptions {
-  /** Whether fields that an operation does not know are refused. */
+  /** Whether unknown fields are refused. */
   strict: boolean;
-  /** Whether too many requests are refused. */
+  /** Whether rate limits apply. */
   rateLimit: boolean;
 }
 
-/** The merchant API: a key says who calls, and limits hold by key and operation. */
+/** The policy of the merchant API: a key identifies the caller, and limits apply by key and operation. */
 export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiOptions): Policy {
   const tierOf = engine.registry.tiersOf(engine);
   const authenticate = authenticator(engine);
 
-  /** The order is the specification's: 401, 403, 429. */
+  /** The specification's order: 401, 403, 429. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     const isOpen = operation === null || operation.access === 'public';
@@ -68,15 +67,15 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
 }
 
 /**
- * Every POST takes an `Idempotency-Key`. It belongs to who shows it and to one operation; the object that the path names
- * is a part of the request, so that a key is never taken for the same thing done to another one.
+ * Every POST accepts an `Idempotency-Key`. A key belongs to its caller and one operation. The object in the path is
+ * part of the request, so that a key is never mistaken for the same action on another object.
  */
 const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
   const key = headers['idempotency-key'];
   if (key === undefined || operation === null || operation.method !== 'POST') return null;
   const who = caller?.key?.id ?? [caller?.workspace.id, caller?.mode, headers.authorization ?? null];
   const keyed = keyedRequest(String(key), [who, operation.id], [params, query, body ?? {}]);
-  return { id: keyed.id, inFlight: refusals.requestInProgress, keyed };
+  return { id: keyed.id, inFlight: requestInProgress, keyed };
 };
 
 const appFacts: Policy['callFacts'] = ({ caller }) =>

@@ -1,21 +1,21 @@
 import { closest } from '../base/closest.ts';
 import { isPathOf } from '../kernel/declare/operation.ts';
 
-/** Paths that are answered below a prefix, as they are declared: `/charges/{id}`. */
+/** The declared paths below a prefix: `/charges/{id}`. */
 export interface Answered {
   readonly prefix: string;
   readonly paths: readonly string[];
 }
 
-/** What people write for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
+/** Common mistakes for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
 const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
 
-/** A base address that ends with a slash, before a path that begins with one, makes two of them. */
+/** A base address with a trailing slash, joined to a path with a leading one, gives a double slash. */
 const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 
 /**
- * The path that a call to an unknown one most likely means: the same one with fewer slashes or below the prefix where it
- * is answered, or one of as many parts that is spelt almost so. Null where nothing is near.
+ * The path that a call to an unknown path most likely meant: the same with fewer slashes, the same below the right
+ * prefix, or one with as many parts and a similar spelling. Null: none is similar.
  */
 export function nearestPath(called: string, answered: readonly Answered[]): string | null {
   const path = withoutIdleSlashes(called);
@@ -34,7 +34,7 @@ export function nearestPath(called: string, answered: readonly Answered[]): stri
   return null;
 }
 
-/** Whether each part of a declared path that is no parameter is spelt almost as it was typed. */
+/** Whether all fixed parts of a declared path resemble what was typed. */
 const isAlike = (declared: readonly string[], typed: readonly string[]): boolean =>
   declared.length === typed.length &&
   declared.every((part, at) => part === '' || part.startsWith('{') || closest(typed[at]!, [part]).length > 0);

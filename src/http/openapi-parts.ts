@@ -4,7 +4,7 @@ import { type AnyOperation, pathParams } from '../kernel/declare/operation.ts';
 type Json = Record<string, unknown>;
 
 /**
- * The parameters of an operation's path and query.
+ * The path and query parameters of an operation.
  * @param tag the name of its slice
  */
 export const parametersOf = ({ path, params, query, example }: AnyOperation, tag: string): Json[] => [
@@ -29,7 +29,7 @@ export const parametersOf = ({ path, params, query, example }: AnyOperation, tag
   }),
 ];
 
-/** What an operation takes as its body; nothing where it takes none. */
+/** The body of an operation's request; nothing if it has none. */
 export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperation): Json =>
   body === undefined
     ? {}
@@ -68,7 +68,7 @@ const withDescribed = ({ 'x-described': keywords, ...rest }: DescribedSchema & J
 
 type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
 
-/** A list of words in two: those that the specification names, and those that are assumed. */
+/** Splits an enum into the values that the specification names and those that are assumed. */
 function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumSchema & Json): Json {
   const { type, ...notes } = rest;
   const specified = values.filter((value) => !assumed.includes(value));
@@ -81,10 +81,7 @@ function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumS
   };
 }
 
-/**
- * The same part with a reference wherever a whole model stands, by the names of the models. What is said of it at that
- * place alone stays beside the reference.
- */
+/** Replaces whole models by references to them. A description for one place stays beside the reference. */
 export function refer<P>(part: P, models: Json): P {
   const names = new Map(Object.entries(models).map(([name, model]) => [undescribed(model), name]));
   const referred = (inner: unknown): unknown => {
@@ -99,10 +96,10 @@ export function refer<P>(part: P, models: Json): P {
   return referred(part) as P;
 }
 
-/** A schema as a text, without what is said of it as a whole. */
+/** A schema as text, without its own description. */
 const undescribed = (schema: unknown): string => JSON.stringify({ ...(schema as Json), description: undefined });
 
-/** Of the components, those that a part refers to, directly or through others. */
+/** The components that a part refers to, directly or through others. */
 export function usedBy(part: unknown, components: Readonly<Record<string, Json>>): Record<string, Json> {
   const used = new Set<string>();
   const follow = (inner: unknown): void => {

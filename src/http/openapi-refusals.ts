@@ -1,12 +1,13 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
-import { codesOf, errorTypes, type Refusal } from '../kernel/errors.ts';
+import type { Registry } from '../kernel/declare/registry.ts';
+import { errorTypes, type Refusal } from '../kernel/errors.ts';
 import { declineCategories } from '../platform/outcomes.ts';
 import { impliedRefusals } from './implied-refusals.ts';
 import { tierFactors } from './rate-limits.ts';
 
 type Json = Record<string, unknown>;
 
-/** Every header that an answer of the merchant API may carry, by its name. */
+/** Every header that an answer of the merchant API can have, by name. */
 export const answerHeaders = {
   'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
@@ -41,7 +42,7 @@ export const answerHeaders = {
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What every answer carries. */
+/** The headers of every answer. */
 export const commonHeaders = headersOf([
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -50,10 +51,10 @@ export const commonHeaders = headersOf([
   'X-Emulator-Ignored',
 ]);
 
-/** What a refusal of the client API carries. */
+/** The headers of refusals in the client API. */
 const clientHeaders = ['Request-Id', 'X-Emulator-Ignored', 'X-Emulator-Code', 'X-Emulator-Param'] as const;
 
-/** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
+/** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
   InvalidRequest: refused('Invalid or missing parameters.'),
   Unauthorized: refused('Missing or invalid key.'),
@@ -119,7 +120,7 @@ const byClientStatus: Readonly<Record<number, Described>> = {
   503: 'ClientUnknownOutcome',
 };
 
-/** How an operation refuses: a response for each status, and the codes that it may say with it. */
+/** The refusals of an operation: a response for each status, with its possible codes. */
 export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
   const codes = new Map<number, Set<string>>();
   const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
@@ -146,7 +147,7 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
   }
   if (refusalBody !== undefined) return 'OAuthRefused';
-  // An operation that charges tells more of an unknown outcome.
+  // Operations that charge give more detail about an unknown outcome.
   return status === 503 && mayRefuse(402) ? 'UnknownOutcome' : (byStatus[status] ?? 'Failure');
 }
 
@@ -182,13 +183,13 @@ const oauthError: Json = {
 };
 
 /** The bodies of refusals; those of failed charges tell more (specification, "Failed charges"). */
-export const errorSchemas: Json = {
+export const errorSchemasOf = (registry: Registry): Json => ({
   OAuthError: oauthError,
   ErrorCode: {
     description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
-      { type: 'string', enum: codesOf('specified') },
-      { type: 'string', enum: codesOf('assumed'), 'x-assumed': true },
+      { type: 'string', enum: registry.codesOf('specified') },
+      { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
     ],
   },
   Error: { type: 'object', required: ['error', 'type'], properties: errorFields },
@@ -209,29 +210,31 @@ export const errorSchemas: Json = {
       type: { type: 'string', const: 'api_error', description: 'Always so, where the outcome is unknown.' },
     },
   },
-};
+  ...clientErrorSchemasOf(registry),
+});
 
-const clientErrorFields = {
-  error: { type: 'string', description: 'For people; its wording may change.' },
-  code: {
-    description: 'Why exactly it was refused, where a code applies.',
-    anyOf: [
-      { type: 'string', enum: codesOf('client') },
-      { type: 'string', 'x-assumed': true },
-    ],
-  },
-};
-
-export const clientErrorSchemas: Json = {
-  ClientError: { type: 'object', required: ['error'], properties: clientErrorFields },
-  ClientDeclinedError: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      ...clientErrorFields,
-      declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
-      status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
-      transactionId: { type: 'string', description: 'The failed transaction.' },
+function clientErrorSchemasOf(registry: Registry): Json {
+  const fields = {
+    error: { type: 'string', description: 'For people; its wording may change.' },
+    code: {
+      description: 'Why exactly it was refused, where a code applies.',
+      anyOf: [
+        { type: 'string', enum: registry.codesOf('client') },
+        { type: 'string', 'x-assumed': true },
+      ],
     },
-  },
-};
+  };
+  return {
+    ClientError: { type: 'object', required: ['error'], properties: fields },
+    ClientDeclinedError: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        ...fields,
+        declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
+        status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
+        transactionId: { type: 'string', description: 'The failed transaction.' },
+      },
+    },
+  };
+}

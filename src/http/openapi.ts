@@ -7,9 +7,8 @@ import { answerSchema, shownSchema } from './answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {
   answerHeaders,
-  clientErrorSchemas,
   commonHeaders,
-  errorSchemas,
+  errorSchemasOf,
   headersOf,
   refusalResponses,
   refusalsOf,
@@ -17,13 +16,13 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** The APIs that are described, each in a document of its own: generated clients look at a document's server alone. */
+/** The described APIs. Each has a document of its own, because generated clients use only the document's server. */
 export type DescribedApi = 'merchant' | 'client';
 
 interface Document {
   readonly title: string;
   readonly about: string;
-  /** Where the paths of the API begin. */
+  /** The base path of the API. */
   readonly base: string;
   readonly security: readonly Json[];
   readonly securitySchemes?: Json;
@@ -60,13 +59,13 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
 };
 
 /**
- * The interface description of an API: OpenAPI 3.1, made from the declarations of the slices.
+ * The OpenAPI 3.1 description of an API, made from the declarations of the slices.
  * @param origin of the emulator: `http://127.0.0.1:4747`
  */
 export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
   const { title, about, base, security, securitySchemes, describe } = documents[api];
   const described = registry.slices.filter(({ operations }) => operations.some(({ surface }) => surface === api));
-  const schemas: Json = { ...errorSchemas, ...clientErrorSchemas };
+  const schemas: Json = errorSchemasOf(registry);
   for (const { models } of registry.slices) {
     for (const [name, model] of Object.entries(models)) schemas[name] = clean(publicSchema(model as TObject));
   }
@@ -111,13 +110,13 @@ function describeMerchant(operation: AnyOperation, tag: string): Json {
   };
 }
 
-/** Whether an operation of the merchant API takes an `Idempotency-Key`. */
+/** Whether an operation of the merchant API accepts an `Idempotency-Key`. */
 const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
-/** An operation of the client API takes no key, and says which SDK calls. */
+/** Operations of the client API need no key, and accept the SDK's header. */
 function describeClient(operation: AnyOperation, tag: string): Json {
-  // What may be tried again under a key is what a claim of it can refuse.
+  // If claiming a key can be refused, the request can be repeated under a key.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
     ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
@@ -140,7 +139,7 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
     description: termsOf(operation),
     tags: [tag],
     ...(operation.assumed === true ? { 'x-assumed': true } : {}),
-    // The codes that each refusal may say.
+    // The possible codes of each refusal.
     'x-codes': codes,
     ...requestBodyOf(operation),
     responses: {
@@ -162,7 +161,7 @@ const callers: Readonly<Record<Access, string>> = {
   public: 'Takes no key',
 };
 
-/** On which terms an operation is called: who may, how often, and where it is known at all. */
+/** The conditions of an operation: who may call it, how often, and whether the specification knows it. */
 function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
   const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
   const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';

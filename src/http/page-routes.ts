@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../kernel/engine.ts';
-import { invalidPart, refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, refuse, resourceMissing, type ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
 import { answerOf } from '../pages/shared/answer.ts';
 import { checkEncoding } from './read-body.ts';
-import { asServiceError, redirect, sendError, servedAs } from './replies.ts';
+import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Registers the pages that buyers and recipients see, and the files that those need. */
+/** Registers the pages for buyers and recipients, and the files that they load. */
 export function registerPages(
   app: FastifyInstance,
   engine: Engine,
@@ -30,7 +30,7 @@ export function registerPages(
     }
   });
 
-  // A person gets a page; what calls without saying that it shows pages gets the error body.
+  // A person gets a page; a caller that does not accept HTML gets the error body.
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
     const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
@@ -70,7 +70,7 @@ export function registerPages(
       const asset = assets.at(file);
       if (asset === undefined) {
         const message = 'No such file of the pages; reload the page that asked for it.';
-        return sendError(reply, refuse(refusals.resourceMissing, message));
+        return sendError(reply, refuse(resourceMissing, message));
       }
       return reply
         .header('Cache-Control', forEver)
@@ -82,7 +82,7 @@ export function registerPages(
   });
 }
 
-/** How a page calls the client API for a browser without a script: within the process, on the way of every other call. */
+/** Calls the client API for pages in browsers without scripts: within the process, through the same pipeline. */
 function callsOf(app: FastifyInstance, { ip, headers: { host = 'localhost' } }: FastifyRequest): Visit['call'] {
   return async <T>(path: string, body: object, key?: string) => {
     try {
@@ -100,38 +100,37 @@ function callsOf(app: FastifyInstance, { ip, headers: { host = 'localhost' } }: 
       const header = (name: string): string | null => answer.headers[name]?.toString() ?? null;
       return answerOf<T>(answer.statusCode, header, answer.body);
     } catch {
-      // A fault has cut the connection.
+      // An injected fault cut the connection.
       return { kind: 'unreachable' };
     }
   };
 }
 
-/** Whether a person asks: their browser shows pages, and says so. */
+/** Whether a person asks: the browser says that it accepts HTML. */
 export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.accept?.includes('text/html') === true;
 
-/** Sends the page in the place of an error body: what is not there, or what is wrong with the request. */
+/** Sends a page in place of an error body: for something that does not exist, or for an invalid request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
   const place = { assets, locale: localeOf(reply.request) };
   const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
   sendAnswer(reply, page);
 }
 
-/** The language of who asks: a frame's address, or a form in one, may name it; else the browser does. */
+/** The reader's language: a frame's address or a form in a frame may name it; otherwise the browser does. */
 function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
   const posted = body instanceof URLSearchParams ? body.get('locale') : null;
   const { locale } = textsOf(Object.entries(query ?? {}));
   return localeOfVisitor(posted || locale, headers['accept-language']);
 }
 
-const noForm = (): ServiceError =>
-  refuse(refusals.unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
+const noForm = (): ServiceError => refuse(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
 
-/** The values that are texts: a field that is given twice is a list, and left out. */
+/** The values that are texts; a repeated field is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
-/** @throws 400 `parameter_invalid` for a field that is given twice */
+/** @throws 400 `parameter_invalid` for a repeated field */
 function formOf(body: URLSearchParams): Record<string, string> {
   for (const name of body.keys()) {
     if (body.getAll(name).length > 1) throw invalidPart(name.slice(0, 100), 'A field of the form is given twice.');
@@ -153,7 +152,7 @@ function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   return reply.code(answer.status).type(answer.type).send(answer.bytes);
 }
 
-/** `X-Frame-Options` can say less than the policy's `frame-ancestors`, and is left out where it would say another thing. */
+/** `X-Frame-Options` cannot express every `frame-ancestors`; it is left out if it would say something else. */
 function sendPage(reply: FastifyReply, { status, html, csp }: Page): FastifyReply {
   const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1];
   if (ancestors === "'none'") reply.header('X-Frame-Options', 'DENY');

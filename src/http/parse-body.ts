@@ -1,20 +1,21 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '../kernel/errors.ts';
+import { refusal, ServiceError } from '../kernel/errors.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
+
+export const invalidJson = refusal(400, 'invalid_json');
 
 const deepest = 32;
 
-const malformed = (message: string, param?: string): ServiceError =>
-  new ServiceError('invalid_request_error', message, { code: 'invalid_json', param });
+const malformed = (message: string, param?: string): ServiceError => new ServiceError(invalidJson, message, { param });
 
 /**
- * Reads a JSON body so that everything behind it can trust what it gets: UTF-8, no deeper than 32, no `__proto__` or
- * `constructor` keys, no number that JavaScript cannot hold exactly.
+ * Reads a JSON body and refuses what later code could not trust: text that is not UTF-8, more than 32 levels,
+ * `__proto__` or `constructor` keys, and numbers that JavaScript cannot hold exactly.
  * @throws 400 `invalid_json`
  */
 export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   const text = bytes.toString('utf8');
-  // What is not UTF-8 is read as this sign, which a text may also hold.
+  // Invalid UTF-8 is decoded as this character, which a valid text may also contain.
   if (text.includes('\ufffd') && !isUtf8(bytes)) throw malformed('The body is not UTF-8.');
   let value: unknown;
   try {
@@ -26,7 +27,7 @@ export function parseJson(bytes: Buffer): { text: string; value: unknown } {
   return { text, value };
 }
 
-/** What the parser objects to, without the piece of the body that it quotes: that could be a card number. */
+/** The parser's complaint without its quote from the body, which could be a card number. */
 function sayWhere(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
@@ -57,15 +58,15 @@ function check(value: unknown, path: string, depth: number): void {
 
 const longRun = /\d[\d -]{11,}\d/;
 
-/** Whether a raw text could hold a card number at all; false for nearly every body, at the price of one scan. */
+/** Whether a raw text could contain a card number; false for nearly every body, after one scan. */
 export const mayHoldCardNumber = (text: string): boolean => longRun.test(text);
 
-/** Whether a JSON text writes signs as `\\u0034`, behind which digits and names could hide. */
+/** Whether a JSON text uses escapes such as `\u0034`, which could hide digits and names. */
 export const hasEscapes = (text: string): boolean => text.includes('\\u');
 
 /**
- * Replaces, wherever it could come to rest, a number that might be somebody's card by its last four digits: in values
- * and in keys, but for the fields named in `except`, which an operation takes in and drops itself.
+ * Replaces possible card numbers by their last four digits, in values and in keys. Fields in `except` are kept: their
+ * operation reads and drops them itself.
  */
 export function maskDeeply<V>(value: V, except: ReadonlySet<string>): V {
   return mask(value, except) as V;

@@ -23,12 +23,12 @@ import { asServiceError, cutConnection, servedAs } from './replies.ts';
 import { note } from './request-logging.ts';
 import { sendJson } from './send.ts';
 
-/** An operation with what is worked out of its declaration once. */
+/** An operation with everything that is derived from its declaration once. */
 interface Bound {
   readonly operation: Served;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
-  /** Of the fields of the body that tell whose data is meant. */
+  /** Checks the fields of the body that tell whose data is meant. */
   readonly ownerBody: InputCheck | null;
   readonly sensitive: ReadonlySet<string>;
   readonly writes: boolean;
@@ -39,7 +39,7 @@ const json = 'application/json; charset=utf-8';
 /** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
 const webhookPatience = 3_000;
 
-/** An operation that is to be performed for a request. */
+/** An operation to perform for a request. */
 interface Task {
   readonly bound: Bound;
   readonly operation: AnyOperation;
@@ -49,20 +49,20 @@ interface Task {
   readonly fault: RouteFault | null;
 }
 
-/** What came of it. */
+/** The result of an operation. */
 interface Done {
   result: unknown;
-  /** How long the answer is held back, in real milliseconds. */
+  /** How long the answer is delayed, in real milliseconds. */
   delay: number;
 }
 
-/** The way of every request, whatever its surface; from the guard of hosts on, which is the server's. */
+/** Handles every request of every surface; only the guard of hosts, in the server, comes before it. */
 export class Pipeline {
   readonly #sandbox: Sandbox;
   readonly #policy: Policy;
   readonly #warn: (message: string) => void;
   readonly #bindings = new Map<Served, Bound>();
-  /** Attempts whose answers are held back: the same one again is still in flight. */
+  /** Attempts whose answers are delayed: a repeat is still in flight. */
   readonly #inFlight = new Set<string>();
 
   constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
@@ -102,17 +102,17 @@ export class Pipeline {
         }
       };
     const admitNowhere = admitTo(null);
-    // Asked of every request, the framework would work out the options of its route each time.
+    // A hook of the framework would look up the options of the route at every request.
     scope.addHook('onRoute', (route) => {
       route.onRequest = admitTo(route.config?.operation ?? null);
     });
-    // What no route answers has no hook of one.
+    // Paths without a route have no such hook.
     scope.addHook('onRequest', (request, reply, done) => {
       if (request.is404) admitNowhere(request, reply, done);
       else done();
     });
     if (isLogged) {
-      // What `sendJson` sends does not come here.
+      // Answers of `sendJson` do not pass here.
       scope.addHook('onSend', (request, reply, payload, done) => {
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
@@ -130,7 +130,7 @@ export class Pipeline {
     }
   }
 
-  /** Who calls, and how often. */
+  /** Identifies the caller, and applies rate limits. */
   #admit(operation: Served | null, request: FastifyRequest): void {
     const { begin, admit } = this.#policy;
     const call = begin(operation, request);
@@ -138,7 +138,7 @@ export class Pipeline {
     admit(call, request);
   }
 
-  /** What is wrong with a body is said to who may use the operation at all. */
+  /** A caller who may not use the operation is refused before an invalid body is. */
   #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     try {
       checkCapability(request.call);
@@ -148,7 +148,7 @@ export class Pipeline {
     }
   }
 
-  /** What was sent, whose it is, and what a fault makes of it; then the work. */
+  /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
   #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
@@ -173,7 +173,7 @@ export class Pipeline {
     }
   }
 
-  /** An operation on the sandbox itself. */
+  /** Performs an operation on the sandbox itself. */
   async #act(
     operation: Extract<Served, { act: unknown }>,
     input: Given,
@@ -194,7 +194,7 @@ export class Pipeline {
     }
   }
 
-  /** Does what a fault and an earlier attempt leave to be done, and answers when that is kept. */
+  /** Performs what a fault and earlier attempts leave to do, and answers when it is stored. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
     const { engine, requests } = this.#sandbox;
     const { attemptOf, isLogged } = this.#policy;
@@ -217,7 +217,7 @@ export class Pipeline {
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
       const task: Task = { bound, operation, input: asked, request, attempt, fault };
       const done = this.#run(task);
-      // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
+      // Nearly every read: there is nothing to wait for, so no promise is made.
       if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
       else this.#finishWhenKept(task, reply, done);
     } catch (error) {
@@ -225,7 +225,7 @@ export class Pipeline {
     }
   }
 
-  /** The operation as one unit of work. */
+  /** Runs the operation as one unit of work. */
   #run({ bound, operation, input, request, attempt, fault }: Task): Done {
     const { callFacts, causeOf } = this.#policy;
     const call = request.call!;
@@ -272,7 +272,7 @@ export class Pipeline {
     });
   }
 
-  /** Sends the answer, as a fault lets it be. */
+  /** Sends the answer, changed by a fault if there is one. */
   #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown): void {
     const { operation, answers, writes } = bound;
     if (fault?.drop === 'answer') {
@@ -299,12 +299,12 @@ export class Pipeline {
     }
     if (fault?.grown === true) body = bodyOf(grown(body.text));
     const status = isKept ? result.status : operation.status;
-    // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
+    // Logged before the answer has left: the log must also show requests whose caller has hung up.
     if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
     sendJson(request, reply, status, body);
   }
 
-  /** A read may have seen what the disk then refused and was undone: it is done again. */
+  /** A read may have seen a change that the disk then refused and that was undone: it is repeated. */
   #readAgain(task: Task, reply: FastifyReply): void {
     try {
       this.#finish(task, reply, this.#run(task).result);
@@ -336,8 +336,8 @@ function checkCapability(call: Call | null): void {
 }
 
 /**
- * Whose data a body says that it is about.
- * @throws 400 `parameter_missing` or `parameter_invalid` where it says so badly
+ * The owner of the data that a body names.
+ * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name one correctly
  */
 function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;

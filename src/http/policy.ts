@@ -1,49 +1,51 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallFacts } from '../kernel/change.ts';
 import type { AnyOperation, Found, Surface } from '../kernel/declare/operation.ts';
-import type { refusals, ServiceError } from '../kernel/errors.ts';
+import type { Refusal, ServiceError } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
 import type { KeyedRequest } from '../kernel/idempotency.ts';
 import type { Call, Served } from './call.ts';
 import type { CheckedInput } from './input.ts';
 
-/** What differs between the surfaces: who calls, how often, and how a refusal looks. */
+/** What differs between the surfaces: identifying callers, rate limits, and the form of refusals. */
 export interface Policy {
   readonly surface: Surface;
-  /** What stands before the paths of its operations: `/api/v1`. */
+  /** The prefix of its paths: `/api/v1`. */
   readonly prefix: string;
   readonly operations: readonly Served[];
   /** Whether the request log keeps its calls. */
   readonly isLogged: boolean;
-  /** Whether a field that an operation does not know is refused. */
+  /** Whether unknown fields are refused. */
   readonly isStrict: () => boolean;
-  /** What the headers of a request tell of its caller. */
+  /** Reads what the headers tell of the caller. */
   readonly begin: (operation: Served | null, request: FastifyRequest) => Call;
-  /** Who calls, may they, and how often: asked before the body is read. @throws the refusal */
+  /** Identifies the caller, checks permission and applies limits, before the body is read. @throws the refusal */
   readonly admit: (call: Call, request: FastifyRequest) => void;
-  /** The query without what the surface itself reads. */
+  /** The query without the parameters of the surface itself. */
   readonly queryOf?: (query: unknown) => unknown;
-  /** What a handler is given beside what was sent. */
+  /** Further facts for the handler, beside the input. */
   readonly factsOf?: (call: Call, request: FastifyRequest) => object | undefined;
-  /** Finds whose data a call is about, where only the whole request tells. @throws the refusal */
+  /** Finds the owner of the data if only the whole request tells. @throws the refusal */
   readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
-  /** What the unit of work is told of the call. */
+  /** The facts of the call for the unit of work. */
   readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
-  /** What makes two requests one attempt; null where nothing does. @throws 400 for a malformed `Idempotency-Key` */
+  /**
+   * Identifies repeats of the same attempt; null: the request is none. @throws 400 for a malformed `Idempotency-Key`
+   */
   readonly attemptOf?: (call: Call, input: Given, request: FastifyRequest) => Attempt | null;
   readonly causeOf: (call: Call, operation: Served) => Cause;
   readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
 }
 
-/** What a handler is given of a request: checked, and with what was looked up for it. */
+/** The input of a handler: checked, with what was looked up for it. */
 export type Given = CheckedInput & { found?: Found };
 
-/** What requests with the same `Idempotency-Key` are. */
+/** Requests with the same `Idempotency-Key` are one attempt. */
 export interface Attempt {
-  /** Names it while the answer to the first of them is held back. */
+  /** Identifies the attempt while its first answer is delayed. */
   readonly id: string;
   /** How the others are refused meanwhile. */
-  readonly inFlight: typeof refusals.duplicateRequest | typeof refusals.requestInProgress;
+  readonly inFlight: Refusal;
   /** What its answer is kept under; null where the operation sees to that. */
   readonly keyed: KeyedRequest | null;
 }

@@ -3,12 +3,14 @@ import { getOrMake } from '../base/maps.ts';
 import { realNow } from '../base/time.ts';
 import type { Tier } from '../kernel/declare/slice.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { refusals, refuse, type ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, type ServiceError } from '../kernel/errors.ts';
 
-/** By how much a tier multiplies the base limits (specification, "Limits" 4). */
+export const tooManyRequests = refusal(429, null, { origin: 'specified' });
+
+/** The factor of each tier for the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
 
-/** Requests a minute of writes that the specification gives no limit of their own. */
+/** The base limit in requests per minute for writes to which the specification gives none. */
 export const generalBase = 300;
 const general = '';
 
@@ -20,7 +22,7 @@ interface Window {
 const noWindows = (): Map<string, Window> => new Map();
 const noWindow = (): Window => ({ minute: 0, count: 0 });
 
-/** Whole seconds until a minute of the emulated clock is over. */
+/** Whole seconds until the current minute of the emulated clock ends. */
 const secondsLeft = (minute: number, now: number): number =>
   Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000));
 
@@ -28,18 +30,18 @@ export interface RateState {
   limit: number;
   remaining: number;
   tier: Tier;
-  /** Seconds until the window ends, where the limit is exceeded. */
+  /** Seconds until the window ends, if the limit is exceeded. */
   retryAfter: number | null;
 }
 
-/** What a caller whom nobody knows is told: the general bucket of the lowest tier. */
+/** The rate that unknown callers are told: the general bucket of the lowest tier. */
 export const nobodysRate: RateState = { limit: generalBase, remaining: generalBase, tier: 'new', retryAfter: null };
 
-/** Fixed windows of one minute on the emulated clock, by key and operation. Nothing of it is stored. */
+/** Fixed windows of one minute of emulated time, by key and operation. Nothing is stored. */
 export class RateLimits {
   readonly #windows = new Map<string, Map<string, Window>>();
 
-  /** Counts a write of an operation that has a base limit of its own, or of all others together. */
+  /** Counts a write, in the operation's own bucket if it has a base limit, otherwise in the general bucket. */
   take(key: string, operation: { id: string; rate?: number }, tier: Tier, now: number): RateState {
     const bucket = operation.rate === undefined ? general : operation.id;
     const limit = (operation.rate ?? generalBase) * tierFactors[tier];
@@ -54,11 +56,11 @@ export class RateLimits {
     };
   }
 
-  /** The general bucket as it stands: what reads report, which are never limited. */
+  /** The state of the general bucket, which reads report. Reads are never limited. */
   look(key: string, tier: Tier, now: number): RateState {
     const limit = generalBase * tierFactors[tier];
     const { count } = this.#window(key, general, now);
-    // Fewer than none are left where the workspace was put into a lower tier meanwhile.
+    // The count can exceed the limit if the workspace has moved to a lower tier.
     return { limit, remaining: Math.max(0, limit - count), tier, retryAfter: null };
   }
 
@@ -80,16 +82,16 @@ interface Minute {
 }
 
 /**
- * Windows of one minute for calls that take no key, by client address and slug (specification, "Limits" 5). Of each
- * workspace the minute that runs on its clock alone is held, so that a busy page leaves nothing behind.
+ * Windows of one minute for calls without a key, by client address and slug (specification, "Limits" 5). Only the
+ * current minute of each workspace's clock is kept, so that a busy page leaves nothing behind.
  */
 export class ClientLimits {
   readonly #minutes = new Map<string, Minute>();
 
   /**
    * Counts a call.
-   * @param workspaceId whose clock it is; empty where nobody's slug was named
-   * @param who the client's address and what it calls
+   * @param workspaceId the workspace whose clock counts; empty for an unknown slug
+   * @param who the client's address and the called thing
    * @param now the emulated time in milliseconds
    */
   take(workspaceId: string, who: string, limit: number, now: number): RateState {
@@ -112,13 +114,13 @@ export class ClientLimits {
   }
 }
 
-/** The time of a request that belongs to no workspace: the first one's. */
+/** The time for a request that belongs to no workspace: that of the first workspace. */
 export function nobodysNow(engine: Engine): number {
   for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
   return realNow();
 }
 
 export const tooMany = (retryAfter: number): ServiceError =>
-  refuse(refusals.tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+  refuse(tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidPart, refusals, refuse } from '../kernel/errors.ts';
+import { invalidPart, refuse } from '../kernel/errors.ts';
 import type { Call, Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
-import { notJson } from './replies.ts';
+import { notJson, unsupportedMediaType } from './replies.ts';
 
 /**
- * Lets a scope take JSON bodies, forms for the operations that take them, and nothing else.
- * @param sensitiveOf the names of fields that an operation takes in and drops itself
+ * Makes a scope accept JSON bodies, forms for the operations that take them, and nothing else.
+ * @param sensitiveOf the fields that an operation reads and drops itself
  */
 export function takeBodies(
   scope: FastifyInstance,
@@ -35,7 +35,7 @@ export function takeBodies(
       else parser(parseForm)(request, bytes, done);
     },
   );
-  // PHP's curl and `curl -d ''` name a type of the body that they do not send.
+  // PHP's curl and `curl -d ''` name a content type but send no body.
   scope.addContentTypeParser('*', ({ headers, is404 }, body, done) => {
     if (headers['content-length'] !== '0' && !is404) return done(notJson());
     body.resume();
@@ -44,21 +44,21 @@ export function takeBodies(
 }
 
 /**
- * Refuses a body that is compressed, or not in UTF-8.
+ * Refuses a body that is compressed or not UTF-8.
  * @throws 415 `unsupported_media_type`
  */
 export function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw refuse(refusals.unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+    throw refuse(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw refuse(refusals.unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+    throw refuse(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
   }
 }
 
-/** @throws 400 `parameter_invalid` for a field that is given more than once */
+/** @throws 400 `parameter_invalid` for a repeated field */
 function parseForm(bytes: Buffer): { text: string; value: unknown } {
   const fields = new URLSearchParams(bytes.toString('utf8'));
   for (const name of fields.keys()) {
@@ -70,7 +70,7 @@ function parseForm(bytes: Buffer): { text: string; value: unknown } {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Keeps what the log may have of a body, and masks what might be a card number where none belongs. */
+/** Keeps the part of a body for the log, and masks possible card numbers in other fields. */
 function readBody(
   call: Call | null,
   { text, value }: { text: string; value: unknown },

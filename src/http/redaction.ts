@@ -6,7 +6,7 @@ import { mayHoldCardNumber } from './parse-body.ts';
 
 const replaced = '[redacted]';
 
-/** Names under which a request may carry what must not rest, in whatever spelling, also where nobody knows them. */
+/** Field names that may carry sensitive data, in any spelling, even in fields that no operation knows. */
 const always = [
   'number',
   'pan',
@@ -25,7 +25,7 @@ const always = [
   'security_code',
 ];
 
-/** The names of an operation's fields that hold a card or account number or a security code, at any depth. */
+/** The fields of an operation that hold a card number, an account number or a security code, at any depth. */
 export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (schema: TSchema): void => {
@@ -45,8 +45,8 @@ const secretNames = new Set(always.map(plainName));
 const isSecretName = (name: string): boolean => secretNames.has(plainName(name));
 
 /**
- * A body as the log may keep it; `redacted` tells whether something was left out.
- * @param found whether the text may hold a card number, and signs that are written as escapes
+ * The body for the log; `redacted` tells whether something was left out.
+ * @param found whether the text may contain a card number, and whether it uses escapes
  */
 export function redactBody(
   value: unknown,
@@ -72,14 +72,14 @@ export function redactBody(
   return { body, redacted: redacted || body !== whole };
 }
 
-/** Whether a body could have a field of a secret name, at the price of a scan or a few. */
+/** Whether a body could contain a sensitive field; needs only a scan or a few. */
 function mayNameSecret(text: string, further: ReadonlySet<string>): boolean {
   if (/(?:number|pan|cv[vc]2?|code)"/i.test(text)) return true;
   for (const name of further) if (text.includes(name)) return true;
   return false;
 }
 
-/** A path with its query, decoded; what cannot be decoded stays as it is, wherever it stands. */
+/** Decodes a path with its query; parts that cannot be decoded stay. */
 const decode = (url: string): string => url.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);
 
 function decodeRun(run: string): string {
@@ -90,11 +90,11 @@ function decodeRun(run: string): string {
   }
 }
 
-/** Whether a path or query could hold a card number, in whatever encoding; false for nearly every one. */
+/** Whether a path or query could contain a card number in any encoding; false for nearly every one. */
 export const urlMayHoldCardNumber = (url: string): boolean =>
   mayHoldCardNumber(url) || ((url.includes('%') || url.includes('+')) && mayHoldCardNumber(decode(url)));
 
-/** A path with its query as the log may keep it. */
+/** The path and query for the log. */
 export function redactPath(url: string): string {
   const named = maskSecrets(redactQuery(url));
   if (!urlMayHoldCardNumber(named)) return named;
@@ -109,7 +109,7 @@ function redactQuery(url: string): string {
   const parts = url.slice(at + 1).split('&');
   const redacted = parts.map((part) => {
     const name = part.split('=', 1)[0]!;
-    // The last name in `card[number]` says what it is.
+    // In `card[number]` the last name says what the value is.
     const last =
       decode(name)
         .match(/[\w-]+/g)

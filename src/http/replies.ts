@@ -1,34 +1,39 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPathOf } from '../kernel/declare/operation.ts';
-import { refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { refusal, refuse, resourceMissing, ServiceError, storageUnavailable } from '../kernel/errors.ts';
 import { type Answered, nearestPath } from './nearest-path.ts';
+import { invalidJson } from './parse-body.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';
+
+export const unsupportedMediaType = refusal(415, 'unsupported_media_type');
+export const bodyTooLarge = refusal(413, 'body_too_large');
+export const methodNotAllowed = refusal(405, 'method_not_allowed');
 
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
 
-/** Headers of an answer by their names, which are in lower case. */
+/** Headers of an answer; the names are in lower case. */
 export type Headers = Record<string, string>;
 
-/** The headers that every response of the merchant API carries (specification, "Limits" 2). */
+/** The headers of every answer of the merchant API (specification, "Limits" 2). */
 export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-tier': tier,
 });
 
-/** Sends a refusal in the service's error shape. */
+/** Sends a refusal in the service's error format. */
 export function sendError(reply: FastifyReply, error: ServiceError): void {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
 }
 
-/** Refusals that tell nothing but their message (specification, "Pay responses"). */
+/** Types of refusals whose body has only a message (specification, "Pay responses"). */
 const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
 
-/** The body of a refusal of the client API: it has no `type`, and a `code` only where there is something to do about it. */
+/** The body of a refusal in the client API: no `type`, and a `code` only if the client can act on it. */
 const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
   error: message,
   ...(code === undefined || plainTypes.has(type) ? {} : { code }),
@@ -36,8 +41,8 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
 });
 
 /**
- * Sends a refusal in the shape of the client API. Its body may tell nothing but the message, so that headers of the
- * emulator's own name the code and the parameter, as the body of the merchant API does.
+ * Sends a refusal in the client API's format. Its body may contain only the message, so the emulator's own headers name
+ * the code and the parameter that the merchant API has in its body.
  */
 export function sendClientError(reply: FastifyReply, error: ServiceError): void {
   if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
@@ -49,7 +54,7 @@ export function sendClientError(reply: FastifyReply, error: ServiceError): void 
     .send(JSON.stringify(clientErrorBody(error)));
 }
 
-/** A name as a header can carry it: those of unknown fields are the caller's. */
+/** Makes a name safe for a header: unknown fields are named by the caller. */
 const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
 
 interface FrameworkError {
@@ -59,29 +64,29 @@ interface FrameworkError {
 }
 
 /** The refusal of a body of another type: 415. */
-export const notJson = (): ServiceError => refuse(refusals.unsupportedMediaType, 'Send the body as application/json.');
+export const notJson = (): ServiceError => refuse(unsupportedMediaType, 'Send the body as application/json.');
 
-/** What the framework refuses, in the service's words; anything else is ours to answer for. */
+/** Translates refusals of the framework into the service's words; anything else is a bug of the emulator. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse(refusals.bodyTooLarge, 'The body is larger than 1 MiB.');
+      return refuse(bodyTooLarge, 'The body is larger than 1 MiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refuse(refusals.invalidJson, 'The body is not as long as Content-Length says.');
+      return refuse(invalidJson, 'The body is not as long as Content-Length says.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return refuse(refusals.resourceMissing, 'No id is as long as the one in the path.');
+      return refuse(resourceMissing, 'No id is as long as the one in the path.');
     // What the system says where a process, or the machine, has all the files and connections open that it may have.
     case 'EMFILE':
     case 'ENFILE':
       return refuse(
-        refusals.storageUnavailable,
+        storageUnavailable,
         'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
       );
     default:
@@ -91,7 +96,7 @@ function toServiceError(error: unknown): ServiceError {
   }
 }
 
-/** What is sent for whatever was thrown; what nobody expected is told to the log, never to the caller. */
+/** The refusal for anything that was thrown. The log gets an unexpected error, the caller never. */
 export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
@@ -101,16 +106,17 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
   return known;
 }
 
-/** Ends a request without an answer. */
+/** Closes the connection without an answer. */
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const { socket } = request.raw;
-  // The socket's own: a request that was read to its end no longer holds it. What a page calls by itself has none.
+  // Uses the socket itself: a request that was read completely no longer has it. Calls that a page makes within the
+  // process have no socket.
   if (socket instanceof Socket) socket.destroy();
   else reply.raw.destroy();
 }
 
-/** 404 for a path that nobody answers, with the nearest that somebody does; 405 where only the method is wrong. */
+/** 404 for an unknown path, with the nearest known one; 405 if only the method is wrong. */
 export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,27 +128,24 @@ export function sendNoRoute(
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
     const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
-    send(reply, refuse(refusals.resourceMissing, `Nothing answers at ${path}.${hint}`));
+    send(reply, refuse(resourceMissing, `Nothing answers at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');
   const message = `${path} does not take ${request.method}; it takes ${methods}.`;
   reply.header('Allow', methods);
-  send(reply, refuse(refusals.methodNotAllowed, message));
+  send(reply, refuse(methodNotAllowed, message));
 }
 
-/** Sends somebody to another place; with the length of its empty body, which the framework leaves out for HEAD. */
+/** Redirects; with a `Content-Length` of 0, which the framework omits for HEAD. */
 export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
   reply.header('Content-Length', '0').redirect(location, status);
 
-/**
- * The methods by which a declared one is called: HEAD is answered wherever GET is, and as GET would be. The HTTP server
- * leaves the body out.
- */
+/** The methods that call a declared one: GET also serves HEAD. The HTTP server omits the body. */
 export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
   method === 'GET' ? [method, 'HEAD'] : [method];
 
-/** The methods that answer at a path, by the templates of operations: what a 405 names. */
+/** The methods of a path, by the templates of operations: a 405 lists them. */
 export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
   ...new Set(
     operations.filter((operation) => isPathOf(operation.path, path)).flatMap(({ method }) => servedAs(method)),

@@ -7,7 +7,7 @@ import { clip, clipNames, type LoggedRequest, type RequestLog } from '../request
 import { type Call, oneHeader } from './call.ts';
 import { redactPath } from './redaction.ts';
 
-/** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
+/** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
   const { call } = request;
   if (call === null) return;
@@ -17,16 +17,16 @@ export function note(requests: RequestLog, request: FastifyRequest, status: numb
   requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));
 }
 
-/** How long an `Idempotency-Key` may be. */
+/** The longest `Idempotency-Key`. */
 const longestKey = 255;
 
-/** Where a browser says that it was sent from. Servers may pass `Origin` on; `Sec-Fetch-Site` is a browser's alone. */
+/** The origin that a browser names. Servers may forward `Origin`, but only browsers send `Sec-Fetch-Site`. */
 function browserOrigin(headers: FastifyRequest['headers']): string | null {
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
 }
 
-/** A request as it was answered. What is shown of it is worked out when somebody looks: that is seldom. */
+/** A logged request. What is displayed is computed only when somebody looks, which is seldom. */
 class NotedRequest implements LoggedRequest {
   readonly number: number;
   readonly method: string;
@@ -37,7 +37,7 @@ class NotedRequest implements LoggedRequest {
   readonly browser_origin: string | null;
   readonly #call: Call;
   readonly #url: string;
-  /** What was answered is frozen: where its text can be made again, it is not kept beside it. */
+  /** Answers are frozen: a text that can be written again is not stored. */
   readonly #sent: string | null;
   readonly #took: number;
 
@@ -54,7 +54,7 @@ class NotedRequest implements LoggedRequest {
     this.#url = url;
     this.#sent = sent === null || call.writer !== null ? null : clip(sent);
     this.#took = stopwatch() - call.begun;
-    // Neither is held on to in its whole length.
+    // Neither text is kept in full length.
     call.redacted ||= this.body !== call.body;
     call.body = this.body;
     call.unknown = this.unknown_fields;

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Assets } from '../pages/assets.ts';
 import { servedAs } from './replies.ts';
 
-/** The browser SDK's addresses, and the files behind them. */
+/** The addresses of the browser SDK, and their files. */
 const scripts = { '/sdk/v1/sdk.js': 'sdk.js', '/sdk/v1/sdk.mjs': 'sdk.mjs' } as const;
 
 /**
- * Serves the browser SDK to pages of any origin, as a script and as a module. The address stays the same in every
- * version, so that a browser must ask whether it still has the right one.
+ * Serves the browser SDK to pages of any origin, as a script and as a module. The address is the same in every version,
+ * so browsers must revalidate it.
  */
 export function registerSdk(app: FastifyInstance): void {
   const assets = new Assets();

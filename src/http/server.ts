@@ -30,28 +30,31 @@ import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sen
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 
-/** How many bytes a body may have, where its operation says nothing else. */
+/** The largest body in bytes, unless the operation sets another limit. */
 const largestBody = 1_048_576;
 const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
-/** Real milliseconds in which headers, and a whole request, must be there. */
+/** How long the headers, and the whole request, may take to arrive, in real milliseconds. */
 const headersWithin = 10_000;
 const requestWithin = 30_000;
 /** How long an idle connection stays open, in real milliseconds. */
 const keepAliveTimeout = 72_000;
-/** How the HTTP parser is set, with TLS below it or not. */
+/** The options of the HTTP parser, with and without TLS. */
 const parser = { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 };
 
 export interface ServerOptions {
   /** May change while the server runs. */
   options: ApiOptions;
   control: ControlApi;
-  /** Requests that come before wait for it; absent: none has to wait. */
+  /** Earlier requests wait for it; absent: none must wait. */
   ready?: Promise<void>;
-  /** Answers https alone, by a server that `make` makes: TLS is loaded only where it is used. Null, or absent: http. */
+  /**
+   * Answers only https, by a server that `make` creates, so that TLS is loaded only if it is used. Null or absent:
+   * http.
+   */
   secure?: { identity: { key: string; cert: string }; make: typeof createSecureServer } | null;
 }
 
-/** Builds the server of all surfaces; it does not listen yet. */
+/** Creates the server of all surfaces; it does not listen yet. */
 export function createServer({
   options,
   control,
@@ -65,11 +68,11 @@ export function createServer({
   const clientPrefixes = [...new Set(client.operations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
   const assets = new Assets();
-  /** Whether a browser shows the answer to a person, at an address that may be thought a page's. */
+  /** Whether a browser shows the answer to a person, at an address that could be a page's. */
   const isForPeople = (request: FastifyRequest) =>
     showsPages(request) && !isClients(request) && !/^\/(api|_\w+)\//.test(request.url);
   const sendPage = (reply: FastifyReply, refusal: ServiceError): void => sendFailurePage(reply, assets, refusal);
-  /** How the refusal of what no operation got to see is sent: in the shape that its path has. */
+  /** Chooses how to refuse a request that reached no operation: in the format of its path. */
   const senderFor = (request: FastifyRequest) =>
     isForPeople(request) ? sendPage : isClients(request) ? sendClientError : sendError;
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void =>
@@ -88,7 +91,7 @@ export function createServer({
     keepAliveTimeout,
     forceCloseConnections: 'idle',
     genReqId: () => engine.nextCallId('req'),
-    // What comes while it stops is answered like everything else: a 503 would say that an outcome is unknown.
+    // Requests during a stop are answered normally: a 503 would mean an unknown outcome.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
@@ -103,10 +106,10 @@ export function createServer({
       refuse(request as FastifyRequest, reply, error);
     },
   });
-  // All headers that fit are read: an Origin behind the others is one too.
+  // No limit on the number of headers: an `Origin` after many others must be seen.
   app.server.maxHeadersCount = 0;
   app.decorateRequest('call', null);
-  // Left to the HTTP server, it would be refused without a body.
+  // The HTTP server itself would refuse it without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const knownHosts = new Set<string>();
 
@@ -130,7 +133,7 @@ export function createServer({
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });
-  // What `sendJson` sends does not come here.
+  // Answers of `sendJson` do not pass here.
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply);
     done(null, payload);
@@ -166,7 +169,7 @@ export function createServer({
   app.register(async (scope) => registerPages(scope, engine, warn, pageRoutes));
   registerSdk(app);
   app.setNotFoundHandler((request, reply) => {
-    // `OPTIONS *` asks for what the server takes as a whole.
+    // `OPTIONS *` asks about the server as a whole.
     if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();
     const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
     sendNoRoute(request, reply, allowed, answered, senderFor(request));
@@ -174,7 +177,7 @@ export function createServer({
   return app;
 }
 
-/** Answers what no route took, where these operations lie below a prefix. */
+/** Answers requests without a route, if these operations lie below a prefix. */
 const noRouteBelow =
   (prefix: string, operations: readonly { method: string; path: string }[], answered: readonly Answered[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
@@ -182,13 +185,13 @@ const noRouteBelow =
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** Requests are checked by `InputCheck`, answers written by `AnswerWriter`: the framework need not load its own. */
+/** `InputCheck` checks requests and `AnswerWriter` writes answers, so the framework's own compilers are not loaded. */
 const compilersFactory = {
   buildValidator: () => () => () => true,
   buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
 
-/** What the HTTP parser refuses is answered in the service's error shape too. */
+/** Requests that the HTTP parser refuses also get the service's error format. */
 function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ERR_SSL_HTTP_REQUEST') {
     refusePlainly(belowTls(socket), requestId);
@@ -213,7 +216,7 @@ function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestI
   endWith(socket, status, text, requestId);
 }
 
-/** Somebody asks by http what answers https alone: TLS has ended with that, and the socket below it is still open. */
+/** Answers http on a port that serves only https. TLS has failed, but the socket below is still open. */
 function refusePlainly(socket: Socket | null, requestId: string): void {
   const { localAddress, localPort } = socket ?? {};
   if (socket === null || localAddress === undefined || localPort === undefined) return;
@@ -221,11 +224,11 @@ function refusePlainly(socket: Socket | null, requestId: string): void {
   endWith(socket, '400 Bad Request', `This emulator speaks https: use ${origin}.`, requestId);
 }
 
-/** The socket that TLS was laid over; null where Node does not tell. */
+/** The socket below TLS; null if Node does not tell. */
 const belowTls = (socket: Socket): Socket | null =>
   '_parent' in socket && socket._parent instanceof Socket ? socket._parent : null;
 
-/** Answers, and takes the connection away from who leaves it open: each would hold a file descriptor. */
+/** Answers, and closes the connection even if the caller keeps it open: each would hold a file descriptor. */
 function endWith(socket: Socket, status: string, text: string, requestId: string): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
   socket.end(

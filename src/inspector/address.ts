@@ -6,16 +6,16 @@ import { wordOf } from '../inspector-address.ts';
 import type { Look } from './look.ts';
 
 /**
- * The part of the address after `#` says what is looked at, so that a reload, the way back and a copied address show the
- * same: `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
+ * The part of the address after `#` names what is shown, so that a reload, Back and a copied address show it again:
+ * `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
  */
 
-/** What is called otherwise in an address than in the dashboard, where a view is a word. */
+/** Views that the address names differently from the dashboard, which calls a view by one word. */
 const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
-/** What is opened by its id, and can be found again by it. */
+/** What can be found again by its id. */
 const opened: ReadonlySet<Target['type']> = new Set(['object', 'named', 'request', 'event', 'delivery', 'mail', 'job']);
 
 /** The address of what the desk shows. */
@@ -35,7 +35,7 @@ export function addressOf(desk: Desk): string {
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** Has the desk show what an address says. */
+/** Makes the desk show what an address names. */
 export function goTo(desk: Desk, address: string): void {
   const [place = '', query = ''] = address.replace(/^#\/?/, '').split('?');
   const asked = new URLSearchParams(query);
@@ -52,9 +52,9 @@ export function goTo(desk: Desk, address: string): void {
     visit(desk, decodeURIComponent(id));
 }
 
-/** Keeps the address and the desk alike. */
+/** Keeps the address and the desk in step. */
 export function follow({ desk }: Look): void {
-  /** What the address said first, until the emulator has told which views there are. */
+  /** The first address, until the emulator has told its views. */
   let first: string | null = location.hash;
   let said = location.hash;
   const goOn = (): void => {
@@ -68,7 +68,7 @@ export function follow({ desk }: Look): void {
     if (desk.waits.isOn) return;
     const now = addressOf(desk);
     if (now === said) return;
-    // Another text in the filter is no other page to go back to.
+    // A changed filter adds no entry to the browser's history.
     const isSamePage = said === '' || withoutFilter(now) === withoutFilter(said);
     said = now;
     history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);

@@ -15,7 +15,7 @@ import { Grid } from './list/grid.tsx';
 import type { Look } from './look.ts';
 import { keptToken } from './token.ts';
 
-/** The whole page. @param enter takes a token that somebody typed */
+/** The whole page. @param enter takes the token that the user types */
 export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
   const { desk } = look;
   const { dialog, details } = desk;
@@ -50,7 +50,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
   );
 }
 
-/** What the rows of the view are over time. */
+/** The chart of the current view, over time. */
 function ChartOf({ look }: { readonly look: Look }) {
   const { view, session } = look.desk;
   const lists = view.lists(session, 0);
@@ -59,7 +59,7 @@ function ChartOf({ look }: { readonly look: Look }) {
   return lists.includes(session.lists.deliveries) ? <AnswersChart look={look} /> : null;
 }
 
-/** The address says what is looked at, so that no link may change it. */
+/** The address names what is shown, so this link must not change it. */
 function skip(event: Event, look: Look): void {
   event.preventDefault();
   look.focus('grid');

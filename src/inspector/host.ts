@@ -6,18 +6,20 @@ export const browserHost = (): Host => ({
     trigger: 'choose Trigger',
     fault: 'Choose Faults',
     resend: 'Send again sends it',
+    clock: 'the time above moves it anywhere',
     otherKinds: 'the tabs above show the other kinds',
+    keyOf: () => null,
   },
   copy: async (text) => {
     try {
       await navigator.clipboard.writeText(text);
       return 'is on the clipboard';
     } catch {
-      return 'could not be copied: the browser allows it on a page of 127.0.0.1 or https alone';
+      return 'could not be copied: the browser allows it only on pages of 127.0.0.1 or https';
     }
   },
   browse: async (address) => {
-    // Who opens a page without a way back to this one is not told whether it was opened.
+    // With `noopener` the browser does not say whether the page was opened.
     window.open(address, '_blank', 'noopener');
     return true;
   },

@@ -2,7 +2,7 @@ import { openPalette, openTriggers } from '../desk/palette/palette.ts';
 import { commands } from './commands.ts';
 import type { Look } from './look.ts';
 
-/** What a key does, for the help and for whoever presses it. */
+/** A key and what it does, for the help and for the listener. */
 export interface Key {
   readonly keys: readonly string[];
   readonly about: string;
@@ -62,14 +62,14 @@ const isTyping = (element: EventTarget | null): boolean =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** Does what keys ask for, unless somebody types, or something asks a question. */
+/** Handles keys, unless the user is typing or a dialog is open. */
 export function listenToKeys(look: Look): void {
   addEventListener('keydown', (event) => {
     const { desk } = look;
     const isForAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (desk.dialog !== null || look.isHelpOpen) return;
     if (!isForAll && (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))) return;
-    // A button or a link that is focused is pressed by Enter itself.
+    // A focused button or link handles Enter itself.
     const isOwn = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
     if (event.key === 'Enter' && isOwn) return;
     const pressed = isForAll ? 'Ctrl-K' : event.key;

@@ -1,13 +1,13 @@
 import type { Desk } from '../desk/desk.ts';
 
-/** What the keyboard goes to: the field of the filter, the rows, the details. */
+/** What has the keyboard: the filter, the rows or the details. */
 export type Place = 'filter' | 'grid' | 'details';
 
-/** What a browser keeps beside the desk: whether the help is open, and where the keyboard is. */
+/** The browser's state beside the desk: whether the help is open, and what has the keyboard. */
 export class Look {
   readonly desk: Desk;
   #isHelpOpen = false;
-  /** Draws at once: whoever types on types into what a key has opened. */
+  /** Draws at once, so that further keys go into what a key has opened. */
   draw: () => void = () => {};
 
   constructor(desk: Desk) {
@@ -23,7 +23,7 @@ export class Look {
     this.desk.touched();
   }
 
-  /** Has the keyboard go to a place, which is drawn first. */
+  /** Draws, then moves the keyboard to a place. */
   focus(place: Place): void {
     this.draw();
     const element = document.querySelector<HTMLElement>(`[data-place=${place}]`);

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import type { Client } from '../client/client.ts';
 import { Desk } from '../desk/desk.ts';
-import { type RecordedRun, type Scope, Session } from '../desk/session.ts';
+import type { RecordedRun } from '../desk/recorded-run.ts';
+import { type Scope, Session } from '../desk/session.ts';
 import { follow } from './address.ts';
 import { App } from './app.tsx';
 import { browserHost } from './host.ts';

@@ -7,7 +7,7 @@ import { Context, type Kernel, type Reacting } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
-import { refusals, refuse, type ServiceError } from './errors.ts';
+import { refuse, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { DataSet, State } from './state.ts';
@@ -134,6 +134,10 @@ export class Engine implements Kernel {
   payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>> {
     const { payload, data } = this.registry.event(type);
     return shapeOf(payload)(data(record, ctx, details));
+  }
+
+  get spends(): Kernel['spends'] {
+    return this.registry.spends;
   }
 
   reactionsTo(name: string): readonly Reacting[] {
@@ -284,7 +288,7 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = refuse(refusals.storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+      refusal = refuse(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
     // Who waits is answered before webhooks start.

@@ -3,8 +3,14 @@ import { dayMs } from '../base/instants.ts';
 import { collection } from '../store/collection.ts';
 import type { Context } from './context.ts';
 import { Integer, T, Timestamp } from './declare/schema.ts';
-import { invalidPart, refusals, refusePart } from './errors.ts';
+import { invalidPart, refusal, refusePart } from './errors.ts';
 import { forgetOld } from './forgetting.ts';
+
+/** The same is asked for already, and not answered yet. */
+export const requestInProgress = refusal(409, 'request_in_progress');
+/** The same, as the client API says it. */
+export const duplicateRequest = refusal(409, 'duplicate_request', { origin: 'client' });
+export const keyReused = refusal(409, 'idempotency_key_reused');
 
 /** How long an answer is given again under its `Idempotency-Key`, in milliseconds (specification, "Limits" 6). */
 export const replayedFor = dayMs;
@@ -68,7 +74,7 @@ export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswe
   if (kept === undefined || ctx.isOver(kept.created_at, replayedFor)) return null;
   if (kept.request === request) return kept;
   const text = 'This Idempotency-Key came with another request before; use a new one.';
-  throw refusePart(refusals.keyReused, 'Idempotency-Key', text);
+  throw refusePart(keyReused, 'Idempotency-Key', text);
 }
 
 /** Keeps an answer in the unit of work that it tells of, so that neither outlives the other. */

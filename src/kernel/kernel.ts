@@ -19,6 +19,8 @@ export interface KernelOf<Context> {
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
   /** What an event tells, by its declaration. */
   payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
+  /** The list of what charges spend, lower ranks first. */
+  readonly spends: readonly SpendingOf<Context>[];
   /** What other slices do after a move or an announced change. */
   reactionsTo(name: string): readonly ReactingOf<Context>[];
   /** What a kind of job does. @throws Error for a kind that no slice lists */
@@ -31,4 +33,17 @@ export interface KernelOf<Context> {
 
 export interface ReactingOf<Context> {
   readonly run: (ctx: Context, id: string, details: Told) => void;
+}
+
+/** An entry of the list of what charges spend. What is bought, and what is taken of it, those know who read the list. */
+export interface SpendingOf<Context> {
+  readonly name: string;
+  /** The ends of a charge after which it is given back. */
+  readonly backAfter: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: `spend` ties what is checked, taken and given back to each other
+  readonly check: (ctx: Context, purchase: any) => any;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  readonly take: (ctx: Context, what: any) => void;
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  readonly giveBack: (ctx: Context, what: any) => void;
 }

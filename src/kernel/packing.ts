@@ -10,7 +10,10 @@ import type { Engine } from './engine.ts';
 
 /** How long nothing must have been committed, and how often is looked while commits are made; in real milliseconds. */
 const usualInterval = 500;
-/** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
+/**
+ * A collection of fewer records is not packed, neither while an emulator runs nor when it reads a cache. Tests ask for less, so
+ * that much is packed with little.
+ */
 export const leastWorthPacking = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /**
  * So many times as many may lie unpacked while commits go on. What is over sooner is not slowed down by packing, and is
@@ -26,8 +29,8 @@ const mostUnpackedThen = 4;
 /** So many small packs become one when no commits are made, and so many while they go on. */
 const smallPacks = 4;
 const mostSmallPacks = 8;
-/** The garbage of fewer records than this is left for the collector to find. */
-const muchGarbage = 200_000;
+/** The garbage of fewer than so many times as many is left for the collector to find. */
+const muchGarbage = 48;
 
 export interface PackingOptions {
   /** Told when everything is packed and no commits are made. */
@@ -107,8 +110,10 @@ export class Packing {
       }
     }
     if (!isCalm || this.#isStopped) return;
-    if (this.#packed >= muchGarbage) await this.#collectGarbage();
-    this.#packed = 0;
+    if (this.#packed >= this.#least * muchGarbage) {
+      this.#packed = 0;
+      await this.#collectGarbage();
+    }
     this.#noteCalm();
   }
 

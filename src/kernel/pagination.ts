@@ -33,6 +33,17 @@ export function entryNamed<T extends Stored>(
 export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
+/** What a list is narrowed to: by those of the named fields that a query gives. */
+export function filters<Q extends object, N extends keyof Q & string>(query: Q, ...names: readonly N[]): Given<Q, N> {
+  const given: Given<Q, N> = {};
+  for (const name of names) {
+    const wanted = query[name] ?? null;
+    if (wanted !== null) given[name] = [wanted];
+  }
+  return given;
+}
+type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
+
 /**
  * One page of a collection, newest first. A record that no longer passes the filter still has its place, so that who
  * reads page by page goes on behind it.

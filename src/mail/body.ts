@@ -13,7 +13,7 @@ function textPart(part: MailPart, origin: string, locale: string): string {
   return `${part.label}: ${origin}${part.path}`;
 }
 
-/** A value of several lines, such as an address, stands below its label. */
+/** A value of several lines, such as an address, is written below its label. */
 const textFact = ({ label, value }: Fact): string =>
   value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`;
 
@@ -31,7 +31,7 @@ const ink = '#111827';
 const soft = '#4b5563';
 const line = '#e5e7eb';
 const face = 'font-family:Helvetica,Arial,sans-serif';
-/** For records of older versions, which have none. */
+/** For records of older versions without a look. */
 const defaultLook = { logo_url: null, color: '#4f46e5' };
 
 /**
@@ -39,7 +39,7 @@ const defaultLook = { logo_url: null, color: '#4f46e5' };
  */
 export function htmlOf({ from, look = defaultLook, subject, parts, locale = 'en' }: Mail, origin: string): string {
   const words = wordsOf(locale);
-  // Records can be edited by hand. A text that is no colour must not get into a style.
+  // Records can be edited by hand: only a valid color may get into a style.
   const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
   const body = parts.map((part) => htmlPart(part, origin, color, locale)).join('\n');
   return `<!doctype html>

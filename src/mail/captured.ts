@@ -15,7 +15,7 @@ export class CapturedFolder {
   }
 
   fileOf({ id }: Mail): string {
-    // Ids are read from files that people may edit, so a file name is built from nothing else than an id.
+    // Ids come from files that people may edit, so only a valid id becomes a file name.
     if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is no name for a file.`);
     return join(this.path, `${id}.eml`);
   }

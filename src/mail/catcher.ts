@@ -3,23 +3,23 @@ import { invalidPart } from '../kernel/errors.ts';
 import { sender } from './message.ts';
 import type { Mail } from './staged.ts';
 
-/** Where `--smtp` delivers to. */
+/** The mail catcher of `--smtp`. */
 export interface CatcherOptions {
   /** `smtp://127.0.0.1:1025`, `smtp://user:password@localhost:2525` */
   url: string;
-  /** Resolves the host name, and refuses addresses that nothing may be sent to. */
+  /** Resolves the host name, and refuses forbidden addresses. */
   lookup: LookupFunction;
-  /** Why nothing may be sent to the `hostname` of a URL; null if it may. */
+  /** Why nothing may be sent to a host; null: it may. */
   refusalOf: (host: string) => string | null;
 }
 
-/** How long the mail catcher may take over a step, in real milliseconds. */
+/** How long each step of the mail catcher may take, in real milliseconds. */
 const patience = 5_000;
 const defaultPort = 25;
 
 /**
  * Delivers messages to a mail catcher by SMTP.
- * @throws 400 `parameter_invalid` for an address that no mail may be delivered to
+ * @throws 400 `parameter_invalid` for a forbidden address
  */
 export class Catcher {
   readonly #options: CatcherOptions;

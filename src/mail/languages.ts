@@ -1,6 +1,6 @@
-/** Which language a page is in: for the server, the pages' scripts and the SDK alike. */
+/** Chooses the language of a page, for the server, the pages' scripts and the SDK alike. */
 
-/** Those that the pages know; the first one is that of every unknown language. */
+/** The known languages; the first one replaces unknown ones. */
 export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
@@ -9,10 +9,12 @@ const knownLanguage = (tag: string): Language | undefined => {
   return languages.find((language) => language === primary);
 };
 
-/** The language of a locale (a BCP 47 tag): `de` of `de-AT`; English of an unknown one. */
+/** The language of a locale (a BCP 47 tag): `de` for `de-AT`; English if it is unknown. */
 export const languageOf = (tag: string): Language => knownLanguage(tag) ?? languages[0];
 
-/** A locale that a page can be in: the given one (a BCP 47 tag) where its language is known and it is well formed, else `en`. */
+/**
+ * The locale of a page: the given one (a BCP 47 tag) if it is well formed and its language is known, otherwise `en`.
+ */
 export function localeNamed(tag: string): string {
   if (knownLanguage(tag) === undefined) return languages[0];
   try {
@@ -22,6 +24,6 @@ export function localeNamed(tag: string): string {
   }
 }
 
-/** The first locale whose language is known; `en` where none is. @param tags the one that is liked best first */
+/** The first locale whose language is known; otherwise `en`. @param tags in order of preference */
 export const firstKnown = (tags: readonly string[]): string =>
   localeNamed(tags.find((tag) => knownLanguage(tag) !== undefined) ?? '');

@@ -1,12 +1,12 @@
 import described from './letters.json' with { type: 'json' };
 
-/** A font that a PDF has parts of. `scripts/font-build.js` makes it, of the letters that `letters.json` says. */
+/** A font that PDFs embed parts of. `scripts/font-build.js` makes it of the letters in `letters.json`. */
 export type FontName = keyof typeof described;
 
 interface Letters {
-  /** An encoding, whose first letters are the most common of a language; without one the codes are Unicode's. */
+  /** An encoding that starts with a language's most common letters; absent: the codes are Unicode. */
   readonly of?: string;
-  /** The first and the last code, in hexadecimal digits. */
+  /** The first and last code, in hexadecimal. */
   readonly from?: string;
   readonly to?: string;
   /** The letters themselves. */
@@ -30,9 +30,9 @@ function lettersIn({ of, from = '', to = '', letters }: Letters): string[] {
   const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   const codes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   if (of === undefined) return codes.map((code) => String.fromCodePoint(code));
-  // Each row of an encoding begins where the first one does; what stands before is of later versions, and rare.
+  // Each row of the encoding starts at the column of the first code; earlier columns were added later, and are rare.
   const common = codes.filter((code) => (code & 0xff) >= (first & 0xff));
-  // A code that is none of the encoding becomes something longer than a letter, or the sign for it.
+  // A code outside the encoding decodes to more than one letter, or to the replacement character.
   const bytes = Uint8Array.from(common.flatMap((code) => [code >> 8, code & 0xff, 0x0a]));
   const decoded = new TextDecoder(of).decode(bytes).split('\n');
   return decoded.filter((text) => [...text].length === 1 && text !== '\ufffd');

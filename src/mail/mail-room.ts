@@ -8,21 +8,21 @@ import { type Attachment, attachmentsOf, composeMessage, messageIdOf, sender } f
 import { type Mail, mails } from './staged.ts';
 
 interface MailRoomOptions {
-  /** The folder of the captured mailbox; null if messages are only composed from their records when they are read. */
+  /** The folder of the captured mailbox; null: messages are composed from their records when they are read. */
   folder: string | null;
   catcher: CatcherOptions | null;
   warn: (message: string) => void;
 }
 
-/** How long a stop waits until messages are written and delivered, in real milliseconds. */
+/** How long a stop waits for messages to be written and delivered, in real milliseconds. */
 const stopTimeout = 1_500;
 
 /** An attachment without its content. */
 type AttachedFile = Pick<Attachment, 'filename' | 'content_type'> & { readonly size: number };
 
 /**
- * Composes the message of every mail record that is kept, captures it in the mailbox and delivers it to the mail catcher.
- * None of that can make a call fail: the message can be composed from its record again.
+ * Composes a message from every mail record that is stored, captures it in the mailbox and delivers it to the mail
+ * catcher. A failure never fails the call: the message can be composed again.
  */
 export class MailRoom {
   readonly #engine: Engine;
@@ -34,11 +34,11 @@ export class MailRoom {
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
   #delivering: Promise<void> = Promise.resolve();
-  /** Deliveries to the catcher that failed in a row. */
+  /** Consecutive failures of the catcher. */
   #failures = 0;
   #stopped = false;
 
-  /** @throws 400 `parameter_invalid` for a catcher that no mail may be delivered to */
+  /** @throws 400 `parameter_invalid` for a catcher at a forbidden address */
   constructor(engine: Engine, { folder, catcher, warn }: MailRoomOptions) {
     this.#engine = engine;
     this.#folder = folder === null ? null : new CapturedFolder(folder);
@@ -64,7 +64,7 @@ export class MailRoom {
     return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine.publicOrigin));
   }
 
-  /** An attachment with its content; undefined where the message has none of that name. */
+  /** An attachment with its content; undefined: the message has none of that name. */
   async attachment(mail: Mail, filename: string): Promise<Attachment | undefined> {
     const attached = await attachmentsOf(mail, this.#engine.publicOrigin);
     return attached.find((each) => each.filename === filename);
@@ -87,7 +87,9 @@ export class MailRoom {
     };
   }
 
-  /** Waits a while until messages are written and delivered. One that was not written is composed when it is read. */
+  /**
+   * Waits a while for messages to be written and delivered. A message that was not written is composed when it is read.
+   */
   async stop(): Promise<void> {
     let cancel = () => {};
     const timeout = new Promise<void>((resolve) => {
@@ -100,7 +102,7 @@ export class MailRoom {
 
   #sendNew({ unit, at }: Commit): void {
     for (const { record } of unit.written(mails)) {
-      // A record that is older than its commit was restored, or loaded from a fixture: it was sent before.
+      // A record older than its commit was restored or loaded from a fixture: it was sent before.
       if (record.at === toIso(at)) this.#send(record);
     }
   }
@@ -149,7 +151,7 @@ export class MailRoom {
     return message;
   }
 
-  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when mail is taken again. */
+  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the catcher accepts mail again. */
   async #deliver(catcher: Catcher, mail: Mail, message: Promise<string>): Promise<void> {
     if (this.#stopped) return;
     try {

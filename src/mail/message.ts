@@ -3,7 +3,7 @@ import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
 import type { Mail } from './staged.ts';
 
-/** The sender's address. Nobody owns a name below `.localhost` (RFC 6761). */
+/** The sender's address. Names below `.localhost` belong to nobody (RFC 6761). */
 export const sender = 'no-reply@emulator.localhost';
 
 export interface Attachment {
@@ -24,8 +24,8 @@ export const attachmentsOf = (mail: Mail, origin: string): Promise<Attachment[]>
 export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localhost>`;
 
 /**
- * Composes the message (RFC 5322) of a record. The same record and origin give the same bytes: date, ids and boundaries
- * come from the record.
+ * Composes a message (RFC 5322) from its record. The same record and origin give the same bytes: date, ids and
+ * boundaries come from the record.
  */
 export async function composeMessage(mail: Mail, attached: readonly Attachment[], origin: string): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');

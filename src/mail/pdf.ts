@@ -13,20 +13,20 @@ const width = right - margin;
 const ink = '#111827';
 const soft = '#6b7280';
 const line = '#e5e7eb';
-/** The right edges of the columns of numbers. */
+/** The right edges of the numeric columns. */
 const columns = { quantity: right - 190, unit: right - 90, amount: right };
-/** Where the facts beside the recipient begin. */
+/** The left edge of the facts beside the recipient. */
 const factsFrom = right - 240;
 const namesWidth = columns.quantity - margin - 50;
-/** From one line of a name to the next, of a note, and at the foot, in points. */
+/** The line heights of a name, a note and the foot, in points. */
 const rowHeight = 12;
 const noteHeight = 15;
 const footHeight = 10;
 
-/** How many of the letters that no font has are named. */
+/** How many of the letters without a font are named. */
 const namedLetters = 5;
 
-/** What is drawn on, what writes on it, and in which language. */
+/** The PDF, the pen that writes on it, and the language. */
 interface Sheet {
   readonly pdf: Pdf;
   readonly pen: Pen;
@@ -35,8 +35,8 @@ interface Sheet {
 }
 
 /**
- * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is the emulated one, the
- * file's id is made from it, and nothing is compressed, since that would depend on the machine's library.
+ * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is emulated, the file's
+ * id is derived from it, and nothing is compressed, because the result would depend on the machine's library.
  */
 export async function printPdf(document: PrintedDocument, at: Mail['at'], origin: string): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
@@ -78,7 +78,7 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
 
 const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
 
-/** A heading in small capital letters. */
+/** Writes a heading in small capitals. */
 const writeLabel = ({ pen }: Sheet, text: string, x: number, y: number): void =>
   pen.ink(soft).use('bold', 8).write(text.toUpperCase(), x, y);
 
@@ -150,7 +150,7 @@ function rule(pdf: Pdf, thickness: number, from = margin): void {
   pdf.moveTo(from, pdf.y).lineTo(right, pdf.y).lineWidth(thickness).strokeColor(line).stroke();
 }
 
-/** Begins a page if less than `height` is left. Returns whether it did. */
+/** Begins a new page if less than `height` is left. Returns whether it did. */
 function breakPage(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= page.height - margin) return false;
   pdf.addPage();
@@ -228,14 +228,14 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
   pdf.text(url, margin, y + 40, { link: url, width });
 }
 
-/** Says at the foot of a page that nobody owes anything because of it, and which letters could not be printed. */
+/** Writes the foot of a page: nobody owes anything because of this document, and which letters could not be printed. */
 function drawFoot({ pen, words }: Sheet): void {
   const missing = pen.missing.map((letter) => `U+${codeOf(letter)}`);
   const named = missing.slice(0, namedLetters);
   if (missing.length > named.length) named.push(words.more(missing.length - named.length));
   pen.ink(soft).use('regular', 8);
   const notes = missing.length === 0 ? [] : pen.linesOf(words.missing(named.join(', ')), width);
-  // A line in the margin begins no page where it does not break.
+  // A line in the margin begins no new page as long as it does not wrap.
   let y = page.height - margin / 2 - 8 - notes.length * footHeight;
   for (const line of [...notes, words.pageNote]) {
     pen.write(line, (page.width - pen.widthOf(line)) / 2, y);

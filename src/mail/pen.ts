@@ -7,7 +7,7 @@ import { describeReaderFont, type ReaderFont, readerFontOf } from './reader-font
 type Pdf = PDFKit.PDFDocument;
 type Weight = 'regular' | 'bold';
 
-/** What writes a piece of text: a font of every PDF reader, one that is embedded, or one that the reader finds itself. */
+/** The font of a piece of text: a standard PDF font, an embedded one, or one that the reader supplies. */
 type Face = 'standard' | FontName | ReaderFont;
 
 interface Run {
@@ -16,29 +16,31 @@ interface Run {
 }
 
 const standardFonts: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
-/** Of the letters of several of them, the first one writes. */
+/** If several fonts have a letter, the first one is used. */
 const embedded: readonly FontName[] = ['noto-sans', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
 
-/** How high the letters of Helvetica are, in parts of their size: the line on which all fonts write. */
+/** The ascent of Helvetica relative to the font size: all fonts write on the same baseline. */
 const ascent = 0.718;
-/** How much thicker the lines of a bold East Asian letter are, in parts of its size: those fonts have one weight. */
+/**
+ * How much thicker the strokes of a bold East Asian letter are, relative to the font size: those fonts have one weight.
+ */
 const boldness = 0.035;
 
 /** The characters of Windows-1252, which the standard fonts of PDF can show. */
 const standard = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u;
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
-/** What says how the letter before it is written, or nothing at all. */
+/** Characters that modify the letter before them, or are invisible. */
 const unseen = /[\p{C}\p{Variation_Selector}]/u;
-/** Stands for a letter that no font has. */
+/** Replaces a letter that no font has. */
 const blank = '□';
 
-/** `scripts/build.js` puts the fonts beside the built program. The sources use those of the last build. */
+/** `scripts/build.js` puts the fonts beside the built program; the sources use those of the last build. */
 const fontFolder = (): string =>
   join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/fonts' : 'fonts');
 
 const readFonts = new Map<string, Buffer>();
 
-/** A font's file, read once: the largest is a megabyte, and takes 10 ms to be opened. */
+/** Reads a font file once: the largest is a megabyte, and opening it takes 10 ms. */
 function fontBytes(name: string): Buffer {
   const known = readFonts.get(name);
   if (known !== undefined) return known;
@@ -48,17 +50,17 @@ function fontBytes(name: string): Buffer {
 }
 
 /**
- * Writes text of many scripts into a PDF. Latin text is in the standard fonts, which cost nothing. What they lack of
- * Latin, Greek and Cyrillic script, and the common letters of Chinese, Japanese and Korean, is in embedded parts of Noto
- * Sans. A rare East Asian letter is written as one of the standard collections without a font: a reader shows it in a font
- * of its own. Other scripts become boxes. `missing` has the letters of both.
+ * Writes text of many scripts into a PDF. Latin text uses the standard fonts, which need no embedding. Other Latin,
+ * Greek and Cyrillic letters, and common Chinese, Japanese and Korean ones, use embedded parts of Noto Sans. A rare
+ * East Asian letter names a standard collection without a font, and the reader supplies one. Other scripts become
+ * boxes. `missing` lists the letters of the last two groups.
  */
 export class Pen {
   readonly #pdf: Pdf;
   #weight: Weight = 'regular';
   #size = 10;
   #color = '#000000';
-  /** The embedded fonts, by their files, and those of the reader that the file names already. */
+  /** The files of embedded fonts, and the reader's fonts that the PDF already names. */
   readonly #loaded = new Set<string>();
   readonly #named = new Map<ReaderFont, PDFKit.PDFKitReference>();
   readonly #missing = new Set<string>();
@@ -67,7 +69,7 @@ export class Pen {
     this.#pdf = pdf;
   }
 
-  /** The letters that were written and are in no font of the file, in the order in which they came. */
+  /** Letters that are in no font of the file, in the order of their first use. */
   get missing(): readonly string[] {
     return [...this.#missing];
   }
@@ -79,7 +81,7 @@ export class Pen {
     return this;
   }
 
-  /** @param color as in CSS, six digits */
+  /** @param color as in CSS, with six digits */
   ink(color: string): this {
     this.#color = color;
     this.#pdf.fillColor(color);
@@ -106,7 +108,7 @@ export class Pen {
     this.write(text, edge - this.widthOf(text), y);
   }
 
-  /** The lines of a text that is at most `width` wide; the last of at most `most` lines says that more was left out. */
+  /** Wraps a text to `width`, to at most `most` lines; the last line shows that the rest was left out. */
   linesOf(text: string, width: number, most = Number.POSITIVE_INFINITY): string[] {
     const lines = text.split('\n').flatMap((paragraph) => this.#broken(paragraph, width));
     if (lines.length <= most) return lines;
@@ -115,7 +117,7 @@ export class Pen {
     return [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`];
   }
 
-  /** A text breaks after spaces and between East Asian letters; a word that is wider than the line breaks anywhere. */
+  /** A text wraps after spaces and between East Asian letters; a word wider than the line wraps anywhere. */
   #broken(paragraph: string, width: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -145,7 +147,7 @@ export class Pen {
     return this.#pdf.font(font).fontSize(this.#size);
   }
 
-  /** The name of an embedded font, which is read with the first letter that it writes. */
+  /** The name of an embedded font, which is loaded with the first letter that needs it. */
   #fileOf(font: FontName): string {
     const name = font === 'noto-sans' ? `${font}-${this.#weight}` : font;
     if (!this.#loaded.has(name)) {
@@ -176,7 +178,7 @@ export class Pen {
     const { height } = pdf.page;
     pdf.page.fonts[font.ordering] = this.#referenceTo(font);
     const letters = Buffer.from(text, 'utf16le').swap16().toString('hex');
-    // The library counts from the top of a page, and text would stand on its head.
+    // The library counts from the top of a page; without this the text would be upside down.
     pdf.save().transform(1, 0, 0, -1, 0, height);
     pdf.addContent(
       `BT /${font.ordering} ${this.#size} Tf 1 0 0 1 ${x.toFixed(2)} ${(height - baseline).toFixed(2)} Tm <${letters}> Tj ET`,
@@ -191,13 +193,16 @@ export class Pen {
   }
 }
 
-/** Words with the spaces behind them, and East Asian letters one by one. */
+/** Words with their following spaces, and single East Asian letters. */
 const piecesOf = (text: string): string[] =>
   text
     .split(/(?<= )(?=[^ ])/)
     .flatMap((word) => word.split(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=.)/u));
 
-/** A text in pieces of one face each. Text that the standard fonts lack something of is in one face as far as it can be. */
+/**
+ * Splits a text into pieces of one font each. Text that the standard fonts lack letters of uses one other font as far
+ * as possible.
+ */
 function runsOf(given: string): Run[] {
   const text = [...given.normalize('NFC')].filter((letter) => !unseen.test(letter));
   if (text.every((letter) => standard.test(letter))) return [{ face: 'standard', text: text.join('') }];
@@ -214,6 +219,6 @@ function runsOf(given: string): Run[] {
   return runs;
 }
 
-/** Whether no font that every reader has, or that is embedded, can show a letter. */
+/** Whether neither a standard font nor an embedded one has a letter. */
 const isMissing = (letter: string): boolean =>
   !standard.test(letter) && !unseen.test(letter) && !embedded.some((font) => lettersOf(font).has(letter));

@@ -1,6 +1,6 @@
 type Pdf = PDFKit.PDFDocument;
 
-/** A font for East Asian letters as PDF readers know them by the collection of their letters (ISO 32000, 9.7.5.2). */
+/** A font for East Asian letters that PDF readers supply, named by its character collection (ISO 32000, 9.7.5.2). */
 export interface ReaderFont {
   readonly name: string;
   readonly ordering: string;
@@ -11,13 +11,16 @@ const japanese: ReaderFont = { name: 'HeiseiKakuGo-W5', ordering: 'Japan1', enco
 const korean: ReaderFont = { name: 'HYGoThic-Medium', ordering: 'Korea1', encoding: 'UniKS-UTF16-H' };
 const chinese: ReaderFont = { name: 'STSong-Light', ordering: 'GB1', encoding: 'UniGB-UTF16-H' };
 
-/** Chinese fonts have the letters of Japanese names too; what has syllables of one language is in a font of that. */
+/**
+ * Chinese fonts also have the letters of Japanese names; a text with Japanese or Korean syllables uses a font of that
+ * language.
+ */
 export function readerFontOf(text: string): ReaderFont {
   if (/\p{Script=Hangul}/u.test(text)) return korean;
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? japanese : chinese;
 }
 
-/** The description of a font that is not in the file (ISO 32000, 9.7.4 and 9.8). */
+/** Describes a font that the file does not contain (ISO 32000, 9.7.4 and 9.8). */
 export function describeReaderFont(pdf: Pdf, { name, ordering, encoding }: ReaderFont): PDFKit.PDFKitReference {
   const put = (data: object): PDFKit.PDFKitReference => {
     const reference = pdf.ref(data);

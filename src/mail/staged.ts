@@ -5,13 +5,13 @@ import { collection } from '../store/collection.ts';
 /** The merchant as messages, documents and pages show it. */
 export interface MailBrand {
   readonly name: string;
-  /** An http, https or data address; null where there is none to show. */
+  /** An http, https or data address; null: none. */
   readonly logo_url: string | null;
-  /** As in CSS, six digits: `#4f46e5`. */
+  /** A CSS color with six digits: `#4f46e5`. */
   readonly color: string;
-  /** Where buyers can ask, and what holds for them; none where the merchant has told none. */
+  /** Links to support and terms; absent: the merchant has given none. */
   readonly links?: MerchantLinks;
-  /** Where the merchant is; none where they have told none. */
+  /** The merchant's address; absent: the merchant has given none. */
   readonly address?: PostalAddress | null;
 }
 
@@ -39,7 +39,7 @@ const text = T.String();
 const FactModel = T.Object({ label: text, value: text });
 export type Fact = T.Static<typeof FactModel>;
 
-/** A page of the emulator, by its path (`/claim/abc`): where it is served is known when the message is composed. */
+/** A page of the emulator, by its path (`/claim/abc`): its origin is known only when the message is composed. */
 const PageModel = T.Object({ label: text, path: text });
 
 const BlockModel = T.Object({
@@ -48,23 +48,23 @@ const BlockModel = T.Object({
   /** Http or https. */
   link: nullable(T.Object({ label: text, url: text })),
 });
-/** A block of an app as people read it. */
+/** A block of an app, ready to display. */
 export type ShownBlock = T.Static<typeof BlockModel>;
 
 const RowModel = T.Object({ name: text, quantity: Integer(), unit_amount: Integer(), amount: Integer() });
 /** A row of a printed document; amounts in cents. */
 export type PrintedRow = T.Static<typeof RowModel>;
 
-/** The language of what it says, a BCP 47 tag; missing in records of older versions, which are in English. */
+/** The language of the text, a BCP 47 tag; records of older versions have none and are in English. */
 const locale = T.Optional(text);
 
 const OrderModel = T.Object({
   rows: T.Array(RowModel),
-  /** The last one is what is to be paid, or was. */
+  /** The last total is the amount to pay, or paid. */
   totals: T.Array(T.Object({ label: text, amount: Integer() })),
   currency: text,
 });
-/** What was bought, and what it comes to; amounts in cents. */
+/** A printed order with its totals; amounts in cents. */
 export type PrintedOrder = T.Static<typeof OrderModel>;
 
 const PartModel = T.Union([
@@ -73,10 +73,10 @@ const PartModel = T.Union([
   PageModel,
   T.Object({ facts: T.Array(FactModel) }),
   T.Object({ order: OrderModel }),
-  /** Something that an installed app has to say, apart from the merchant's own words. */
+  /** A block of an installed app, set apart from the merchant's own words. */
   T.Object({ block: BlockModel }),
 ]);
-/** What a message says, part by part; the mail room writes it as text and as HTML. */
+/** A part of a message; the mail room writes it as text and as HTML. */
 export type MailPart = T.Static<typeof PartModel>;
 
 const DocumentModel = T.Object({
@@ -86,18 +86,18 @@ const DocumentModel = T.Object({
   title: text,
   /** `INV-0001` */
   number: text,
-  /** The merchant; the postal address a line each, and none in records of older versions. */
+  /** The merchant, with one line per part of the postal address; records of older versions have no address. */
   issuer: T.Object({ name: text, color: text, address: T.Optional(T.Array(text)) }),
-  /** Name, postal address and e-mail, a line each, in the order of the country. */
+  /** Name, postal address and e-mail, one per line, in the order of the country. */
   recipient: T.Array(text),
-  /** Which of these lines is the name; none in records of older versions. */
+  /** The line with the name; absent in records of older versions. */
   addressee: T.Optional(nullable(text)),
   /** `Issued`, `Due`. */
   facts: T.Array(FactModel),
   note: nullable(text),
   link: nullable(PageModel),
 });
-/** What a PDF shows: everything of it, so that it can be printed again, the same, whatever became of its subject. */
+/** The complete content of a PDF, so that it can be printed again unchanged, whatever happens to its subject. */
 export type PrintedDocument = T.Static<typeof DocumentModel>;
 
 const MailModel = T.Object({
@@ -105,7 +105,7 @@ const MailModel = T.Object({
   locale,
   /** The sender's name. */
   from: text,
-  /** How the message looks; missing in records of older versions. */
+  /** The look of the message; absent in records of older versions. */
   look: T.Optional(T.Object({ logo_url: nullable(text), color: text })),
   /** An e-mail address. */
   to: text,
@@ -116,7 +116,7 @@ const MailModel = T.Object({
   /** On the emulated clock. */
   at: Timestamp(),
 });
-/** A message that the service sent: the record that the real message is composed from. */
+/** A message that the service sent; the real message is composed from this record. */
 export type Mail = Readonly<T.Static<typeof MailModel>>;
 
 export const mails = collection('mail', { model: MailModel, prefix: 'mail', indexes: [['to']] });
@@ -124,13 +124,13 @@ export const mails = collection('mail', { model: MailModel, prefix: 'mail', inde
 export type NewMail = Pick<Mail, 'to' | 'subject' | 'parts'> &
   Partial<Pick<Mail, 'attachments'>> & {
     readonly from: MailBrand;
-    /** The language of what it says, a BCP 47 tag. */
+    /** The language of the text, a BCP 47 tag. */
     readonly locale: string;
   };
 
 /**
- * Sends an e-mail in the name of a merchant, as part of the unit of work: it is kept or undone with everything else. The
- * mail room composes the real message once it is kept.
+ * Sends an e-mail for a merchant as part of the unit of work, which keeps or undoes it with everything else. The mail
+ * room composes the real message after the commit.
  */
 export function sendMail(ctx: Context, { from, locale, to, subject, parts, attachments = [] }: NewMail): Mail {
   const { name, logo_url, color } = from;

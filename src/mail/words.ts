@@ -1,14 +1,14 @@
 import { moneyOf } from '../platform/money.ts';
 import { type Language, languageOf } from './languages.ts';
 
-/** What the mail room itself says on e-mails and PDFs, whose other texts stand in their records; pages say some of it too. */
+/** The mail room's own texts in e-mails and PDFs; other texts are in their records. Pages use some of these, too. */
 const english = {
   sandbox: 'Sandbox',
-  /** What every message says: nobody shall take it for one of a real merchant. */
+  /** In every message: nobody may take it for a real merchant's. */
   mailNote: 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
-  /** What every page says, likewise. */
+  /** The same for every page. */
   pageNote: 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
-  /** @param codes the letters by their code points */
+  /** @param codes the code points of the letters */
   missing: (codes: string) =>
     `No font of this PDF has ${codes}: your reader may show them in its own, or □ stands for them. The e-mail and the page have them.`,
   more: (count: number) => `${count} more`,
@@ -92,10 +92,10 @@ const wordsBy: Readonly<Record<Language, Words>> = {
   ja: japanese,
 };
 
-/** What the mail room says in a language. @param locale a BCP 47 tag */
+/** The mail room's texts in a language. @param locale a BCP 47 tag */
 export const wordsOf = (locale: string): Words => wordsBy[languageOf(locale)];
 
-/** Writes the amounts of an order, which are cents of its currency. @param locale a BCP 47 tag */
+/** Formats the amounts of an order, in cents of its currency. @param locale a BCP 47 tag */
 export const moneyIn =
   (locale: string, currency: string) =>
   (amount: number): string =>

@@ -22,9 +22,9 @@ const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
 
 /**
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
- * `creq` here, then the cardholder posts the decision here, and the browser goes to the return address. It is a plain
- * form, which works without script and in a frame. In a dialog of ours (`dialog`), which has a button to leave, it has
- * none of its own, and its script tells the dialog that Escape was pressed.
+ * `creq` here, the cardholder posts a decision here, and then the browser goes to the return address. It is a plain
+ * form, which works without scripts and in a frame. In a dialog of ours (`dialog`) the dialog has the button to leave,
+ * and the page's script passes on that Escape was pressed.
  */
 export const acsRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/acs/return', answer: (visit) => showReturned(visit) },
@@ -72,15 +72,15 @@ function answerChallenge(visit: Visit): Page {
 }
 
 /**
- * The pages that may frame a challenge: those of the emulator and of this machine, those that may frame the embedded
- * session, and the one that the form names, since whoever has the challenge request may show the challenge.
+ * Who may frame a challenge: pages of the emulator and of this machine, those that may frame the embedded session, and
+ * the page that the form names, because whoever has the challenge request may show the challenge.
  */
 function framersOf(session: CheckoutSession | undefined, { parent }: Visit['form']): readonly string[] {
   const named = parentOrigin(parent);
   return ["'self'", ...loopbackSources, ...(session?.allowed_parent_origins ?? []), ...(named === null ? [] : [named])];
 }
 
-/** Whether a challenge request (base64url of JSON) names this authentication on both servers. */
+/** Whether a challenge request (JSON in base64url) names this authentication on both servers. */
 function isRequestOf({ server_trans_id, acs_trans_id }: Authentication, creq: string): boolean {
   if (creq === challengeRequest(server_trans_id, acs_trans_id)) return true;
   let request: unknown;
@@ -138,7 +138,7 @@ ${!isInDialog && html`<button class="button" name="decision" value="cancel">${te
 const hiddenField = (name: string, value: string | undefined): Markup | null =>
   value === undefined ? null : html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** What the merchant's page wants back with the response (EMV 3-D Secure). */
+/** What the merchant's page gets back with the response (EMV 3-D Secure). */
 const sessionDataField = ({ form }: Visit): Markup | null => hiddenField('threeDSSessionData', form.threeDSSessionData);
 
 function resultOf(texts: PageTexts['challenge'], { status, reason }: Authentication): Result {
@@ -149,7 +149,7 @@ function resultOf(texts: PageTexts['challenge'], { status, reason }: Authenticat
     : { ...texts.cancelled, icon: 'back', seal: 'plain' };
 }
 
-/** The decision, with a form that takes the browser and the bank's response to the return address. */
+/** Shows the decision, with a form that posts the bank's response to the return address. */
 function showDecided(
   { visit, locale, mode, framedBy }: ChallengeVisit,
   authentication: Authentication,
@@ -170,7 +170,7 @@ function showDecided(
     styles: ['bank'],
     inDialog: visit.form.dialog === 'yes',
     framedBy,
-    // A merchant's own address may redirect to another of theirs.
+    // A merchant's address may redirect to another of the merchant's addresses.
     ...(address === null ? {} : { script: 'acs', submitsTo: address.startsWith('/') ? [] : ['https:', 'http:'] }),
     body: resultCard(
       { ...result, text: [status === 409 && decided && texts.decidedBefore, result.text] },
@@ -186,7 +186,7 @@ ${sessionDataField(visit)}
   });
 }
 
-/** The return address of a challenge if the page that asked for it polls for the result. */
+/** The return address of a challenge for a page that polls for the result. */
 function showReturned({ assets, locale }: Visit): Page {
   const { title, text } = locale.page.challenge.returned;
   return renderPage({
@@ -218,5 +218,5 @@ function refuse(
   });
 }
 
-/** For the developer of the shop. */
+/** Text for the shop's developer. */
 const inEnglish = (text: string): Markup => html`<span lang="en">${text}</span>`;

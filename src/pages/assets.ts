@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brandIcon, brandKey, brandSheet } from './brand.ts';
 
-/** A file for the browser. Its address changes with its bytes, so that browsers may cache it for ever. */
+/** A file for the browser. Its address contains a hash of its bytes, so that browsers may cache it forever. */
 interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** `scripts/build.js` puts the files beside the built program. The sources use those of the last build. */
+/** `scripts/build.js` puts the files beside the built program; the sources use those of the last build. */
 export function browserFolder(): string {
   const beside = join(import.meta.dirname, 'browser');
   return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
@@ -38,15 +38,15 @@ export class Assets {
 
   /**
    * The address of a file: `checkout.js`.
-   * @throws if the build did not make it
+   * @throws if the build has not made it
    */
   pathOf(name: string): string {
     return this.#named(name).path;
   }
 
   /**
-   * A file by its plain name, for addresses that must not change with the bytes.
-   * @throws if the build did not make it
+   * A file by its plain name, for addresses without a hash.
+   * @throws if the build has not made it
    */
   file(name: string): Asset {
     return this.#named(name);
@@ -61,12 +61,12 @@ export class Assets {
     return `${prefix}icon-${brandKey(color)}.svg`;
   }
 
-  /** The icon of a brand, for an address that does not change with it. */
+  /** The icon of a brand, for an address that stays the same. */
   brandIcon({ color }: Pick<Brand, 'color'>): Buffer {
     return Buffer.from(brandIcon(brandKey(color)));
   }
 
-  /** The file at an address below `/_assets/`; undefined if there is none, or if its bytes have another hash. */
+  /** The file at an address below `/_assets/`; undefined: there is none, or its hash differs. */
   at(file: string): Asset | undefined {
     const generated = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
     if (generated?.[1] === 'brand' && generated[3] === 'css') {
@@ -89,6 +89,7 @@ export class Assets {
     try {
       bytes = readFileSync(join(this.#folder, name));
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new Error(`The pages lack ${name}; run 'npm run build'. (${(error as Error).message})`);
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);

@@ -5,16 +5,16 @@ interface BankQuestion {
   readonly icon: 'bank' | 'shield';
   readonly title: string;
   readonly text: string;
-  /** What it is about, by its labels; the sum stands out. */
+  /** The amount with its label, which stands out. */
   readonly sum: readonly [label: string, money: string] | null;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The form that answers. */
+  /** The form with the answers. */
   readonly form: Markup;
-  /** For the developer. */
+  /** A hint for the developer. */
   readonly hint: Content;
 }
 
-/** What a bank asks its customer: who wants how much of what, and the buttons that answer. */
+/** A bank's question to its customer: who asks for how much and why, with buttons to answer. */
 export const bankQuestion = ({ icon: name, title, text, sum, facts, form, hint }: BankQuestion): Markup =>
   html`<div class="bank">
 <div class="card">

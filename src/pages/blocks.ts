@@ -1,7 +1,7 @@
 import type { ShownBlock } from '../mail/staged.ts';
 import { html, type Markup, raw } from './html.ts';
 
-/** What an installed app has to say, under a heading of the page's outline. */
+/** The block of an installed app, with a heading that fits the page's outline. */
 export const showBlock = ({ title, lines, link }: ShownBlock, heading: 'h2' | 'h4' = 'h2'): Markup =>
   html`<section class="block">${raw(`<${heading}>`)}${title}${raw(`</${heading}>`)}${lines.map((line) => html`<p>${line}</p>`)}${
     link !== null && html`<p><a href="${link.url}" target="_blank" rel="noopener noreferrer">${link.label}</a></p>`

@@ -2,10 +2,10 @@ import { luminanceOf } from '../mail/body.ts';
 import type { MailBrand } from '../mail/staged.ts';
 import type { Locale } from './locale.ts';
 
-/** How a merchant presents themselves; the color is `#rrggbb`. */
+/** The merchant's name, logo and color (`#rrggbb`). */
 export type Brand = MailBrand;
 
-/** The buyer's bank, whose pages are not the merchant's. */
+/** The buyer's bank, whose pages do not belong to the merchant. */
 export const sandboxBank = ({ page }: Locale): Brand => ({ name: page.sandbox.bank, logo_url: null, color: '#155e75' });
 
 /** Red, green and blue, 0 to 255. */
@@ -15,12 +15,12 @@ const defaultColor = '#4f46e5';
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const nearBlack: Rgb = [17, 20, 26];
-/** The surfaces of `styles/parts/tokens.css`. Text in the brand's color must be readable on them. */
+/** The surfaces of `styles/parts/tokens.css`, on which text in the brand's color must be readable. */
 const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<string, Rgb>;
 /** WCAG 2.2, 1.4.3 (AA), with some room for the tinted surfaces. */
 const readable = 4.8;
 
-/** The six digits of a color, by which the stylesheet of a brand is requested. */
+/** The six digits of a color, which name the stylesheet of a brand. */
 export function brandKey(color: string): string {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim())?.[1]?.toLowerCase() ?? defaultColor.slice(1);
   return digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('');
@@ -41,7 +41,7 @@ export function brandSheet(key: string): string {
   );
 }
 
-/** The icon of a tab: a card in the brand's color. */
+/** The icon of the browser tab: a card in the brand's color. */
 export function brandIcon(key: string): string {
   const color = rgbOf(key);
   return (
@@ -57,7 +57,7 @@ const hex = (color: Rgb): string => `#${color.map((part) => Math.round(part).toS
 
 const textOn = (color: Rgb): Rgb => (contrast(color, white) >= contrast(color, nearBlack) ? white : nearBlack);
 
-/** A color mixed with another, as little as gives the wanted contrast to a surface. */
+/** Mixes a color with another, as little as gives the wanted contrast to a surface. */
 function mix(color: Rgb, other: Rgb, surface: Rgb, wanted: number): Rgb {
   for (let step = 0; step <= 20; step++) {
     const share = step / 20;

@@ -7,15 +7,18 @@ import { codeMark, markOf, shownBrands } from './shared/card-marks.ts';
 const drawMark = (brand: Brand): Markup => raw(markOf(brand, 'mark'));
 
 /**
- * The accepted brands, and the one that was detected, which a script shows instead (`data-brand`).
- * @param id by which a field is described
+ * The accepted brands; a script shows only the detected one (`data-brand`).
+ * @param id describes a field
  */
 export const cardMarks = (id: string): Markup => html`<span class="marks" id="${id}">
 <span class="marks-accepted" role="img" aria-label="${shownBrands.map((brand) => brandName(brand)).join(', ')}">${shownBrands.map(drawMark)}</span>
 ${brandNames.map((brand) => html`<span class="marks-detected" data-brand="${brand}" role="img" aria-label="${brandName(brand)}" hidden>${drawMark(brand)}</span>`)}
 </span>`;
 
-/** Where the security code is, on the back or on the front of a card; a script shows the one that fits the brand (`data-side`). */
+/**
+ * The place of the security code, on the back or the front of a card; a script shows the side for the brand
+ * (`data-side`).
+ */
 export const codePictures = (id: string, { page: { sdkField } }: Locale): Markup => html`<span class="marks" id="${id}">
 <span data-side="back" role="img" aria-label="${sdkField.codeBehind}">${raw(codeMark('behind'))}</span>
 <span data-side="front" role="img" aria-label="${sdkField.codeInFront}" hidden>${raw(codeMark('front'))}</span>

@@ -7,7 +7,7 @@ import type { Locale } from './locale.ts';
 import { isolated } from './shared/isolated.ts';
 import type { Checkout } from './state.ts';
 
-/** What a checkout says of itself: that it is safe to pay here, with what one can, and who answers questions. */
+/** What a checkout says about itself: that paying here is safe, which methods it accepts, and who answers questions. */
 export function checkoutAssurance(
   { page: { checkout: texts } }: Locale,
   { cardEnabled, workspace, walletsEnabled, wallets }: Checkout,

@@ -9,14 +9,14 @@ import type { ScriptTexts } from './texts/en.ts';
 /** The fields of a posted form. */
 type Posted = Readonly<Record<string, string>>;
 
-/** What never comes back in a page. */
+/** Fields that are never sent back in a page. */
 const secrets: ReadonlySet<string> = new Set(['cardNumber', 'cardCvc', 'bankAccountNumber']);
 
-/** What was posted, without what must not be shown or kept. */
+/** The posted fields, without sensitive ones. */
 export const shownEntries = (posted: Posted): Posted =>
   Object.fromEntries(Object.entries(posted).filter(([id]) => !secrets.has(id)));
 
-/** How many of each product were chosen: the fields `quantity.prod_1`; what is no number is as good as none. */
+/** The number of each product, from the fields `quantity.prod_1`; values that are not numbers are ignored. */
 export function quantitiesIn(posted: Posted): Readonly<Record<string, number>> {
   const chosen = Object.entries(posted).filter(([id]) => id.startsWith('quantity.'));
   return Object.fromEntries(
@@ -26,15 +26,16 @@ export function quantitiesIn(posted: Posted): Readonly<Record<string, number>> {
 
 const text = (posted: Posted, id: string): string => posted[id]?.trim() ?? '';
 
-/** An address that is typed is asked of everybody: that of the bill is the shipping address where the box is ticked. */
+/** The billing address is always asked for; it is also the shipping address if the box is ticked. */
 function prefixesOf(posted: Posted, { collectShippingAddress }: Checkout): readonly ('billing' | 'shipping')[] {
   if (!collectShippingAddress) return ['billing'];
   return posted.billingAsShipping === undefined ? ['shipping', 'billing'] : ['shipping'];
 }
 
 /**
- * What is wrong with a posted form, in the order of the page and in a buyer's words: the checks of the page's script.
- * @param now an instant of the emulated clock, ISO 8601
+ * The errors of a posted form, in the order of the page and in a buyer's words, from the same checks as the page's
+ * script.
+ * @param now the emulated time, ISO 8601
  */
 export function faultsIn(posted: Posted, checkout: Checkout, now: string, locale: Locale): Entries['faults'] {
   const { script: texts, page } = locale;
@@ -76,7 +77,7 @@ function emailFault(email: string, texts: ScriptTexts): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : texts.email.wrong;
 }
 
-/** The buyer of a posted form without faults, as the pay body has it. */
+/** The buyer of a valid posted form, in the form of the pay body. */
 export function buyerIn(posted: Posted, checkout: Checkout): Partial<PayFields> {
   const { customerEmail, customerPhone, collectShippingAddress } = checkout;
   const filled = (id: string): string | undefined => text(posted, id) || undefined;

@@ -32,18 +32,21 @@ import type { PageTexts } from './texts/en.ts';
 export interface FormOptions {
   readonly locale: Locale;
   readonly checkout: Checkout;
-  /** Where a browser without script posts the form. */
+  /** Where a browser without scripts posts the form. */
   readonly action: string;
-  /** Names the attempt to pay that this form makes if a browser posts it. */
+  /** Identifies the attempt to pay when a browser posts the form. */
   readonly attempt: string;
   readonly entries: Entries;
-  /** Why the form came back. */
+  /** Why the form was sent back. */
   readonly told: Pick<Told, 'title' | 'text'> | null;
-  /** ISO 3166-1 alpha-2: where the buyer seems to be. */
+  /** The buyer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/** The form of a checkout. Its script checks it, fills in the amounts and sends it; without one, the browser posts it. */
+/**
+ * The form of a checkout. Its script checks it, fills in the amounts and sends it; without scripts, the browser posts
+ * it.
+ */
 export function checkoutForm(ctx: Context, options: FormOptions): Markup {
   const { locale, checkout, action, attempt, entries, told } = options;
   const { script } = locale;
@@ -73,7 +76,10 @@ ${isTyped && testHints(ctx, locale, checkout)}
 </form>`;
 }
 
-/** What a payment leaves with the shop: a card always, a bank account where it is debited again. The script shows what holds. */
+/**
+ * What the shop keeps after a payment: a card always, a bank account if it is debited again. The script shows what
+ * applies.
+ */
 function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
   const { cardEnabled, workspace } = checkout;
   const merchant = isolated(workspace.name);
@@ -101,7 +107,7 @@ function contactFields({ locale, checkout, entries }: FormOptions): Markup {
   const texts = locale.page.fields;
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
-  // A hidden field is shown after all if its value is required and not known.
+  // A hidden field is shown anyway if its value is required and unknown.
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
   return html`<div class="fields fields-two joined">
@@ -111,7 +117,7 @@ ${!hidesPhone && inputField(locale, { id: 'phone', label: texts.phone, type: 'te
 </div>`;
 }
 
-/** A field that a payment link asks for. The script sends its value under the field's own id. */
+/** A custom field of a payment link. The script sends its value under the field's own id. */
 function customField(
   locale: Locale,
   { id, label, type, required, options }: CheckoutField,
@@ -175,7 +181,7 @@ ${workspace.achEnabled && group(texts.bankAccount, [bankHint(texts.debited)])}
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 
-/** One card of each brand and funding that the gateway takes, and one that it refuses. */
+/** One card of each brand and funding that the gateway accepts, and one that it refuses. */
 function ordinaryCards(ctx: Context): OfferedCard[] {
   const isDebitOnly =
     platformSettings.of(ctx).gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
@@ -197,17 +203,14 @@ export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wa
 export const walletMark = (type: WalletType): Markup =>
   html`<svg class="wallet-mark" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" fill-rule="evenodd" aria-hidden="true" focusable="false"><path d="${walletMarks[type]}"/></svg>`;
 
-/**
- * The buttons of the wallets, above the form. The script shows those that the chosen items and this address can use, which
- * changes with the items.
- */
+/** The wallet buttons above the form. The script shows those that the chosen items and this address allow. */
 export function walletButtons(
   { page: { checkout: texts } }: Locale,
   { walletsEnabled, wallets, sandbox, cardEnabled, workspace }: Checkout,
 ): Markup | null {
   if (!walletsEnabled) return null;
   const types = Object.keys(walletNames) as WalletType[];
-  // In live mode wallet_a depends on the address of the page, which the browser knows.
+  // In live mode wallet_a depends on the page's address, which only the browser knows.
   const isShown = (type: WalletType) => wallets.includes(type) && (sandbox || type !== 'wallet_a');
   return html`<section class="wallets" id="wallets" aria-labelledby="wallets-title"${!types.some(isShown) && html` hidden`}>
 <h2 class="visually-hidden" id="wallets-title">${texts.wallets}</h2>

@@ -5,24 +5,24 @@ import { showCheckout } from '../resources/checkout/view.ts';
 import type { Refused } from './shared/refused.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 
-/** What a buyer has chosen so far, on the page of a link. */
+/** The buyer's current choice on a link's page. */
 export interface Wish {
-  /** How many of each product; what the link proposes where none are given. */
+  /** The number of each product; absent: as the link proposes. */
   readonly quantities?: Readonly<Record<string, number>>;
   readonly discountCode?: string;
 }
 
 export interface Offer {
   readonly checkout: Checkout;
-  /** The code with which the merchant made the checkout: the buyer cannot remove it. */
+  /** The merchant's own discount code, which the buyer cannot remove. */
   readonly ownCode: string | null;
-  /** How the service refuses the discount code; null where it was taken, or where none was given. */
+  /** Why the service refuses the discount code; null: it was accepted, or none was given. */
   readonly codeFault: Refused | null;
 }
 
 /**
- * A checkout as its page shows it, at the prices of now: on the page of a link no more is chosen than is in stock.
- * @throws 404 where nothing of it is sold any more
+ * A checkout as its page shows it, at current prices; on a link's page the choice is limited to the stock.
+ * @throws 404 if none of its products is sold any more
  */
 export function offerOf(ctx: Context, slug: string, target: Target, { quantities, discountCode }: Wish = {}): Offer {
   const whole = showCheckout(ctx, slug, target, {});
@@ -58,7 +58,7 @@ function quantityOf(
   return Math.min(wanted?.[productId] ?? quantity, available ?? Number.POSITIVE_INFINITY);
 }
 
-/** What is asked for and not there in that number; none where everything can be bought. */
+/** The products of which too few are in stock; none: everything can be bought. */
 export function shortagesOf({ kind, products }: Checkout): readonly CheckoutProduct[] {
   if (kind === 'payment_link') return products.every(({ available }) => available === 0) ? products : [];
   return products.filter(({ quantity, available }) => available !== null && available < quantity);

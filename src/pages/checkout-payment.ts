@@ -18,36 +18,36 @@ import { type Told, tellDecline, tellRefusal, tellUnusable } from './shared/refu
 import type { Checkout, CheckoutState } from './state.ts';
 import type { ScriptTexts } from './texts/en.ts';
 
-/** What became of a form that a browser posted by itself: without a script, or before it was there. */
+/** The result of a form that a browser posted itself: without scripts, or before the script was loaded. */
 export type Sent =
   | { readonly kind: 'paid'; readonly paid: Paid }
-  /** Nobody knows yet; the attempt can be asked about by its key. */
+  /** The outcome is unknown; the key identifies the attempt. */
   | { readonly kind: 'unknown'; readonly key: string }
   | Refusal;
 
-/** Nothing was charged: the form comes back with what was typed. */
+/** Nothing was charged: the form is sent back with what was typed. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly told: Told;
   readonly faults: Entries['faults'];
-  /** The status of the page, which is that of the client API's refusal. */
+  /** The status of the page: the client API's. */
   readonly status: number;
-  /** Seconds after which it may be tried again. */
+  /** Seconds until it may be tried again. */
   readonly retryAfter?: number;
 }
 
-/** Why payments are declined, by all codes that the gateways and the service have for it. */
+/** Why payments are declined, by all codes of the gateways and of the service. */
 export const declineReasons = (): CheckoutState['declineReasons'] =>
   Object.fromEntries(
-    Object.entries(declines).flatMap(([category, { code, gatewayCodes }]) =>
-      [code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
+    Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
+      [refusal.code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
     ),
   );
 
 /**
- * Pays a checkout with the card of a posted form, by the same calls of the client API as the page's script makes. A form
- * that is posted twice is one attempt, and pays once.
- * @throws ServiceError 404 for a checkout that cannot be paid (any more)
+ * Pays a checkout with the card of a posted form, by the same client API calls as the page's script. Posting a form
+ * twice is one attempt, and pays once.
+ * @throws ServiceError 404 for a checkout that cannot be paid
  */
 export async function payForm(visit: Visit, { workspace, mode }: Owner, slug: string, locale: Locale): Promise<Sent> {
   const { engine, form, cause, call } = visit;
@@ -73,7 +73,7 @@ export async function payForm(visit: Visit, { workspace, mode }: Owner, slug: st
       return refused(told, told.fields);
     }
     case 'invalid': {
-      // It was posted twice at once, and the other one was first.
+      // The form was posted twice at once, and the other one came first.
       if (outcome.refusal.reason === 'idempotency_key_reused') return before() ?? refused(texts.sentBefore);
       const told = tellRefusal('card', outcome.refusal, order.customFields, texts);
       return refused(told, told.fields);
@@ -89,17 +89,17 @@ export async function payForm(visit: Visit, { workspace, mode }: Owner, slug: st
   }
 }
 
-/** What is paid, and with what. */
+/** The order and the instrument. */
 interface PostedOrder {
-  /** As the vault takes it. */
+  /** In the vault's form. */
   readonly card: { readonly card_number: string; readonly card_exp: string; readonly card_cvc?: string };
   readonly vaultPath: string;
-  /** As pay takes it, without the aliases of the card. */
+  /** The pay body without the card's aliases. */
   readonly body: PayFields;
   readonly customFields: Checkout['customFields'];
 }
 
-/** Reads a posted form, and says what is wrong with it as the script does. */
+/** Reads a posted form, and reports errors as the script does. */
 function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale): PostedOrder | Refusal {
   const texts = locale.script;
   const quantities = quantitiesIn(form);
@@ -112,7 +112,7 @@ function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale
   const faults = faultsIn(form, checkout, ctx.at, locale);
   if (Object.keys(faults).length > 0)
     return refused({ title: texts.refused.title, text: texts.refused.fields }, faults);
-  // What is charged is what the buyer saw.
+  // The charge must match what the buyer saw.
   if (codeFault !== null || form.amount !== String(checkout.amount)) {
     return refused(texts.changed(locale.money(checkout.amount, checkout.currency)));
   }
@@ -139,7 +139,7 @@ function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale
   };
 }
 
-/** Nothing was charged: the card is not taken, or the vault did not answer. */
+/** Nothing was charged: the vault refused the card, or did not answer. */
 function afterVault(answer: Exclude<Answer<unknown>, { kind: 'done' }>, texts: ScriptTexts): Refusal {
   if (answer.kind === 'unreachable' || answer.status !== 400) return refused(texts.lost, {}, 503);
   const told = tellUnusable('card', answer.refusal, texts);
@@ -154,8 +154,8 @@ const refused = (
 ): Refusal => ({ kind: 'refused', told: { title, text, fields: {} }, faults, status });
 
 /**
- * What became of the form where it was posted before; null where it was not. A form that has come to a payment and asks for
- * another one now, of another sum or by another card, comes back.
+ * The result if the form was posted before; null: it was not. A form that already led to a payment and now asks for
+ * another sum or another card is sent back.
  */
 function sentBefore(ctx: Context, slug: string, form: Visit['form'], texts: ScriptTexts): Sent | null {
   const before = attemptBefore(ctx, slug, form.attempt ?? '');
@@ -165,7 +165,7 @@ function sentBefore(ctx: Context, slug: string, form: Visit['form'], texts: Scri
   return isSame ? before : refused(texts.sentBefore);
 }
 
-/** What became of an attempt that a form made before; null where nothing came of it, or where nobody knows of it. */
+/** The result of an earlier attempt of a form; null: there was no such attempt, or nothing was charged. */
 export function attemptBefore(ctx: Context, slug: string, key: string): Exclude<Sent, { kind: 'refused' }> | null {
   const attempt = knownAttempt(ctx, slug, key);
   if (attempt === null) return null;

@@ -9,25 +9,25 @@ import type { ScriptTexts } from './texts/en.ts';
 
 interface SummaryOptions {
   checkout: Checkout;
-  /** What is paid: the name of the link, or the number of the invoice. */
+  /** What is paid for: the name of the link, or the number of the invoice. */
   purpose: string;
   cancelUrl: string | null;
-  /** Whether there is enough of everything; what cannot be paid has no total. */
+  /** Whether everything is in stock; otherwise there is no total. */
   isPayable: boolean;
-  /** Of the page, which shows the price with a discount code for who has no script. */
+  /** The page's path, which shows the price with a discount code to browsers without scripts. */
   path: string;
   code: {
-    /** The code with which the merchant made the checkout. */
+    /** The merchant's own discount code. */
     own: string | null;
-    /** The code that was asked for, and why it is not taken. */
+    /** The requested code, and why it is refused. */
     typed: string | null;
     fault: string | null;
-    /** What the address of the page tells beside the code, and its forms must tell again. */
+    /** Further parameters of the page's address, which its forms must repeat. */
     around: Readonly<Record<string, string>>;
   };
 }
 
-/** The items and totals of an order. The script of the page updates them. */
+/** The items and totals of an order. The page's script updates them. */
 export function checkoutSummary(
   ctx: Context,
   locale: Locale,
@@ -35,7 +35,7 @@ export function checkoutSummary(
 ): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
-  // What is not chosen yet, cannot be bought or was refused is seen at once.
+  // If nothing is chosen, something cannot be bought or the code was refused, the summary is open.
   const isOpen = amount === 0 || !isPayable || code.fault !== null;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolated(checkout.workspace.name))}</a>`}
@@ -45,17 +45,17 @@ ${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !==
 </section>`;
 }
 
-/** What of a product is charged in each period, in minor units; 0 of one that is paid for once. */
+/** The recurring charge for a product, in minor units; 0: it is paid once. */
 const renewedAmount = ({ recurring, price, quantity }: CheckoutProduct): number =>
   recurring === null ? 0 : price * quantity;
 
-/** Whether paying begins a subscription. What an invoice asks for is paid once. */
+/** Whether paying starts a subscription. An invoice is paid only once. */
 export const beginsSubscription = ({ kind, products }: Checkout): boolean =>
   kind !== 'invoice' && products.some((product) => renewedAmount(product) > 0);
 
 /**
- * What is charged again and again after this payment, a sentence for each rhythm: the recurring part of the order alone, at
- * its full price. The script shows the sentences of what is chosen on a link, with the amounts.
+ * The recurring charges after this payment, one sentence for each interval: only the recurring part of the order, at
+ * full price. On a link's page, the script shows the sentences that apply, with the amounts.
  */
 function renewals(ctx: Context, locale: Locale, { kind, products, currency }: Checkout): Content {
   const { then, paidOnce } = locale.page.checkout;
@@ -99,13 +99,13 @@ interface StepperOptions {
   productId: string;
   name: string;
   quantity: number;
-  /** 0 if the product may be left out. */
+  /** 0: the product is optional. */
   least: 0 | 1;
-  /** How many can be bought; null where stock is not counted. */
+  /** How many can be bought; null: the stock is not counted. */
   most: number | null;
 }
 
-/** From how many on the page says how many are left. */
+/** The page says how many are left when there are this many or fewer. */
 const fewLeft = 10;
 const largestQuantity = 999;
 
@@ -119,7 +119,7 @@ const stepper = (
 const isRemovable = ({ discountCode }: Checkout, { own }: SummaryOptions['code']): boolean =>
   discountCode !== null && discountCode !== own;
 
-/** Where a code is applied, it is shown beside what it takes off, and there is no place for another one. */
+/** An applied code is shown with its discount, and leaves no room for another one. */
 function discountForm(
   { page: { checkout: texts } }: Locale,
   checkout: Checkout,
@@ -147,7 +147,7 @@ function totals(locale: Locale, checkout: Checkout, path: string, code: SummaryO
 </dl>`;
 }
 
-/** What is missing, in place of the form. */
+/** What is out of stock, in place of the form. */
 export function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
   const { title, soldOut, nothing, short } = stock;
   const isSoldOut = shortages.every(({ available }) => available === 0);

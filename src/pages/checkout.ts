@@ -25,7 +25,7 @@ import { isolated } from './shared/isolated.ts';
 import { tellDiscount } from './shared/refused.ts';
 import type { CheckoutState, FrameState, PanelState } from './state.ts';
 
-/** Where a checkout is shown: on a page of its own, or in a frame of another page. */
+/** Where a checkout is shown: on its own page, or in a frame of another page. */
 export interface Place {
   readonly slug: string;
   /** `/pay/{slug}` or `/embed/{client_secret}`. */
@@ -34,7 +34,7 @@ export interface Place {
   readonly frame: FrameState | null;
 }
 
-/** Who may frame a page in that place. */
+/** Who may frame a page there. */
 export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
   frame === null ? [] : (frame.origins ?? loopbackSources);
 
@@ -59,7 +59,10 @@ const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameSta
   origins: origins.length === 0 ? null : origins,
 });
 
-/** The origins that may frame the embedded checkout of a slug, and so what the checkout itself frames; none if it is hosted. */
+/**
+ * The origins that may frame the embedded checkout of a slug, and everything that the checkout frames; none: it is
+ * hosted.
+ */
 export function framersOf(engine: Engine, slug: string): readonly string[] {
   const owner = ownerOfCheckout(engine, slug);
   if (owner === null) return [];
@@ -70,7 +73,7 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
-/** The language of what is paid at a slug: that of its session, which a merchant has chosen, else the visitor's. */
+/** The language of a slug: that of its session, which a merchant has chosen, otherwise the visitor's. */
 export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
   target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
 
@@ -120,7 +123,7 @@ interface Shown {
   readonly refusal: Refusal | null;
 }
 
-/** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
+/** The order and the form that pays it; if something is out of stock, that is shown in place of the form. */
 function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }: Shown): Page {
   const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
@@ -176,10 +179,10 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
   return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
-/** The colors that the page around a frame has declared, which the address of the frame tells. */
+/** The color scheme that the page around a frame has declared, from the frame's address. */
 const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
 
-/** What the address of a frame tells of the page around it, for the pages that follow. */
+/** The parameters of a frame's address that describe the page around it, for the following pages. */
 function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string> {
   const origin = frame === null ? null : parentOrigin(query.parent);
   const { theme, locale } = query;
@@ -202,13 +205,13 @@ function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | nul
   return panelOf(ctx, { page, about: [record.id], slug: record.slug, direction: 'in' });
 }
 
-/** What the buyer has chosen, in a form that comes back or by the address of the page. */
+/** The buyer's choice, from a posted form or from the page's address. */
 const wishOf = ({ form, query }: Visit): Wish => ({
   quantities: form.attempt === undefined ? undefined : quantitiesIn(form),
   discountCode: form.discountCode || query.discountCode || undefined,
 });
 
-/** The answer to a form that a browser posts by itself. */
+/** The answer to a form that a browser posted itself. */
 async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer> {
   if (place === null) return unknownPage(visit);
   const { owner, slug } = place;
@@ -227,14 +230,14 @@ async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer
 const attemptAddress = (visit: Visit, place: Place, key: string): string =>
   `${place.path}?${new URLSearchParams({ attempt: key, ...aroundFrame(visit, place) })}`;
 
-/** Where a buyer goes after paying, as the script has it: to the confirmation, and from there to the shop after a moment. */
+/** The next address after a payment, as the script computes it: the confirmation, and after a moment the shop. */
 function nextAddress(visit: Visit, place: Place, { confirmationToken: token }: Paid): string {
   const { path, frame } = place;
   const then: Record<string, string> = frame === null ? { then: 'shop' } : {};
   return `${path}/confirmation?${new URLSearchParams({ token, ...then, ...aroundFrame(visit, place) })}`;
 }
 
-/** What became of an attempt that was posted before: the confirmation, or that nobody knows yet. */
+/** The answer to an attempt that was posted before: the confirmation, or that the outcome is unknown. */
 function answerAttempt(
   ctx: Context,
   visit: Visit,
@@ -269,7 +272,7 @@ function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
   return target === undefined ? null : checkoutPanel(ctx, target);
 }
 
-/** A checkout as its page shows it; null if it cannot be paid. */
+/** A checkout as its page shows it; null: it cannot be paid. */
 function payable(ctx: Context, slug: string, target: Target, wish: Wish): Offer | null {
   if (reasonOf(target) !== null) return null;
   try {
@@ -280,7 +283,7 @@ function payable(ctx: Context, slug: string, target: Target, wish: Wish): Offer 
   }
 }
 
-/** Why the status of a target does not let it be paid; null if it does. */
+/** Why a target cannot be paid in its status; null: it can. */
 function reasonOf({ kind, record }: Target): NotPayable | null {
   if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
   switch (record.status) {
@@ -296,7 +299,7 @@ function reasonOf({ kind, record }: Target): NotPayable | null {
   }
 }
 
-/** Where a buyer who cannot pay may go: on to the shop's page of a success where the session was paid, else back. */
+/** The link for a buyer who cannot pay: the shop's success page if the session was paid, otherwise the cancel page. */
 function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): NotPayableOptions['link'] {
   if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
   if (kind !== 'session') return undefined;
@@ -311,7 +314,7 @@ function purposeOf({ page, printed }: Locale, target: Target, merchant: string):
   return target.kind === 'invoice' ? printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
 }
 
-/** It has nothing to press, so that it may say in a frame of any page that its secret is unknown. */
+/** The page has nothing to press, so any page may frame it to show that the secret is unknown. */
 const unknownSession = ({ assets, locale, query }: Visit): Page =>
   notPayablePage({
     assets,

@@ -22,8 +22,8 @@ import type { ResultState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
 /**
- * What a buyer sees after paying, now and later: what was paid, its status, and the blocks of installed apps
- * (specification, "App routes"). The `confirmationToken` opens it.
+ * The buyer's page after paying, now and later: the order, its status, and the blocks of installed apps (specification,
+ * "App routes"). The `confirmationToken` opens it.
  */
 function confirmationPage(visit: Visit, place: Place | null): Page {
   const { engine, assets, query, cause, isSeen } = visit;
@@ -51,7 +51,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const { checkout_session_id, email, status } = transaction;
     const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
     const hasMoney = isTaken(transaction);
-    // The page of a success is none for a payment that came to nothing.
+    // The success page is not shown after a failed payment.
     const address = hasMoney ? session?.success_url : session?.cancel_url;
     // Records can be edited by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
@@ -60,7 +60,8 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const bankAuth = openBankAuth(ctx, token);
     const result =
       bankAuth === null ? resultOf(texts, confirmed) : ({ ...texts.awaited, icon: 'bank', seal: 'warn' } as const);
-    // Who has just paid is taken back to the shop; who opens the page later, or has something to do here, is not.
+    // A buyer who has just paid is taken back to the shop; one who opens the page later, or still has something to do
+    // here, is not.
     const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && hasMoney;
     const state: ResultState = { frame, leaveTo: isLeaving ? shop : null };
     const receipt = email !== null && hasMoney && bankAuth === null && `${locale.script.gap}${texts.receiptTo(email)}`;
@@ -118,7 +119,7 @@ function resultOf(
   }
 }
 
-/** What was bought, and what it came to. */
+/** What was bought, with the totals. */
 const orderSection = (
   locale: Locale,
   { rows, totals, currency }: PrintedOrder,
@@ -134,7 +135,7 @@ const orderSection = (
 )}</dl>
 </section>`;
 
-/** The return address of a challenge in a frame: the page tells the checkout, which then asks for the result. */
+/** The return address of a challenge in a frame: the page notifies the checkout, which then asks for the result. */
 function challengeReturn(visit: Visit): Page {
   const { engine, assets, params, cause } = visit;
   const place = hostedPlace(engine, params.slug ?? '');
@@ -150,7 +151,7 @@ function challengeReturn(visit: Visit): Page {
       title,
       layout: 'frame',
       theme: 'system',
-      // The checkout itself may be in a frame of any page that its session allows.
+      // The checkout itself may be framed by any page that its session allows.
       framedBy: ['*'],
       script: 'challenge-return',
       body: html`<div class="result"><span class="spinner" aria-hidden="true"></span><h1>${text}</h1></div>`,

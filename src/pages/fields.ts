@@ -8,22 +8,22 @@ import { brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
-/** What was typed into a form that comes back to the buyer, by the ids of its fields; a fresh form has nothing. */
+/** What was typed into a form that is sent back, by field id; empty for a new form. */
 export interface Entries {
   readonly values: Readonly<Record<string, string>>;
-  /** What is wrong with fields, the first of them first. */
+  /** Errors of fields, in the order of the form. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
 export const noEntries: Entries = { values: {}, faults: {} };
 
 interface FieldOptions {
-  /** Also the field's name. */
+  /** The id and the name of the field. */
   id: string;
   label: Content;
-  /** Default true. The label of a field that is not required says so. */
+  /** Default true. The label of an optional field says so. */
   required?: boolean;
-  /** `whole`: all of its row; `wide`: all of it on a phone. */
+  /** `whole`: a whole row; `wide`: a whole row on phones. */
   span?: 'whole' | 'wide';
   entries?: Entries;
 }
@@ -36,13 +36,13 @@ interface InputOptions extends FieldOptions {
   placeholder?: string;
   maxlength?: number;
   readOnly?: boolean;
-  /** Markup that lies over the right end of the input. */
+  /** Markup over the right end of the input. */
   affix?: Markup;
 }
 
 const flag = (name: string, isSet: boolean): Markup | null => (isSet ? html` ${name}` : null);
 
-/** A control with its label above and a place for its error below. */
+/** A control with its label above and room for its error below. */
 const labelled = (
   { page }: Locale,
   { id, label, span, required = true, entries = noEntries }: FieldOptions,
@@ -50,7 +50,7 @@ const labelled = (
 ): Markup =>
   html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">${page.fields.optional}</span>`}</label>${control}<p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
 
-/** The attributes of every control: whether it must be filled in, and what is wrong with it. The first wrong one gets the focus. */
+/** The attributes that all controls share: required, and the error. The first invalid control gets the focus. */
 function stateOf({ id, required = true, entries = noEntries }: FieldOptions): Markup {
   const isWrong = entries.faults[id] !== undefined;
   const isFirst = Object.keys(entries.faults)[0] === id;
@@ -68,7 +68,7 @@ export function inputField(locale: Locale, options: InputOptions): Markup {
   return labelled(locale, options, affixed(input, affix));
 }
 
-/** An input of digits. The script hands them to the vault; what was typed never comes back in a page. */
+/** An input for digits. The script sends them to the vault; they never come back in a page. */
 function secretField(locale: Locale, options: InputOptions): Markup {
   const { id, affix } = options;
   const input = html`<input class="input input-number" id="${id}" name="${id}" type="text" inputmode="numeric"${attribute('autocomplete', options.autocomplete)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)} spellcheck="false">`;
@@ -102,13 +102,13 @@ export function areaField(locale: Locale, options: FieldOptions & { maxlength: n
   );
 }
 
-/** A checkbox with its label beside it, which does not say whether it is required. */
+/** A checkbox with its label beside it; the label does not say whether it is required. */
 export function checkField(options: FieldOptions & { checked?: boolean }): Markup {
   const { id, label, span, checked = false, entries = noEntries } = options;
   return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
 }
 
-/** Given name and family name, in the order of the language. */
+/** Given name and family name, in the language's order. */
 export function nameFields(locale: Locale, entries: Entries = noEntries): Markup {
   const { fields, familyNameFirst } = locale.page;
   const given = inputField(locale, {
@@ -128,11 +128,11 @@ export function nameFields(locale: Locale, entries: Entries = noEntries): Markup
   return familyNameFirst ? html`${family}${given}` : html`${given}${family}`;
 }
 
-/** Card or bank account, as radio buttons named `method`. */
+/** A choice of card or bank account: radio buttons named `method`. */
 export const methodField = ({ page }: Locale, legend: string, cardLabel: string): Markup =>
   html`<fieldset class="field whole"><legend class="legend"><span class="visually-hidden">${legend}</span></legend><div class="choices"><label class="choice"><input type="radio" name="method" value="card" checked>${icon('card')}<span>${cardLabel}</span></label><label class="choice"><input type="radio" name="method" value="ach">${icon('bank')}<span>${page.fields.bankAccount}</span></label></div></fieldset>`;
 
-/** The number, the expiry date and the security code of a card, in one frame. */
+/** Number, expiry date and security code of a card, in one frame. */
 export const cardFields = (
   locale: Locale,
   entries: Entries = noEntries,
@@ -142,13 +142,13 @@ ${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autoc
 ${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
 
-/** A mark with its name for each brand that people expect to be taken. */
+/** The marks of the most common brands, with their names. */
 export const acceptedMarks = (): Markup[] =>
   shownBrands.map(
     (brand) => html`${raw(markOf(brand, 'accepted-mark'))}<span class="visually-hidden">${brandName(brand)}</span>`,
   );
 
-/** The accepted brands; while a number is typed, the one that it is of. */
+/** The marks of the accepted brands; while a number is typed, only its brand. */
 const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map((brand) => brandName(brand)).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
@@ -177,14 +177,14 @@ ${selectField(locale, {
 
 interface AddressOptions {
   entries: Entries;
-  /** ISO 3166-1 alpha-2: what is chosen before the buyer chooses, and stands first in the list. */
+  /** The preselected country, ISO 3166-1 alpha-2, which is listed first. */
   country: string;
-  /** Whether what the address has beside the street is asked too. Default false. */
+  /** Whether to ask for a second address line. Default false. */
   hasSecondLine?: boolean;
 }
 
 /**
- * Country and postal code, then the rest of an address as it is written in that country; ids as the client API names them:
+ * Country and postal code, then the rest of an address in the country's order; ids as the client API names them:
  * `billingAddress1`.
  */
 export function addressFields(
@@ -231,7 +231,7 @@ ${form.isLargestFirst ? [state, city, street, second] : [street, second, city, s
 </div>`;
 }
 
-/** A list where the country has one, hidden where an address has no state. */
+/** A list if the country has one; hidden if its addresses have no state. */
 function stateField(
   locale: Locale,
   id: string,
@@ -265,24 +265,24 @@ function countryChoices({ tag }: Locale, first: string): Choice[] {
   return [...choices.filter(([code]) => code === first), ...choices.filter(([code]) => code !== first)];
 }
 
-/** A part of a form under a heading. */
+/** A part of a form with a heading. */
 export const formSection = (id: string, title: string, content: Content): Markup =>
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 
-/** What a page cannot do before its script is there. */
+/** What a page cannot do without its script. */
 export const noScriptNotice = (text: string): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${text}</span></p></noscript>`;
 
-/** Test numbers that fill the form in when they are pressed. */
+/** Test numbers that fill in the form when pressed. */
 export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
   html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
 
-/** A test card that a page offers, and why it cannot be used there: the name of what says so. */
+/** A test card for a page; if it cannot be used there, the name of the reason. */
 export interface OfferedCard extends TestCard {
   readonly unfit?: 'notCharged' | 'notPaidTo';
 }
 
-/** What a test card is, or what it does. */
+/** The type of a test card, or what it does. */
 function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
   const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
   return unfit === undefined ? name : hints[unfit](name);

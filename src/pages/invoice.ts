@@ -21,13 +21,13 @@ import type { PageTexts } from './texts/en.ts';
 interface Found {
   readonly invoice: Invoice;
   readonly document: PrintedDocument;
-  /** Of its rows. */
+  /** The pictures of its rows. */
   readonly pictures: readonly Content[];
   readonly canPay: boolean;
   readonly isOverdue: boolean;
 }
 
-/** The invoice of a slug. One that was sent becomes viewed when somebody sees it. */
+/** The invoice of a slug. A sent invoice becomes viewed when somebody opens it. */
 function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Printing): Found {
   const found = invoiceBySlug(ctx, slug);
   if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
@@ -138,7 +138,7 @@ function noticeOf(texts: Texts, { status }: Invoice): Content {
   return status === 'void' && html`<p class="notice">${icon('alert')}<span>${texts.voidNotice}</span></p>`;
 }
 
-/** The invoice as a page and as a PDF. It is paid on the checkout's page. */
+/** The invoice as a page and as a PDF. It is paid on the checkout page. */
 export const invoiceRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/invoice/{slug}', answer: invoicePage },
   { method: 'GET', path: '/invoice/{slug}/pdf', answer: invoicePdf },

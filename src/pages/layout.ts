@@ -9,7 +9,7 @@ import { isolated } from './shared/isolated.ts';
 import type { PanelState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
-/** The colors of a page in a frame. */
+/** The color scheme of a page in a frame. */
 export type Theme = 'light' | 'dark';
 
 export const themeNamed = (name: string | undefined): Theme | null =>
@@ -22,44 +22,50 @@ interface PageOptions {
   title: string;
   /** The content of `<main>`. */
   body: Markup;
-  /** The ribbon shows it. */
+  /** Shown by the ribbon. */
   mode: Mode;
   /** Default 200. */
   status?: number;
-  /** `page`: a narrow column. `medium`: a sheet. `wide`: two columns. `frame`: in another page, without brand and footer. */
+  /**
+   * `page`: a narrow column. `medium`: a sheet. `wide`: two columns. `frame`: inside another page, without brand and
+   * footer.
+   */
   layout?: 'page' | 'medium' | 'wide' | 'frame';
-  /** Default `system`, what the browser prefers; in the layout `frame`, whose page around has colors of its own, light. */
+  /**
+   * Default `system`, the browser's preference; for the layout `frame` default light, because the page around has its
+   * own colors.
+   */
   theme?: Theme | 'system' | null;
-  /** The module of `src/pages/browser/` that the page runs: `checkout`. */
+  /** The page's module in `src/pages/browser/`: `checkout`. */
   script?: string;
-  /** Whether the form is held that is sent before the script is there. */
+  /** Whether a form that is submitted before the script is loaded is held. */
   holdsForm?: boolean;
   /** The data of the script. */
   state?: unknown;
-  /** What the developer's panel is told; without it the ribbon opens none. */
+  /** The data of the developer's panel; absent: the page has no panel. */
   panel?: PanelState | null;
-  /** Whether it is shown in a dialog of a page that says what all of this is. */
+  /** Whether it is shown in a dialog of a page that already explains the sandbox. */
   inDialog?: boolean;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
-  /** Where a browser without a script goes on by itself, once the page has been seen for a moment. */
+  /** Where a browser without scripts goes after the page was shown for a moment. */
   leaveTo?: string | null;
-  /** Other origins that its forms may lead to, by a redirect too. */
+  /** Other origins that its forms may lead to, also by a redirect. */
   submitsTo?: readonly string[];
-  /** Who may frame the page: exact origins or `'self'`. Default nobody. */
+  /** Who may frame the page: exact origins or `'self'`. Default: nobody. */
   framedBy?: readonly string[];
 }
 
 const emulatorName = 'payments-emulator';
 
-/** How long a page that leads on is seen, where no script does it. */
+/** How long a page that leads elsewhere is shown if no script does it. */
 const leaveSeconds = 3;
 
 /**
- * A whole page with its content security policy, which lets it run and load nothing but its own files. Scripts and styles
- * are files, and the data of the script is JSON.
+ * A whole page with its content security policy, which permits only its own files. Scripts and styles are files, and
+ * the script's data is JSON.
  */
 export function renderPage(options: PageOptions): Page {
   const {
@@ -110,7 +116,7 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
   return { status, html: page.text, csp: policyOf(options) };
 }
 
-/** The modules that say nothing of their own. */
+/** The modules without texts. */
 const silent: ReadonlySet<string> = new Set([
   'acs',
   'ask-again',
@@ -121,21 +127,21 @@ const silent: ReadonlySet<string> = new Set([
   'sdk-wallet',
 ]);
 
-/** The module of a page, after its texts: a browser gets those of one language. */
+/** A page's module and, before it, the module's texts in one language. */
 export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
   html`${!silent.has(script) && html`<script type="module" src="${assets.pathOf(`texts-${language}.js`)}"></script>\n`}<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`;
 
 const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, opener: Content): Markup =>
   html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${opener}</aside>`;
 
-/** The script of the ribbon shows it where the panel may be opened, and loads the panel when it is pressed. */
+/** The ribbon's script shows the button if the panel may be opened, and loads the panel when it is pressed. */
 const panelOpener = (assets: Assets, panel: PanelState): Markup =>
   html`<button class="ribbon-opener" id="sandboxOpener" type="button" aria-expanded="false" data-script="${assets.pathOf('sandbox-panel.js')}" data-style="${assets.pathOf('sandbox-panel.css')}" hidden><span>Developer </span>panel</button><script type="application/json" id="sandbox">${jsonForScript(panel)}</script>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
 
-/** The logo; the initial if there is none that the page may load. */
+/** The logo; the initial if the page may not load a logo. */
 const brandMark = ({ name }: Brand, logo: string | null): Markup =>
   logo === null
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`
@@ -144,7 +150,7 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
 const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
   html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolated(name), emulatorName)}</p></footer>`;
 
-/** Where the merchant says what holds, in a tab of its own: what was typed into the page is not lost. */
+/** Links to the merchant's terms. They open in a new tab, so that what was typed into the page is not lost. */
 function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {
   const shown = [
     [texts.terms, links?.terms],
@@ -160,7 +166,7 @@ function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content 
 const frameFooter = ({ page }: Locale, { links }: Brand, mode: Mode, opener: Content): Markup =>
   html`<footer class="foot foot-frame">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${opener}</footer>`;
 
-/** What has become of something, in a picture and two sentences. */
+/** A result, shown as a picture and two sentences. */
 export interface Result {
   readonly title: string;
   readonly text: Content;
@@ -168,7 +174,7 @@ export interface Result {
   readonly seal: 'good' | 'warn' | 'danger' | 'plain';
 }
 
-/** @param rest what the card has below */
+/** @param rest further content of the card */
 export function resultCard(
   { title, text, icon: name, seal }: Result,
   rest: Content = null,
@@ -183,8 +189,8 @@ ${rest}
 }
 
 /**
- * The address of an image if a page may show it: on this machine, or as data. Pages load nothing from elsewhere, not even
- * a logo from the merchant's own server.
+ * The address of an image that a page may show: on this machine, or a data address. Pages load nothing from elsewhere,
+ * not even a logo from the merchant's own server.
  */
 export function shownImage(address: string | null | undefined): string | null {
   if (address == null || !URL.canParse(address)) return null;
@@ -193,7 +199,7 @@ export function shownImage(address: string | null | undefined): string | null {
   return isLoopbackSource(hostname) && /^https?:$/.test(protocol) ? address : null;
 }
 
-/** An exact origin that may be put into a policy; null for anything else. */
+/** An exact origin that is safe to put into a policy; null for anything else. */
 export function parentOrigin(given: string | undefined): string | null {
   if (given === undefined || !/^https?:\/\/[\w.:[\]-]+$/.test(given) || !URL.canParse(given)) return null;
   return new URL(given).origin === given ? given : null;
@@ -206,7 +212,7 @@ function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${loopbackSources.join(' ')}`,
-    // The page around a frame may pass fonts to it as data.
+    // The page around a frame may pass fonts as data.
     ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,
     `frame-src 'self'${others}`,
@@ -234,7 +240,7 @@ const icons = {
 
 type IconName = keyof typeof icons;
 
-/** It is hidden from screen readers: the text beside it says the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 export const icon = (name: IconName): Markup =>
   raw(
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" ` +

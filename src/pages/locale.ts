@@ -14,14 +14,14 @@ interface Texts {
 
 const textsBy: Readonly<Record<Language, Texts>> = { en, de, fr, es, ja };
 
-/** The language that a page is in, with the texts of it, and how it writes amounts, days and countries. */
+/** The language of a page: its texts, and how it formats amounts, days and countries. */
 export class Locale extends Printing {
-  /** What is said on the server alone. */
+  /** Texts that only the server uses. */
   readonly page: PageTexts;
-  /** What the scripts of the pages say, and the server in the same cases. */
+  /** Texts that the pages' scripts use, and the server in the same cases. */
   readonly script: ScriptTexts;
 
-  /** @param tag a BCP 47 tag; of an unknown language, or none at all, it is English */
+  /** @param tag a BCP 47 tag; English if the language is unknown or missing */
   constructor(tag: string) {
     super(tag);
     const { pageTexts, scriptTexts } = textsBy[this.language];
@@ -31,14 +31,14 @@ export class Locale extends Printing {
 }
 
 /**
- * The language of a visitor.
+ * A visitor's language.
  * @param asked the `locale` of the address, which the browser SDK sets
  * @param acceptLanguage the header as sent
  */
 export const localeOfVisitor = (asked: string | undefined, acceptLanguage: string | undefined): Locale =>
   new Locale(asked === undefined || asked === '' ? firstKnown(preferredTags(acceptLanguage)) : asked);
 
-/** The languages of an `Accept-Language`, the one that is liked best first. */
+/** The languages of an `Accept-Language` header in order of preference. */
 function preferredTags(header = ''): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());

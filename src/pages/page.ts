@@ -15,13 +15,13 @@ export interface Page {
 export interface Download {
   readonly status: number;
   readonly type: string;
-  /** The name under which it is saved; null if the browser shows it. */
+  /** The file name for saving; null: the browser shows it. */
   readonly filename: string | null;
   readonly bytes: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address to which the browser goes by GET (303). */
+/** An address that the browser opens by GET (303). */
 interface Redirect {
   readonly redirect: string;
 }
@@ -39,16 +39,16 @@ export interface Visit {
   readonly query: Readonly<Record<string, string>>;
   /** The fields of a posted form; empty for GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** The language of the visitor, which that of a session goes before. */
+  /** The visitor's language; a session's own language takes precedence. */
   readonly locale: Locale;
-  /** The languages that the browser prefers, as it sent them. */
+  /** The header with the browser's preferred languages. */
   readonly acceptLanguage: string | undefined;
   /**
-   * Posts to an operation of the client API, as the script of a page does: limits, faults and the request log are the same.
+   * Posts to an operation of the client API, like a page's script: with the same limits, faults and request log.
    * @param key the `Idempotency-Key`
    */
   readonly call: <T>(path: string, body: object, key?: string) => Promise<Answer<T>>;
-  /** Of the changes that the visit makes. */
+  /** The cause of the visit's changes. */
   readonly cause: Cause;
 }
 

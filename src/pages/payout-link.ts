@@ -45,7 +45,7 @@ interface PayoutForm {
   readonly sections: Content;
   readonly submitLabel: string;
   readonly hasBank: boolean;
-  /** What is shown in place of the form once it was sent; null where another page is. */
+  /** The message that replaces the form after it was sent; null: another page opens. */
   readonly done: { readonly title: string; readonly text: string } | null;
 }
 
@@ -95,7 +95,7 @@ function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
   }
 }
 
-/** The script enables the button. When the form was sent, it removes what is open and shows the rest with the facts. */
+/** The script enables the button. After the form was sent, it hides the form and shows the result. */
 const bodyOf = (
   ctx: Context,
   locale: Locale,
@@ -125,10 +125,10 @@ ${hintsFold(
 </div>
 ${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
 
-/** Three years from now on the emulated clock. */
+/** Three years ahead on the emulated clock. */
 const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
 
-/** A few cards that money can be sent to, and one that it cannot. */
+/** Some cards that can receive money, and one that cannot. */
 function payoutCards(): OfferedCard[] {
   const plain = testCards.filter(({ behaviour, country }) => behaviour === null && country === 'US');
   const firsts = (['visa', 'mastercard', 'discover'] as const).flatMap((brand) =>
@@ -139,7 +139,7 @@ function payoutCards(): OfferedCard[] {
   return [...firsts, ...prepaid, ...credit.map((card) => ({ ...card, unfit: 'notPaidTo' as const }))];
 }
 
-/** Money is sent to a card with the postal code of its owner. */
+/** Sending money to a card requires its owner's postal code. */
 const postalCode = (locale: Locale): Markup =>
   html`<div class="fields joined">${inputField(locale, {
     id: 'billingPostalCode',
@@ -148,7 +148,7 @@ const postalCode = (locale: Locale): Markup =>
     maxlength: 200,
   })}</div>`;
 
-/** The name of the recipient, as the sender has written it or as the merchant knows them. */
+/** The recipient's name, as the sender wrote it or as the merchant knows it. */
 function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Entries['values'] {
   const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
   const { given, family } =
@@ -239,8 +239,8 @@ ${areaField(locale, { id: 'note', label: texts.whatFor, required: false, maxleng
 }
 
 /**
- * What the recipient sees after claiming, now and later: how the payout stands. Its id opens the page, which whoever else
- * has the link does not know.
+ * The recipient's page after claiming, now and later: the status of the payout. Its address contains an id that other
+ * people with the link do not know.
  */
 function claimedPage(visit: Visit): Page {
   const { engine, assets, locale, params, query, cause } = visit;
@@ -305,8 +305,8 @@ function destinationOf({ printed }: Locale, { card_brand, card_last_four, bank_l
 }
 
 /**
- * The pages of payout links (specification, "Payout link"): the recipient of a directed link claims its money, anybody
- * requests a payout through a link of type `request`.
+ * The pages of payout links (specification, "Payout link"): the recipient of a directed link claims its money; anybody
+ * can request a payout through a link of type `request`.
  */
 export const payoutLinkRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/claim/{slug}', answer: (visit) => payoutPage(visit, 'directed', claimForm) },

@@ -9,11 +9,11 @@ import { isolated } from './shared/isolated.ts';
 
 interface Options {
   readonly said: Said | null;
-  /** ISO 3166-1 alpha-2: where the customer seems to be. */
+  /** The customer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/** Who the customer is, and where their orders are sent: both can be changed. */
+/** The customer's details and shipping address, both editable. */
 export function detailsOf(locale: Locale, view: PortalView, options: Options): Content {
   const texts = locale.page.portal;
   const { name, email, phone, shippingAddress } = view.customer;
@@ -28,18 +28,18 @@ ${unfold(shippingAddress === null ? texts.addAddress : texts.edit, shippingAddre
 </div>`;
 }
 
-/** As its country writes it. */
+/** In the country's format. */
 function shippingLines(locale: Locale, { customer: { shippingAddress, name } }: PortalView): string[] {
   if (shippingAddress === null) return [];
   const { address1, address2, postalCode, ...rest } = shippingAddress;
   return postalLines({ address_1: address1, address_2: address2, postal_code: postalCode, ...rest }, { name }, locale);
 }
 
-/** @param values what is known; what was typed into a form that comes back goes before it */
+/** @param values the known values; what was typed into a form that is sent back takes precedence */
 const entriesOf = (said: Said | null, action: 'renamed' | 'moved', values: Entries['values']): Entries =>
   (isRefused(said, action) ? said.entries : undefined) ?? { values, faults: {} };
 
-/** Drops what is not known. */
+/** Leaves out unknown values. */
 const known = (values: Readonly<Record<string, string | null>>): Entries['values'] =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 
@@ -89,7 +89,7 @@ function addressForm(locale: Locale, view: PortalView, { said, country }: Option
     }),
   );
   const chosen = view.customer.shippingAddress?.country ?? country;
-  // Most addresses have one line for the street: another one is asked where there is one already.
+  // Most addresses have one line for the street; a second is shown only if it is already used.
   const hasSecondLine = entries.values.shippingAddress2 !== undefined;
   const fields = addressFields(locale, 'shipping', { entries, country: chosen, hasSecondLine });
   return detailsForm(locale, view, 'moved', fields);

@@ -7,7 +7,7 @@ import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.t
 import { isolated } from './shared/isolated.ts';
 import type { PageTexts } from './texts/en.ts';
 
-/** Pages may be asked for under several names of this machine: their links have none. */
+/** The machine may have several names, so links have no host. */
 const pathOf = (url: string): string => new URL(url).pathname;
 
 export function invoiceItem(

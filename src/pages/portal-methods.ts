@@ -12,13 +12,13 @@ import { brandNamed } from './shared/card.ts';
 import { markOf } from './shared/card-marks.ts';
 import { isolated } from './shared/isolated.ts';
 
-/** What can be saved in a workspace. */
+/** The payment methods that a workspace can save. */
 export interface Savable {
-  /** Whether some kinds of cards are not taken. */
+  /** Whether some kinds of cards are refused. */
   readonly isLimited: boolean;
-  /** A test card of each brand and kind that is. */
+  /** A test card of each accepted brand and funding. */
   readonly cards: readonly TestCard[];
-  /** What the test numbers fill in as their expiry. */
+  /** The expiry date that the test numbers fill in. */
   readonly expiry: string;
 }
 
@@ -30,7 +30,7 @@ export function savableIn(ctx: Context): Savable {
     seen.add(kind);
     return true;
   });
-  // Three years from now on the emulated clock.
+  // Three years ahead on the emulated clock.
   const expiry = `12 / ${String((Number(ctx.at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
   return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry };
 }
@@ -62,7 +62,7 @@ ${paysFor.length === 0 && removeFold(locale, view, id, name)}
 </li>`;
 }
 
-/** It asks once: a method that is gone must be entered again. */
+/** Asks for confirmation: a removed method must be entered again. */
 const removeFold = ({ page: { portal: texts } }: Locale, view: PortalView, id: string, name: string): Markup =>
   unfold(
     texts.remove,
@@ -77,14 +77,14 @@ function pictureOf({ card }: MethodView): Markup {
   return brand === null ? icon('card') : raw(markOf(brand, 'portal-mark'));
 }
 
-/** `Coffee club, 2 × Tea`: like ones are told once. */
+/** `Coffee club, 2 × Tea`: equal names are listed once. */
 function countedNames(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count === 1 ? isolated(name) : `${count} × ${isolated(name)}`)).join(', ');
 }
 
-/** The script hands the card to the vault; without one it is posted to the page, which does. */
+/** The script sends the card to the vault; without scripts it is posted to the page, which does so. */
 const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: Savable, said: Said | null): Markup =>
   unfold(
     locale.page.portal.add,

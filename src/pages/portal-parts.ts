@@ -6,20 +6,20 @@ import { attribute, type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
 import type { PortalAction } from './portal-pills.ts';
 
-/** What the page says on top: what was done just now, or what was refused. */
+/** The message at the top: the result of an action, or a refusal. */
 export interface Said {
   readonly action: PortalAction;
   readonly isRefused: boolean;
   readonly status: number;
-  /** Default: what is said of the action. */
+  /** Default: the text of the action. */
   readonly text?: { readonly title: string; readonly text: string };
-  /** Seconds after which it may be tried again. */
+  /** Seconds until it may be tried again. */
   readonly retryAfter?: number;
-  /** The form that was refused, as it comes back. */
+  /** The refused form, sent back with what was typed. */
   readonly entries?: Entries;
 }
 
-/** Whether the form of an action is shown again with what was typed into it. */
+/** Whether an action's form is shown again with what was typed. */
 export const isRefused = (said: Said | null, action: PortalAction): said is Said =>
   said?.isRefused === true && said.action === action;
 
@@ -28,13 +28,13 @@ export const itemsOf = (items: readonly Markup[], none: string): Markup =>
 
 interface FormOptions {
   readonly label: string;
-  /** For what it is, for those who do not see the page. */
+  /** Its purpose, for screen readers. */
   readonly what: string;
   readonly look?: string;
   readonly fields?: Content;
 }
 
-/** A form of one action, which is one button. */
+/** A form with one action and one button. */
 export const actionForm = (
   view: PortalView,
   action: PortalAction,
@@ -45,8 +45,8 @@ export const actionForm = (
 <button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 
 /**
- * What can be opened.
- * @param what for what it is, for those who do not see the page; null where the label says all
+ * A part that unfolds.
+ * @param what its purpose, for screen readers; null: the label says enough
  */
 export const unfold = (
   label: string,
@@ -57,7 +57,7 @@ export const unfold = (
   html`<details class="unfold"${attribute('id', options.id)}${options.open === true && html` open`}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
 ${content}</details>`;
 
-/** The same where a list has little room, so that the digits by which methods are told apart are seen. */
+/** A shorter name for narrow lists, so that the digits that distinguish methods stay visible. */
 export function shortMethodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
   const [name, last4] =
     card !== null

@@ -5,12 +5,12 @@ import type { PageTexts } from './texts/en.ts';
 type Texts = PageTexts['portal'];
 type Look = 'good' | 'warn' | 'plain';
 
-/** A status in words, and how its pill looks. */
+/** The label of a status, and the look of its pill. */
 export type Pill = readonly [label: string, look: Look];
 
 export const showPill = ([label, look]: Pill): Markup => html`<p class="pill pill-${look}">${label}</p>`;
 
-/** What somebody has just done in the portal; the query `done` of the page names it. */
+/** The last action in the portal, named by the page's query `done`. */
 export type PortalAction = keyof Texts['actions'];
 
 const actions = [

@@ -24,14 +24,14 @@ interface Found {
   readonly document: PrintedDocument;
 }
 
-/** The receipt of a visit; null where the customer of the portal has none of that payment. */
+/** The receipt of a visit; null: the portal's customer has no receipt for that payment. */
 function receiptIn(ctx: Context, { params, locale }: Visit): Found | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
   return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), locale) };
 }
 
-/** The receipt of a payment, as it was e-mailed, with how the payment stands now. */
+/** The receipt of a payment as it was e-mailed, with the payment's current status. */
 function receiptPage(visit: Visit): Page {
   const { engine, assets, locale, params, cause } = visit;
   const slug = params.slug ?? '';

@@ -13,7 +13,7 @@ import { unknownPage } from './refusals.ts';
 import type { Answer, Refusal } from './shared/answer.ts';
 import { readExpiry } from './shared/card.ts';
 
-/** Has the client API do what a form asks for, and shows the page again: one of what was done, or what was refused. */
+/** Sends a form's action to the client API, and shows the page again with the result or the refusal. */
 const acting =
   (action: PortalAction, path: (visit: Visit) => string, bodyOf: (visit: Visit) => Promise<Answer<object>>) =>
   async (visit: Visit): Promise<PageAnswer> => {
@@ -26,7 +26,7 @@ const acting =
     return portalPage(visit, { action, isRefused: true, ...told(answer, visit) });
   };
 
-/** What the script of the page says of an answer too. */
+/** The message that the page's script would show for an answer. */
 function told(
   answer: Exclude<Answer<object>, { kind: 'done' }>,
   { locale, form }: Visit,
@@ -40,7 +40,7 @@ function told(
   return { status, text: texts.tooMany(seconds), retryAfter: seconds, entries };
 }
 
-/** What is said at the field that a refusal is about. */
+/** The error at the field of a refusal. */
 function faultsOf({ param, reason }: Refusal, { page, script }: Locale): Entries['faults'] {
   const { portal: texts } = page;
   if (reason === 'unsupported_card') return { cardNumber: texts.notTaken };
@@ -49,7 +49,7 @@ function faultsOf({ param, reason }: Refusal, { page, script }: Locale): Entries
   return part === null ? {} : { [`shipping${part[1]?.toUpperCase()}${part[2]}`]: script.check };
 }
 
-/** Hands the card of a posted form to the vault. */
+/** Sends the card of a posted form to the vault. */
 async function vaulted({ engine, params, form, cause, call }: Visit): Promise<Answer<object>> {
   const owner = ownerOfPortal(engine, params.slug ?? '');
   if (owner === null) throw notFound('portal', params.slug ?? '');
@@ -57,7 +57,7 @@ async function vaulted({ engine, params, form, cause, call }: Visit): Promise<An
   const { url } = engine.run(owner.workspace, owner.mode, cause, vaultConfigOf);
   const answer = await call<{ card_number: string; card_cvc?: string }>(new URL(url).pathname, {
     card_number: form.cardNumber ?? '',
-    // What cannot be read is for the vault to refuse.
+    // An unreadable date is passed on for the vault to refuse.
     card_exp: expiry === null ? (form.cardExpiry ?? '') : `${expiry.month}/${expiry.year}`,
     card_cvc: form.cardCvc?.trim() || undefined,
   });

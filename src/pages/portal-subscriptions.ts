@@ -5,10 +5,10 @@ import type { Locale } from './locale.ts';
 import { actionForm, methodName, shortMethodName, unfold } from './portal-parts.ts';
 import { type Pill, showPill, subscriptionLooks } from './portal-pills.ts';
 
-/** A short number of a subscription, by which people tell it apart: the last characters of its id. */
+/** A short number that distinguishes a subscription: the last characters of its id. */
 const numberOf = (id: string): string => `#${id.slice(-6)}`;
 
-/** What subscriptions are called by their ids: their names, with the number where several have the same. */
+/** The names of subscriptions by id, with the number if several have the same name. */
 function namesOf({ subscriptions }: PortalView): ReadonlyMap<string, string> {
   const isShared = (name: string): boolean => subscriptions.filter((each) => each.name === name).length > 1;
   return new Map(subscriptions.map(({ id, name }) => [id, isShared(name) ? `${name}, ${numberOf(id)}` : name]));
@@ -58,7 +58,7 @@ function cancelText(locale: Locale, { cancelsAtOnce, nextChargeAt }: Subscriptio
   return cancelsAtOnce || nextChargeAt === null ? cancelNow : cancelAtEnd(locale.day(nextChargeAt));
 }
 
-/** What is to be expected of a subscription, in a sentence. */
+/** What will happen next with a subscription, in a sentence. */
 function standingOf(locale: Locale, { paymentMethods }: PortalView, subscription: SubscriptionView): string {
   const texts = locale.page.portal;
   const { status, endsAt, endedAt, nextChargeAt, paymentMethodId } = subscription;

@@ -22,8 +22,8 @@ import { isolated } from './shared/isolated.ts';
 import type { PortalState } from './state.ts';
 
 /**
- * A customer's own page (specification, "App routes", names it; all of it is assumed). Its forms work without a script;
- * with it they call the client API.
+ * The customer portal (the specification names it in "App routes"; all of it is assumed). Its forms work without
+ * scripts; with scripts they call the client API.
  */
 export function portalPage(visit: Visit, said: Said | null): Page {
   const { engine, assets, locale, params, query, cause } = visit;
@@ -71,7 +71,7 @@ export function portalPage(visit: Visit, said: Said | null): Page {
   });
 }
 
-/** The pictures of what subscriptions are for, by the ids of the subscriptions. */
+/** The pictures of subscriptions' products, by subscription id. */
 function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<string, Content> {
   const held = view.subscriptions.map(({ id }) => ctx.get(subscriptions, id));
   const pictures = picturesOf(ctx, held);
@@ -81,10 +81,10 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
 interface Shown {
   readonly pictures: ReadonlyMap<string, Content>;
   readonly said: Said | null;
-  /** Whether newer payments are on a page before. */
+  /** Whether a previous page has newer payments. */
   readonly isLater: boolean;
   readonly savable: Savable;
-  /** ISO 3166-1 alpha-2: where the customer seems to be. */
+  /** The customer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
@@ -137,7 +137,7 @@ ${section('payments', texts.payments, [
 </div>`;
 }
 
-/** The script shows here what becomes of an action. */
+/** The script shows the result of an action here. */
 function noticeOf({ page }: Locale, said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
   const { title, text } = said.text ?? page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];

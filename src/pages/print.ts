@@ -5,11 +5,11 @@ import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 import { isolated } from './shared/isolated.ts';
 
-/** The lines of an address. @param name which of them is the name */
+/** The lines of an address. @param name the line with the name */
 const addressLines = (lines: readonly string[], name: string | null | undefined): Content =>
   html`<div class="address">${lines.map((line) => html`<p${line === name && html` class="strong"`}>${isolated(line)}</p>`)}</div>`;
 
-/** Who is billed, and by whom. */
+/** The merchant and the billed customer. */
 export const partySections = (
   { recipient, addressee, issuer: { name, address = [] } }: PrintedDocument,
   words: ReturnType<typeof wordsOf>,
@@ -18,16 +18,16 @@ export const partySections = (
 <section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([name, ...address], name)}</section>`;
 
 /**
- * A fact behind its label; one of several lines, such as an address, has them below each other.
- * @param look the class of the fact: `small` for an id, which is long and means little to who reads it
+ * A label and its value; the lines of a longer value, such as an address, stand below each other.
+ * @param look the class of the value: `small` for an id, which is long and means little to the reader
  */
 export const factRow = (label: string, value: string, look?: string): Markup =>
   html`<div><dt>${label}</dt><dd${attribute('class', look)}>${value.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</dd></div>`;
 
-/** What is known of a payment. @param id its own, which is one of the facts */
+/** The facts of a payment. @param id the payment's own id, which is one of the facts */
 export const factRows = (facts: PrintedDocument['facts'], id: string): Content =>
   facts.map(({ label, value }) => factRow(label, value, value === id ? 'small' : undefined));
 
-/** The script `print` shows it; without one the browser's own menu prints. */
+/** The script `print` shows the button; without scripts, the browser's menu prints. */
 export const printButton = ({ page }: Locale): Markup =>
   html`<button class="button" id="print" type="button" hidden>${icon('print')}${page.invoice.print}</button>`;

@@ -28,7 +28,7 @@ const looks = {
 
 export type NotPayable = keyof typeof looks;
 
-/** What the developer may have to do with it. */
+/** Hints for the developer. */
 const hints: Partial<Record<NotPayable, string>> = {
   session_unknown:
     'no embedded session of this emulator has this client_secret. After a reset, sessions that were made before are gone.',
@@ -39,26 +39,26 @@ export interface NotPayableOptions {
   readonly assets: Assets;
   readonly locale: Locale;
   readonly reason: NotPayable;
-  /** Null where the address is unknown. */
+  /** Null: the address is unknown. */
   readonly owner: { readonly brand: Brand; readonly mode: Mode } | null;
-  /** The shop, or the invoice. */
+  /** A link to the shop or the invoice. */
   readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
   readonly theme?: Theme | null;
   readonly framedBy?: readonly string[];
-  /** Where it is given, the page around the frame is told that the checkout is over. */
+  /** If present, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
-  /** The checkout of the page: a tab whose payment is not answered yet goes on with it. */
+  /** The page's checkout: a tab with an unanswered payment continues it. */
   readonly checkout?: NotPayableState['checkout'];
   readonly panel?: PanelState | null;
 }
 
-/** Stands for a merchant on pages that belong to none. */
+/** Replaces the merchant on pages that belong to none. */
 const sandboxBrand = ({ page }: Locale): Brand => ({ name: page.sandbox.brand, logo_url: null, color: '#4f46e5' });
 
 /**
- * The page of what cannot be paid or claimed (any more): it says why, and has no form. Always 404, as the client API
- * answers (specification, "Public checkout client API").
+ * The page of something that cannot be paid or claimed: it says why, and has no form. Always 404, like the client API's
+ * answer (specification, "Public checkout client API").
  */
 export function notPayablePage({
   assets,
@@ -98,7 +98,7 @@ ${link !== undefined && html`<a class="button" href="${link.href}">${link.label}
   });
 }
 
-/** Where a page comes from, and the language that it is in. */
+/** The assets and the language of a page. */
 export interface Place {
   readonly assets: Assets;
   readonly locale: Locale;
@@ -109,8 +109,8 @@ export const unknownPage = ({ assets, locale }: Place): Page =>
   notPayablePage({ assets, locale, reason: 'unknown', owner: null });
 
 /**
- * The page for a request that failed: it was wrong, or the emulator has a bug.
- * @param requestId the log has the details under it
+ * The page for a request that failed, because it was invalid or the emulator has a bug.
+ * @param requestId identifies the details in the log
  */
 export function failurePage({ assets, locale }: Place, { status, message }: ServiceError, requestId: string): Page {
   const { invalid, broken } = locale.page.failure;
@@ -121,7 +121,7 @@ export function failurePage({ assets, locale }: Place, { status, message }: Serv
     brand: sandboxBrand(locale),
     mode: 'test',
     status,
-    // It has nothing to press, and a developer should see it in a frame too.
+    // It has nothing to press, and a developer should see it in a frame, too.
     framedBy: ['*'],
     title,
     body: resultCard(

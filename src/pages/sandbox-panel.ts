@@ -3,19 +3,21 @@ import { accountSettings } from '../resources/account/model.ts';
 import { banks } from '../simulation/banks.ts';
 import type { PanelState } from './state.ts';
 
-/** What a page says of itself to the developer's panel. */
+/** What a page tells the developer's panel. */
 interface PanelFacts {
-  /** What it is: `Checkout`. */
+  /** The kind of page: `Checkout`. */
   readonly page: string;
-  /** The ids of what it shows, the most important first. */
+  /** The ids of its objects, the most important first. */
   readonly about: readonly string[];
-  /** By which the request log is searched for what the page has asked. */
+  /** Finds the page's requests in the log. */
   readonly slug: string | null;
-  /** Whether money comes in or goes out on it; absent where none moves. */
+  /** Whether money comes in or goes out on it; absent: neither. */
   readonly direction?: PanelState['direction'];
 }
 
-/** What the panel of a page is told; null where the workspace has it switched off. Everything else it asks the control API. */
+/**
+ * The data of a page's panel; null: the workspace has turned the panel off. Everything else comes from the control API.
+ */
 export function panelOf(ctx: Context, { page, about, slug, direction }: PanelFacts): PanelState | null {
   if (!accountSettings.of(ctx).sandbox_panel) return null;
   return {
@@ -29,7 +31,7 @@ export function panelOf(ctx: Context, { page, about, slug, direction }: PanelFac
   };
 }
 
-/** A bank of each kind: on both instant networks, on one of them, on none. */
+/** A bank of each kind: on both instant networks, on one, on none. */
 const sampleBanks: PanelState['banks'] = [
   [true, true],
   [true, false],

@@ -27,14 +27,14 @@ const fields = {
   },
 } as const;
 
-/** Where a field lies in the block that the three make together. */
+/** Where a field lies in the joined block of all three. */
 const joints: readonly (string | undefined)[] = ['top', 'left', 'right'];
 
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
 const isWallet = (name: string): name is WalletType => walletTypes.some((type) => type === name);
 
 /**
- * The origin of the page around a frame: only that page may frame it, and only with that page does it exchange messages.
+ * The origin of the page around a frame: only that page may frame it and exchange messages with it.
  * @throws 400 `parameter_invalid`
  */
 function parentOf({ query }: Visit): string {
@@ -84,7 +84,7 @@ ${picture(locale)}
   },
 };
 
-/** The buyer that a sheet is filled in with. */
+/** The buyer that the sheet suggests. */
 const buyerOf = ({ page: { fields, sheet } }: Locale) =>
   [
     ['email', fields.email, 'email', 'email', 'ada@example.com'],
@@ -118,7 +118,8 @@ const walletPage: PageRoute = {
       theme: themeNamed(query.theme),
       styles: ['sdk-wallet'],
       script: 'sdk-wallet',
-      // Browsers check every page around a frame: the checkout that opened the sheet may itself be in a merchant's page.
+      // Browsers check every page around a frame: the checkout that opened the sheet may itself be framed by a
+      // merchant's page.
       framedBy: [parentOf(visit), ...framersOf(engine, checkout)],
       body: sheet(locale, wallet),
     });
@@ -165,5 +166,5 @@ ${buyerOf(locale).map(
 </form>`;
 };
 
-/** What the browser SDK frames besides the embedded checkout. */
+/** What the browser SDK frames beside the embedded checkout. */
 export const sdkFrameRoutes: readonly PageRoute[] = [fieldPage, walletPage];

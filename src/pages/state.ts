@@ -1,4 +1,4 @@
-/** The data of a page for its script. Types alone, for the server and the browser. */
+/** The data of pages for their scripts. Types only, for the server and the browser. */
 import type { WalletType } from '../simulation/wallet-credentials.ts';
 
 /** Prices are in minor units. */
@@ -9,9 +9,9 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
-  /** How often it is paid for; null where once. */
+  /** How often it is charged; null: once. */
   readonly recurring: { readonly interval: 'day' | 'week' | 'month' | 'year'; readonly interval_count: number } | null;
-  /** How many of it can be bought now; null where its stock is not counted. */
+  /** How many can be bought now; null: the stock is not counted. */
   readonly available: number | null;
 }
 
@@ -30,11 +30,11 @@ export interface CheckoutField {
   readonly options: readonly string[] | null;
 }
 
-/** The part of GET /api/checkout/{slug} that pages work with (specification, "Public checkout client API"). */
+/** The part of GET /api/checkout/{slug} that pages use (specification, "Public checkout client API"). */
 export interface Checkout {
   readonly slug: string;
   readonly kind: 'session' | 'payment_link' | 'invoice';
-  /** What is to be paid, in minor units after the discount. */
+  /** The amount to pay after the discount, in minor units. */
   readonly amount: number;
   readonly currency: string;
   readonly discountCode: string | null;
@@ -53,7 +53,7 @@ export interface Checkout {
     readonly name: string;
     readonly achEnabled: boolean;
     readonly requireCheckoutPhone: boolean;
-    /** A template: `{merchant}` and `{amount}` stand for the name and the sum. */
+    /** A template: `{merchant}` and `{amount}` are placeholders for the name and the sum. */
     readonly achAuthorizationText: string;
   };
   readonly products: readonly CheckoutProduct[];
@@ -67,39 +67,39 @@ export interface Checkout {
 export interface CheckoutState {
   /** As GET /api/checkout/{slug} answers it. */
   readonly checkout: Checkout;
-  /** The discount code with which the merchant made the checkout; the buyer cannot remove it. */
+  /** The merchant's own discount code, which the buyer cannot remove. */
   readonly ownCode: string | null;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly frame: FrameState | null;
   /** Whether the workspace has a provider of address suggestions. */
   readonly isAddressSuggested: boolean;
-  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  /** When the page was made, on the emulated clock, ISO 8601. */
   readonly now: string;
-  /** Why a payment was declined, by the codes that the client API tells: `insufficient_funds` of `202`. */
+  /** Why a payment was declined, by the client API's codes: `202` means `insufficient_funds`. */
   readonly declineReasons: Readonly<Record<string, string>>;
 }
 
 /** Which pages may frame a checkout and get its messages. */
 export interface FrameState {
-  /** Exact origins; null for any page of this machine. */
+  /** Exact origins; null: any page of this machine. */
   readonly origins: readonly string[] | null;
 }
 
-/** The data of a page at the end of something. */
+/** The data of a page that ends something. */
 export interface EndState {
   readonly frame: FrameState | null;
 }
 
-/** The data of the page of a checkout that cannot be paid (any more). */
+/** The data of the page of a checkout that cannot be paid. */
 export interface NotPayableState extends EndState {
-  /** Null where no checkout is known. */
+  /** Null: the checkout is unknown. */
   readonly checkout: (Pick<Checkout, 'slug'> & Pick<CheckoutState, 'path' | 'now'>) | null;
 }
 
-/** The data of the page that shows how a payment or a claimed payout stands. */
+/** The data of the page with the status of a payment or of a claimed payout. */
 export interface ResultState extends EndState {
-  /** The address of the shop, to which the page goes on by itself; null where it stays. */
+  /** The shop's address, which the page opens by itself; null: the page stays. */
   readonly leaveTo: string | null;
 }
 
@@ -107,19 +107,19 @@ export interface ResultState extends EndState {
 export interface PayoutState {
   readonly slug: string;
   readonly currency: string;
-  /** The largest amount that can be requested, in minor units. */
+  /** The largest amount of a request, in minor units. */
   readonly largest: number;
   readonly vault: VaultConfig;
-  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  /** When the page was made, on the emulated clock, ISO 8601. */
   readonly now: string;
 }
 
 /** The data of the customer portal. */
 export interface PortalState {
   readonly vault: VaultConfig;
-  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  /** When the page was made, on the emulated clock, ISO 8601. */
   readonly now: string;
-  /** What is said of each action. */
+  /** The messages of each action. */
   readonly actions: Readonly<
     Record<
       'cancelled' | 'kept' | 'changed' | 'added' | 'removed' | 'renamed' | 'moved',
@@ -140,18 +140,18 @@ interface Said {
   readonly text: string;
 }
 
-/** What a page says of itself to the developer's panel. */
+/** What a page tells the developer's panel. */
 export interface PanelState {
-  /** What it is: `Checkout`. */
+  /** The kind of page: `Checkout`. */
   readonly page: string;
-  /** The ids of what it shows, the most important first. */
+  /** The ids of its objects, the most important first. */
   readonly about: readonly string[];
   readonly slug: string | null;
-  /** Whether money comes in or goes out on it; null where none moves. */
+  /** Whether money comes in or goes out on it; null: neither. */
   readonly direction: 'in' | 'out' | null;
   readonly workspace: string;
   readonly mode: 'test' | 'live';
-  /** Some that accounts can be had at. */
+  /** Some banks for accounts. */
   readonly banks: readonly {
     readonly routing_number: string;
     readonly name: string;

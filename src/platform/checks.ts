@@ -1,5 +1,5 @@
 import { imageFault } from '../base/images.ts';
-import { invalid, type Param, ServiceError } from '../kernel/errors.ts';
+import { invalid, missing, type Param, refusal, refuse } from '../kernel/errors.ts';
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
 
 /**
@@ -26,13 +26,15 @@ export function checkMetadata(metadata: MetadataValues | undefined): MetadataVal
 /** Whether a text has more characters than `most`; what takes two places in memory is one of them, as in the schemas. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
+export const amountTooLarge = refusal(400, 'amount_too_large');
+
 /**
  * An amount within the emulator's limits; its type and lower bound are the schema's.
  * @throws 400 `amount_too_large`
  */
 export function checkAmount(amount: number, param: Param = 'amount'): number {
   if (amount > largestAmount) {
-    throw invalid(param, `${param} is above the limit of ${largestAmount} cents.`, 'amount_too_large');
+    throw refuse(amountTooLarge, `${param} is above the limit of ${largestAmount} cents.`, { param });
   }
   return amount;
 }
@@ -128,8 +130,5 @@ export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, 
   if (present.length === 1) return present[0]!;
   const list = `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`;
   if (present.length > 1) throw invalid(present[1]!, `Give exactly one of ${list}, not ${present.join(' and ')}.`);
-  throw new ServiceError('invalid_request_error', `Give exactly one of ${list}.`, {
-    code: 'parameter_missing',
-    param: fields[0],
-  });
+  throw missing(fields[0]!, `Give exactly one of ${list}.`);
 }

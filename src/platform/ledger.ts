@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { OneOf, T, Timestamp } from '../kernel/declare/schema.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refusal, refuse } from '../kernel/errors.ts';
 import { collection } from '../store/collection.ts';
 import { SignedCents } from './fields.ts';
 
@@ -69,6 +69,8 @@ export function moveMoney(
   });
 }
 
+export const insufficientFunds = refusal(400, 'insufficient_funds', { origin: 'specified' });
+
 /**
  * Refuses to send out more than is available.
  * @throws 400 `insufficient_funds`
@@ -77,7 +79,7 @@ export function requireAvailable(ctx: Context, currency: string, amount: number)
   const { available } = balanceOf(ctx, currency);
   if (amount <= available) return;
   const text = `The available balance is ${available} cents ${currency}; ${amount} are needed.`;
-  throw refuse(refusals.insufficientFunds, text, { param: 'amount' });
+  throw refuse(insufficientFunds, text, { param: 'amount' });
 }
 
 /** A movement as the ledger shows it: one entry an account. */

@@ -3,7 +3,7 @@ import { emulatorHandle } from './handle.ts';
 import { checkOptions } from './options.ts';
 import type { Emulator, StartOptions, WorkspaceRequest } from './types.ts';
 
-/** The options that a workspace of its own can have; all others are about an emulator as a whole. */
+/** The options that a workspace can have; all others concern a whole emulator. */
 const ownOptions: ReadonlySet<string> = new Set<keyof StartOptions>([
   'attach',
   'fixture',
@@ -12,18 +12,18 @@ const ownOptions: ReadonlySet<string> = new Set<keyof StartOptions>([
   'freeze',
   'forwardTo',
   'onWarning',
-  // The ids of a run repeat where the emulator around it was started with a seed.
+  // Repeatable ids need the seed of the emulator around the run.
   'seed',
 ]);
 
-/** Whether these options leave an emulator that others use too as it is. */
+/** Whether these options change nothing of an emulator that others use too. */
 export const fitsIntoAnother = (options: StartOptions): boolean =>
   Object.entries(options).every(([name, value]) => value === undefined || ownOptions.has(name));
 
 /**
- * The calls about an emulator that runs around these tests. Its own are about a workspace of their own, which begins as the
- * options say and ends with `stop()`, as do the workspaces that are made of it; the emulator runs on.
- * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` where none answers
+ * The calls for the emulator that runs around these tests. They apply to a new workspace that begins as the options
+ * say. `stop()` removes it and the workspaces that were created through it; the emulator runs on.
+ * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if none answers
  */
 export async function attach(url: string, options: StartOptions): Promise<Emulator> {
   checkOptions(options);
@@ -47,7 +47,7 @@ export async function attach(url: string, options: StartOptions): Promise<Emulat
     stopping ??= connection
       .clientOf({})
       .workspaces.remove(own.id)
-      // Somebody may have stopped the emulator, or removed the workspace.
+      // The emulator may have been stopped, or the workspace removed.
       .catch(() => {})
       .then(() => connection.stop());
     return stopping;

@@ -9,9 +9,9 @@ import { refuseUnknownOptions } from './known-options.ts';
 import type { AuditOptions } from './types.ts';
 
 /**
- * Judges the application by what workspaces recorded, those that were removed too, and before resets and restores.
- * @param isMeant which of them
- * @throws EmulatorError `wrong_option` for a rule that there is not, or an acceptance without its reason
+ * Audits the record of workspaces, including removed ones and what happened before resets and restores.
+ * @param isMeant selects the workspaces
+ * @throws EmulatorError `wrong_option` for an unknown rule, or for an acceptance without a reason
  */
 export async function audit(
   client: Client,
@@ -27,7 +27,7 @@ export async function audit(
     if (reason !== null) throw new EmulatorError('wrong_option', reason);
   }
   const report = lintReport(await readWholeRecord(client, isMeant), { selection: { only, skip }, accept });
-  // Not a field: reports are compared, and printed as JSON.
+  // Not enumerable, because reports are compared and printed as JSON.
   return Object.defineProperty(report, 'toString', {
     value: () => terminalReport(report, (_, text) => text),
     enumerable: false,

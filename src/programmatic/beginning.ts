@@ -4,7 +4,7 @@ import { EmulatorError } from './errors.ts';
 import type { StartOptions } from './types.ts';
 
 /**
- * The fixture of a workspace that begins as the options say, by its name where nothing is laid over it.
+ * The fixture of a workspace that begins as the options say; only its name if the options change nothing of it.
  * @throws EmulatorError `fixture_invalid`
  */
 export async function beginning({

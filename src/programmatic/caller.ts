@@ -1,14 +1,14 @@
 import { ClientError, ConnectionError } from '../client.ts';
 import { EmulatorError } from './errors.ts';
 
-/** What the emulator says to its caller: where it happened inside is of no use to anybody. */
+/** Whether an error is meant for the caller: then its place inside the emulator helps nobody. */
 const isTold = (error: unknown): error is Error =>
   error instanceof EmulatorError || error instanceof ClientError || error instanceof ConnectionError;
 
 /**
- * Does the work of a call, so that an error that tells its caller something comes from the caller's line. Node prints the
- * line from which an error comes that nobody catches, and the stack below it: these should be the test's.
- * @param call what was called: the stack begins behind it
+ * Runs a call so that its errors come from the caller's line. Node prints that line and the stack for an uncaught
+ * error, and they should be the test's.
+ * @param call the called function: the stack begins above it
  */
 export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): Promise<Result> {
   const place = placeOf(call);
@@ -17,7 +17,7 @@ export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): 
   });
 }
 
-/** The same for all calls of an object and of those in it, which it changes. */
+/** The same for all calls of an object and of the objects in it, in place. */
 export function fromCallers<Calls extends object>(calls: Calls): Calls {
   for (const key of Reflect.ownKeys(calls)) {
     const { value, get, ...kind } = Object.getOwnPropertyDescriptor(calls, key)!;
@@ -43,14 +43,17 @@ function called(call: (...given: unknown[]) => unknown) {
   };
 }
 
-/** An error at the line of whoever calls. It is made at once: behind the first wait the caller is on the stack no longer. */
+/**
+ * An error at the caller's line. It is made at once, because after the first `await` the caller is no longer on the
+ * stack.
+ */
 function placeOf(call: unknown): Error {
   const place = new Error();
   Error.captureStackTrace(place, typeof call === 'function' ? call : undefined);
   return place;
 }
 
-/** An error as if it had been made at another place. The place itself becomes it: V8 keeps the line with the object. */
+/** An error as if it had been made elsewhere. The error of that place is reused: V8 stores the line with the object. */
 function movedTo(place: Error, error: Error): Error {
   const { stack: _stack, ...own } = Object.getOwnPropertyDescriptors(error);
   Object.setPrototypeOf(place, Object.getPrototypeOf(error));

@@ -1,7 +1,7 @@
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
-/** The certificates of a file, or of a text that holds them. @throws EmulatorError `wrong_option` where there are none */
+/** The certificates in a file, or in the given text. @throws EmulatorError `wrong_option` if there are none */
 export function certificatesOf(given: string): string {
   const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
   if (isPem(given)) return given;

@@ -7,7 +7,7 @@ import { refuseUnknownOptions } from './known-options.ts';
 import type { ConnectOptions, Emulator } from './types.ts';
 
 /**
- * Gives the calls about an emulator that runs already.
+ * Connects to a running emulator.
  * @throws EmulatorError `not_running`, `wrong_option` for a certificate that cannot be read, ClientError for an unknown
  * workspace or a missing token
  */
@@ -27,8 +27,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
 }
 
 /**
- * A connection to an emulator that runs already, and how a first call over it is made, which says whether one does.
- * @throws EmulatorError `wrong_option` for an address or a certificate that is none
+ * A connection to a running emulator, and a function that makes the first call over it, which shows whether one
+ * answers.
+ * @throws EmulatorError `wrong_option` for an invalid address or certificate
  */
 export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: Pick<ConnectOptions, 'token' | 'ca'>) {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
@@ -55,7 +56,7 @@ export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: P
 
 const endedMessage = 'This connection was ended; make another one with connectEmulator().';
 
-/** Calls go over HTTP, and events are heard of by the stream. */
+/** Calls go over HTTP, and events come through the stream. */
 function connectionTo(url: string, token: string | undefined, ca: string | undefined): Connection {
   const ended = new AbortController();
   const refuseEnded = (): void => {
@@ -84,7 +85,7 @@ function connectionTo(url: string, token: string | undefined, ca: string | undef
       const read = async () => {
         for await (const message of messages) hear(message);
       };
-      // Where the emulator ends, the call that follows says so.
+      // If the emulator ends, the next call reports it.
       void read()
         .catch(() => {})
         .then(() => hear(null));

@@ -2,13 +2,13 @@ import type { Client, Page } from '../client.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import type { Mode } from '../kernel/workspace.ts';
 
-/** An emulator that runs, as all its handles reach it: over HTTP, so that they get what every other client gets. */
+/** A running emulator as all its handles reach it: over HTTP, so that they get what every other client gets. */
 export interface Connection {
   readonly url: string;
   clientOf(scope: { workspace?: string; mode?: Mode }): Client;
   /**
-   * Calls back for events and deliveries of a data set, and with null when no more will be heard. From the moment that
-   * it resolves nothing is missed; the function that it gives ends it.
+   * Reports the events and deliveries of a data set, and null when no more will come. Once it has resolved nothing is
+   * missed; the returned function ends it.
    */
   onEvent(of: { workspace: string; mode: Mode }, hear: (message: StreamMessage | null) => void): Promise<() => void>;
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Connection {
 
 const longestPage = 100;
 
-/** The items of a list that fit, newest first: all of them, or the first so many. */
+/** The matching items of a list, newest first: all, or the first `most`. */
 export async function everyItem<Item extends { id: string }>(
   readPage: (query: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
   most = Number.POSITIVE_INFINITY,
@@ -31,6 +31,6 @@ export async function everyItem<Item extends { id: string }>(
     last = page.data.at(-1);
     if (!page.has_more) break;
   }
-  // A page of the ledger is of so many movements, each with several entries.
+  // A page of the ledger counts movements, each of which has several entries.
   return items.slice(0, most);
 }

@@ -1,4 +1,4 @@
-/** Why the programmatic API refused; `message` says what to do. What the emulator itself refuses is a `ClientError`. */
+/** Why the programmatic API refused; `message` says what to do. A refusal by the emulator itself is a `ClientError`. */
 export type EmulatorErrorCode =
   | 'wrong_option'
   | 'fixture_invalid'
@@ -11,7 +11,7 @@ export type EmulatorErrorCode =
   | 'stopped'
   | 'wait_timeout';
 
-/** Something that the emulator could not do for its caller. */
+/** The emulator could not do what its caller asked. */
 export class EmulatorError extends Error {
   static override readonly name: string = 'EmulatorError';
   override readonly name: string = 'EmulatorError';
@@ -23,7 +23,7 @@ export class EmulatorError extends Error {
   }
 }
 
-/** An event that was waited for did not come; `seen` are those that did come about the object, in their order. */
+/** An awaited event did not come; `seen` lists the events about the object that did, in order. */
 export class WaitTimeoutError extends EmulatorError {
   static override readonly name: string = 'WaitTimeoutError';
   override readonly name = 'WaitTimeoutError';

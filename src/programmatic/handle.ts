@@ -7,15 +7,15 @@ import { refuseUnknownOptions } from './known-options.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
 
-/** What is different where an emulator is not this process's own. */
+/** How a handle differs if another process runs the emulator. */
 interface Ways {
   /** Makes a workspace. Default: as the call says. */
   readonly make?: (request: WorkspaceRequest) => Promise<WorkspaceMade>;
-  /** The workspaces that `audit()` judges. Default: all. */
+  /** Selects the workspaces that `audit()` judges. Default: all. */
   readonly isMeant?: (workspace: string) => boolean;
 }
 
-/** The calls about an emulator: its own are about one workspace in one mode. */
+/** The calls for an emulator; they apply to one workspace in one mode. */
 export function emulatorHandle(
   connection: Connection,
   made: WorkspaceMade,

@@ -3,13 +3,13 @@ import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import type { Emulator, StartOptions } from './types.ts';
 
 /*
- * What takes the place of `start.ts` and `beginning.ts` for who loads this package by `require`. A runner such as jest gives
- * each test file globals of its own, fakes its timers, and loads no modules there: the emulator runs outside of that, and
- * what it answers is made inside, so that an object is an `Object` of the test.
+ * Replaces `start.ts` and `beginning.ts` when this package is loaded by `require`. A runner such as jest gives each
+ * test file its own globals, fakes timers and loads no modules. So the emulator runs outside of that, and its answers
+ * are rebuilt inside, where an object is an `Object` of the test.
  */
 
 /**
- * Starts an emulator and gives the calls about it.
+ * Starts an emulator and returns the calls for it.
  * @throws EmulatorError
  */
 export async function start(options: StartOptions): Promise<Emulator> {
@@ -34,9 +34,9 @@ type Outside = typeof import('./outside.ts');
 export const beginning = (options: StartOptions): ReturnType<Outside['beginning']> =>
   fromOutside((outside) => outside.beginning(options));
 
-/** Does something outside; an error of there is one of this side. */
+/** Does something outside; its errors become errors of this side. */
 async function fromOutside<A>(work: (outside: Outside) => Promise<A>): Promise<A> {
-  // A runner has a `require` of its own, also where it is asked for one; Node's own loads what is a module, once for all.
+  // A runner replaces `require`, even the one of `createRequire`. Node's own loads modules, once for all test files.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.filename);
   const outside: Outside = require('./outside.js');
   try {

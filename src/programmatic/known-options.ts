@@ -2,8 +2,8 @@ import { closest, orOf } from '../base/closest.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
- * Refuses an option that a call does not take: in JavaScript no compiler has.
- * @throws EmulatorError `wrong_option` with the nearest
+ * Refuses an option that a call does not take: JavaScript has no compiler to do so.
+ * @throws EmulatorError `wrong_option` with the nearest name
  */
 export function refuseUnknownOptions(call: string, given: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(given)) {
@@ -13,8 +13,8 @@ export function refuseUnknownOptions(call: string, given: object, known: readonl
 }
 
 /**
- * Refuses a value that is none of those that there are.
- * @throws EmulatorError `wrong_option` with the nearest
+ * Refuses an unknown value.
+ * @throws EmulatorError `wrong_option` with the nearest value
  */
 export function refuseOther(name: string, given: string | undefined, known: readonly string[]): void {
   if (given === undefined || known.includes(given)) return;

@@ -11,7 +11,7 @@ import type {
 } from '../client/names.ts';
 import type { Assertion as AnyAssertion, Asserted } from '../control/wire.ts';
 
-/** What an assertion may say besides its first words. */
+/** Conditions of an assertion beside its first arguments. */
 type AssertionOptions = Pick<AnyAssertion, 'status' | 'id' | 'times' | 'within'>;
 
 /** An emulator, or one of its workspaces. */
@@ -21,7 +21,7 @@ interface Asserting {
 
 type Fields = Record<string, unknown>;
 
-/** How long what is asserted may still take, in real milliseconds: answers and deliveries are under way. */
+/** How long the asserted thing may still take, in real milliseconds: answers and deliveries may be on their way. */
 const patience = 2_000;
 
 interface Verdict {
@@ -29,9 +29,9 @@ interface Verdict {
   message: () => string;
 }
 
-/** For `expect.extend` of vitest and jest; their messages say what came nearest. */
+/** For `expect.extend` of vitest and jest; a failure says what came nearest. */
 export const assertionMatchers = {
-  /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
+  /** The application sent this request, `POST /charges` or `charges.create`, with these fields in its body. */
   toHaveRequested(
     this: { isNot?: boolean },
     of: Asserting,
@@ -41,7 +41,7 @@ export const assertionMatchers = {
   ) {
     return judge(this, of, { requested: operation, with: body, ...options });
   },
-  /** Events of this type were emitted, with these fields among their data. */
+  /** The emulator emitted events of this type with these fields in their data. */
   toHaveEmitted(this: { isNot?: boolean }, of: Asserting, type: string, data?: Fields, options?: AssertionOptions) {
     return judge(this, of, { emitted: type, with: data, ...options });
   },
@@ -55,25 +55,27 @@ export const assertionMatchers = {
   },
 };
 
-/** What `expect` has when it has learnt `assertionMatchers` and `auditMatchers`; `R` is what a matcher gives. */
+/**
+ * The matchers that `expect` has after `assertionMatchers` and `auditMatchers` were added; `R` is a matcher's result.
+ */
 export interface EmulatorMatchers<R> {
-  /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
+  /** The application sent this request, `POST /charges` or `charges.create`, with these fields in its body. */
   toHaveRequested<const N extends string>(
     operation: RequestNamed<N>,
     body?: RequestParts<N>,
     options?: RequestedOptions,
   ): Promise<R>;
-  /** Events of this type were emitted, with these fields among their data. */
+  /** The emulator emitted events of this type with these fields in their data. */
   toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
   /** Such events reached an endpoint, which answered 2xx, or `status`. */
   toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
   /** The balance has these parts, in cents: `{ available: 4200 }`. */
   toHaveBalance(balance: BalanceParts): Promise<R>;
-  /** Of what `audit()` gives: it found no violation that nobody accepted, of level `error` or as `failOn` says. */
+  /** For a report of `audit()`: it has no violation that was not accepted, of level `error` or as `failOn` says. */
   toHaveNoViolations(options?: NoViolationsOptions): R;
 }
 
-/** What must not be is asked about at once: to wait for it would prove no more. */
+/** A negated assertion is checked at once: waiting would prove nothing more. */
 async function judge({ isNot = false }: { isNot?: boolean }, of: Asserting, assertion: AnyAssertion): Promise<Verdict> {
   if (typeof of?.assert !== 'function') {
     throw new TypeError('This matcher looks at an emulator or one of its workspaces: expect(emulator).');

@@ -3,16 +3,16 @@ import type { CalledTemplate } from '../client/paths.ts';
 import type { Method } from '../client/transport.ts';
 import type { QueryFields } from '../client.ts';
 
-/* The merchant API, as its interface description says: which paths there are, what each takes and answers. */
+/* The merchant API as types, from its interface description: the paths, their requests and their answers. */
 
 type Routes<M extends Method> = Extract<keyof MerchantOperations, `${M} ${string}`>;
 type PathIn<Route> = Route extends `${Method} ${infer Path}` ? Path : never;
-/** The paths that a method can be sent to, with places for ids: `/payouts/{id}`. */
+/** The paths of a method, with placeholders for ids: `/payouts/{id}`. */
 export type ApiPath<M extends Method> = PathIn<Routes<M>>;
 
 type TemplateOf<M extends Method, Path extends string> = CalledTemplate<WithoutQuery<Path>, ApiPath<M>>;
 type WithoutQuery<Path extends string> = Path extends `${infer Called}?${string}` ? Called : Path;
-/** A path that is called, or those that there are. */
+/** The path of a call, or the known paths. */
 type KnownPath<M extends Method, Path extends string> = [TemplateOf<M, Path>] extends [never] ? ApiPath<M> : Path;
 type OperationAt<M extends Method, Path extends string> = MerchantOperations[Extract<
   `${M} ${TemplateOf<M, Path>}`,
@@ -22,7 +22,7 @@ type OperationAt<M extends Method, Path extends string> = MerchantOperations[Ext
 interface Answer<Status, Body> {
   status: Status;
   headers: Record<string, string>;
-  /** Parsed, where it is JSON. */
+  /** Parsed if it is JSON. */
   body: Body;
 }
 interface Answering {
@@ -30,25 +30,25 @@ interface Answering {
   answer: unknown;
   refusals: object;
 }
-/** The refusals of an operation: most of them say no more than `Error`. */
+/** The refusals of an operation; most have the type `Error`. */
 type RefusalsOf<O extends Answering> =
   | { [S in keyof O['refusals']]: Answer<S, O['refusals'][S]> }[keyof O['refusals']]
   | Answer<Exclude<RefusalStatus, keyof O['refusals'] | O['status']>, Models['Error']>;
 
-/** What the merchant API answered, refusals included: its `status` tells what the `body` is. */
+/** An answer of the merchant API, refusals included: `status` tells the type of `body`. */
 export type ApiAnswer<O extends Answering = Answering> = O extends Answering
   ? Answer<O['status'], O['answer']> | RefusalsOf<O>
   : never;
 type AnswerAt<M extends Method, Path extends string> = ApiAnswer<OperationAt<M, Path>>;
 
-/** What a call is given beside its path: a body, which may be left out where nothing of it is needed. */
+/** The arguments after the path: a body, optional if none of its fields is required. */
 type Sent<O> = O extends { body: infer Body } ? [body: Body] : O extends { body?: infer Body } ? [body?: Body] : [];
-/** What is asked of a list, in place of a query in the path. */
+/** The query of a list, if it is not part of the path. */
 type Asked<O> = O extends { query: infer Query extends QueryFields } ? [query?: Query] : [];
 
 /**
- * Paths as `/charges`, or `/payouts/po_1`; `/api/v1` is put before them. The secret key of the workspace and its mode is
- * sent. What the API does not have does not compile.
+ * Paths such as `/charges` or `/payouts/po_1`; `/api/v1` is added. Sends the secret key of the workspace and mode.
+ * Unknown paths, fields and values do not compile.
  */
 export interface MerchantApi {
   get<const Path extends string>(
@@ -64,6 +64,6 @@ export interface MerchantApi {
     ...body: Sent<OperationAt<'PATCH', Path>>
   ): Promise<AnswerAt<'PATCH', Path>>;
   delete<const Path extends string>(path: KnownPath<'DELETE', Path>): Promise<AnswerAt<'DELETE', Path>>;
-  /** Any call, with a body of any form: what a test sends to be refused, or knows when it runs alone. */
+  /** Any call with any body: for a test that sends an invalid request, or computes the path at runtime. */
   call(method: Method, path: string, body?: unknown): Promise<Answer<number, unknown>>;
 }

@@ -1,4 +1,4 @@
-import type { SandboxOptions } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
 import {
   conflictOf,
   type Option,
@@ -16,8 +16,8 @@ export const optionNames: readonly string[] = [...Object.keys(startOptions), 'at
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
 /**
- * What the sandbox is started with.
- * @throws EmulatorError `wrong_option` for an unknown option or a value that it does not take
+ * The options of the sandbox.
+ * @throws EmulatorError `wrong_option` for an unknown option or an invalid value
  */
 export function sandboxOptions(options: StartOptions, version: string): SandboxOptions {
   checkOptions(options);
@@ -34,7 +34,7 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
   };
 }
 
-/** @throws EmulatorError `wrong_option` for an unknown option or a value that it does not take */
+/** @throws EmulatorError `wrong_option` for an unknown option or an invalid value */
 export function checkOptions(options: StartOptions): void {
   if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
   refuseUnknownOptions('startEmulator', options, optionNames);

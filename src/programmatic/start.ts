@@ -7,7 +7,8 @@ import { FixtureError } from '../fixtures/errors.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { RecordError } from '../record/errors.ts';
 import { reportAround } from '../reporting.ts';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../sandbox-options.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import { emulatorHandle } from './handle.ts';
@@ -15,13 +16,13 @@ import { sandboxOptions } from './options.ts';
 import type { Emulator, StartOptions } from './types.ts';
 
 /**
- * Starts a sandbox in this process and gives the calls about it.
+ * Starts a sandbox in this process and returns the calls for it.
  * @throws EmulatorError
  */
 export async function start(options: StartOptions): Promise<Emulator> {
   const { running, endReport } = await begin(options);
   const connection = connectionTo(running, endReport);
-  // Somebody may stop it through the control API too.
+  // The control API may stop it too.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
   const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
@@ -30,7 +31,7 @@ export async function start(options: StartOptions): Promise<Emulator> {
 
 const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
 
-/** Calls go over HTTP; events are heard of in this process. */
+/** Calls go over HTTP; events come directly, in this process. */
 function connectionTo(running: RunningSandbox, endReport: () => void): Connection {
   const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
@@ -56,7 +57,7 @@ function connectionTo(running: RunningSandbox, endReport: () => void): Connectio
   };
 }
 
-/** What answers agents, loaded with the first of them. */
+/** Makes the server for agents; it is loaded with the first agent. */
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
 

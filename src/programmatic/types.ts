@@ -52,30 +52,30 @@ export interface EventFilter<E extends EventType = EventType> {
   id?: string;
   /** Only events emitted after this one. */
   after?: string;
-  /** The newest so many; default all. */
+  /** At most this many, the newest; default: all. */
   limit?: number;
 }
 
 export interface WaitOptions<E extends EventType = EventType> {
   /** About this object. */
   id?: string;
-  /** Emitted after this event; without it one that has already happened counts. */
+  /** Emitted after this event. Without it, an event that has already happened counts. */
   after?: string;
-  /** An attempt to deliver it was answered with this status. */
+  /** A delivery attempt was answered with this status. */
   status?: number;
-  /** It has reached an endpoint, which answered 2xx. */
+  /** An endpoint has received it and answered 2xx. */
   delivered?: boolean;
   /** Any further condition. */
   where?: (event: EventView<E>) => boolean;
-  /** Real milliseconds, or a duration such as `10s`. Default 4 s, so that it ends before a test does. */
+  /** Real milliseconds, or a duration such as `10s`. Default 4 s, which is less than a test's usual time limit. */
   timeout?: number | string;
 }
 
-/** Which rules an audit judges, each by its id, or a group of them by `webhook/`; and what may stay. */
+/** The rules that an audit checks, each by its id or as a group such as `webhook/`; and accepted findings. */
 export interface AuditOptions {
   only?: readonly string[];
   skip?: readonly string[];
-  /** Findings that are known and may stay, each with the reason. */
+  /** Known findings that may stay, each with the reason. */
   accept?: readonly Acceptance[];
 }
 
@@ -83,17 +83,17 @@ export interface AuditOptions {
 export interface Workspace {
   readonly id: string;
   readonly mode: Mode;
-  /** Of the emulator: `http://127.0.0.1:49152`. */
+  /** The emulator's address: `http://127.0.0.1:49152`. */
   readonly url: string;
-  /** Of the merchant API: `http://127.0.0.1:49152/api/v1`. */
+  /** The merchant API: `http://127.0.0.1:49152/api/v1`. */
   readonly apiBase: string;
-  /** Of the client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
+  /** The client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
   readonly clientBase: string;
-  /** The keys of both modes; null where the fixture gives none. */
+  /** The keys of both modes; null: the fixture has none. */
   readonly keys: KeysView['keys'];
-  /** The secret key of this mode. @throws EmulatorError `no_key` where the fixture gives none */
+  /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has none */
   readonly secretKey: string;
-  /** The publishable key of this mode. @throws EmulatorError `no_key` where the fixture gives none */
+  /** The publishable key of this mode. @throws EmulatorError `no_key` if the fixture has none */
   readonly publishableKey: string;
   readonly webhookSecret: string;
   /** The same workspace in live mode. */
@@ -101,41 +101,44 @@ export interface Workspace {
   readonly api: MerchantApi;
 
   /**
-   * Says whether something was requested, emitted or delivered, or what a balance is, and what came nearest where it is not
-   * so. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` ask this.
+   * Asserts that something was requested, emitted or delivered, or the value of a balance; a failure says what came
+   * nearest. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this.
    */
   assert<const N extends string = OperationGiven>(assertion: Assertion<N>): Promise<Asserted>;
-  /** Brings about an event or a move: on `id`, else on a fresh object that is made with all it needs. */
+  /** Triggers an event or a move: on `id`, or on a new object that is made with everything it needs. */
   trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
   readonly clock: {
     get(): Promise<ClockView>;
-    /** A duration (`30d`, `P1M`), `next`, or the id of a job. Everything that comes due runs, each at its own time. */
+    /** A duration (`30d`, `P1M`), `next`, or the id of a job. Every job that comes due runs at its own time. */
     advance(by: string): Promise<ClockMoved>;
     /** Forward to an ISO 8601 instant. */
     set(to: string): Promise<ClockMoved>;
     freeze(): Promise<ClockMoved>;
-    /** @param options.rate how many of its seconds pass in a real one, 1 to 86,400 (default 1) */
+    /** @param options.rate emulated seconds per real second, 1 to 86,400 (default 1) */
     run(options?: { rate?: number }): Promise<ClockMoved>;
   };
-  /** Runs what is due or waits for a settlement, and waits until every delivery has ended. */
+  /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
   settle(): Promise<Settled>;
   readonly events: {
     list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
-    /** With the request behind it, the change of state and each delivery attempt. */
+    /** The event with its request, its change of state and each delivery attempt. */
     get(id: string): Promise<EventDetails>;
-    /** @throws WaitTimeoutError that says what came instead, and what the clock waits for */
+    /** @throws WaitTimeoutError that says what came instead, and what the clock is waiting for */
     waitFor<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<EventView<E>>;
     resend(id: string, to?: string): Promise<DeliveryView[]>;
   };
   readonly webhooks: {
     list(): Promise<EndpointView[]>;
     /**
-     * Where no `secret` is given a fresh one is made; the answer shows it. An endpoint that the address has already is
-     * changed, unless `again` asks for another.
+     * Without `secret` a new one is made; the answer shows it. If the address already has an endpoint, that one is
+     * changed, unless `again` adds another.
      */
     add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
-    /** A new secret (a fresh one where none is given); deliveries are signed with both for `overlap`, a day. */
+    /**
+     * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
+     * default.
+     */
     rotate(id: string, options?: { secret?: string; overlap?: number | string }): Promise<EndpointView>;
     remove(id: string): Promise<void>;
     deliveries(filter?: {
@@ -155,7 +158,7 @@ export interface Workspace {
   readonly mail: {
     list(filter?: { to?: string; limit?: number }): Promise<MailView[]>;
     get(id: string): Promise<MailDetails>;
-    /** As it was sent (RFC 5322). */
+    /** The message as it was sent (RFC 5322). */
     raw(id: string): Promise<string>;
   };
   readonly faults: {
@@ -169,25 +172,25 @@ export interface Workspace {
     add(rule: RuleRequest): Promise<RuleView>;
     remove(id: string): Promise<void>;
   };
-  /** What moved money, newest first, and the balances that it adds up to (`status`). */
+  /** The movements of money, newest first; they add up to the balances of `status`. */
   ledger(filter?: {
     account?: LedgerEntryView['account'];
-    /** The id of the object that it moved for. */
+    /** The id of the object that the money moved for. */
     subject?: string;
     limit?: number;
   }): Promise<LedgerEntryView[]>;
-  /** Draws a line into the log, as at the start of a test; `failed` says that the section that ends went wrong. */
+  /** Adds a mark to the log, for example at the start of a test; `failed` says that the section before it failed. */
   mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
-  /** Judges the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */
+  /** Audits the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */
   audit(options?: AuditOptions): Promise<AuditReport>;
   status(): Promise<Status>;
   /** The whole state as a fixture. */
   export(): Promise<Record<string, unknown>>;
-  /** Saves the state of the workspace, both modes; without a name under a fresh one. */
+  /** Saves the state of the workspace in both modes; without a name, under a generated one. */
   snapshot(name?: string): Promise<SnapshotView>;
-  /** Goes back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
+  /** Restores a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
   restore(snapshot: string | { name: string }): Promise<ClockRead>;
-  /** Puts the workspace back to its fixture. */
+  /** Resets the workspace to its fixture. */
   reset(): Promise<Reset>;
 }
 
@@ -197,35 +200,34 @@ export interface OwnWorkspace extends Workspace, AsyncDisposable {
 }
 
 export interface WorkspaceRequest {
-  /** Default: a fresh one. */
+  /** Default: generated. */
   id?: string;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
-  /** `gateway`, `settlement`, `three_ds_enabled` and the others; what is left out is the fixture's. */
+  /** `gateway`, `settlement`, `three_ds_enabled` and the others; absent settings are the fixture's. */
   settings?: WorkspaceSettings;
 }
 
 export interface ConnectOptions {
-  /** What its own calls are about. Default: the emulator's default workspace. */
+  /** The workspace of the emulator's own calls. Default: the emulator's default workspace. */
   workspace?: string;
   /** Default `test`. */
   mode?: Mode;
-  /** What an emulator that was started with `--allow-remote` has printed. */
+  /** The token that an emulator with `--allow-remote` has printed. */
   token?: string;
   /**
-   * The certificate that an emulator at https may show besides those that Node trusts: a file, or PEM as it is. Default: the
-   * file that `EMULATOR_CA` names.
+   * A certificate to trust beside those of Node, for an emulator on https: a file, or the PEM text. Default: the file
+   * that `EMULATOR_CA` names.
    */
   ca?: string;
 }
 
 /**
- * A running emulator. Its own calls are about the default workspace in test mode, unless it was connected to for
- * others.
+ * A running emulator. Its own calls apply to the default workspace in test mode, unless the connection chose others.
  */
 export interface Emulator extends Workspace, AsyncDisposable {
   readonly workspaces: {
-    /** A fresh isolated workspace with keys and data of its own. */
+    /** Creates an isolated workspace with its own keys and data. */
     create(request?: WorkspaceRequest): Promise<OwnWorkspace>;
     get(id: string): Promise<OwnWorkspace>;
     list(): Promise<WorkspaceView[]>;

@@ -9,7 +9,7 @@ import { EmulatorError, WaitTimeoutError } from './errors.ts';
 import { refuseUnknownOptions } from './known-options.ts';
 import type { WaitOptions } from './types.ts';
 
-/** The default, in real milliseconds: test runners give a test five seconds. */
+/** The default time-out in real milliseconds: test runners allow a test five seconds. */
 const patience = 4_000;
 
 const waitOptions: readonly (keyof WaitOptions)[] = ['id', 'after', 'status', 'delivered', 'where', 'timeout'];
@@ -22,8 +22,8 @@ interface Source {
 }
 
 /**
- * The newest event that fits, as soon as there is one. It is told of events and deliveries, and asks only then.
- * @throws WaitTimeoutError, EmulatorError for a time-out that is none, ClientError for an unknown type
+ * The newest matching event, as soon as there is one. It asks the emulator only after news of events and deliveries.
+ * @throws WaitTimeoutError, EmulatorError for an invalid time-out, ClientError for an unknown type
  */
 export async function waitForEvent<E extends EventType>(
   source: Source,
@@ -41,7 +41,7 @@ export async function waitForEvent<E extends EventType>(
       wake = resolve;
     });
   };
-  // Listening begins before the first look, so that nothing falls between the two.
+  // Listening begins before the first look, so that nothing is missed between the two.
   const end = await source.connection.onEvent({ workspace: source.workspace, mode: source.mode }, (message) => {
     if (message === null || concerns(message)) wake();
   });

@@ -12,8 +12,8 @@ import type { EventFilter, Workspace } from './types.ts';
 import { waitForEvent } from './waiting.ts';
 
 /**
- * The calls about one data set.
- * @param isMeant which workspaces `audit()` judges; default: this one
+ * The calls for one data set.
+ * @param isMeant selects the workspaces that `audit()` judges; default: this one
  */
 export function workspaceHandle(
   connection: Connection,

@@ -11,7 +11,7 @@ import type { StreamMessage } from '../control/wire.ts';
 import { openMemoryWith } from '../files/memory.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { Engine } from '../kernel/engine.ts';
-import { notFound, refusals, refuse, ServiceError } from '../kernel/errors.ts';
+import { notFound, ServiceError } from '../kernel/errors.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import { dataSetKey } from '../kernel/state.ts';
 import { Scheduler } from '../kernel/time/scheduler.ts';
@@ -100,6 +100,9 @@ function messagesOf({ steps }: RunRecord, sandbox: Sandbox, { workspace, mode }:
 /** A delivery with the fields that are null, which a record leaves out. */
 const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
+const over = (): ServiceError =>
+  new ServiceError('invalid_request_error', 'This run is over: nothing of it can be changed.');
+
 /** A stream in which nothing comes: the run is over. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
@@ -119,7 +122,7 @@ const routeOf = (operation: SandboxOperation): RouteTo => ({
 
 async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call): Promise<unknown> {
   const { pathname, searchParams } = new URL(call.path, 'http://record');
-  if (call.method !== 'GET') throw refuse(refusals.methodNotAllowed, 'This run is over: nothing of it can be changed.');
+  if (call.method !== 'GET') throw over();
   const asked = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname;
   for (const { operation, path, query } of routes) {
     const found = path.exec(asked);
@@ -180,7 +183,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async () => {
-      throw refuse(refusals.methodNotAllowed, 'This run is over: nothing can be called.');
+      throw over();
     },
     stopping: new AbortController().signal,
     stop: () => {},

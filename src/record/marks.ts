@@ -6,5 +6,8 @@ export const pageOpening = '<!doctype html>\n<!-- payments-emulator run record -
 /** What stands before the run. */
 export const dataOpening = '<script id="run" type="application/gzip">';
 
-/** What stands behind it. */
+/** How the page ends. */
+export const pageClosing = '</html>';
+
+/** What stands behind the run. */
 export const dataClosing = '</script>';

@@ -1,6 +1,6 @@
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../control/operation.ts';
 import { T } from '../kernel/declare/schema.ts';
-import { refusals, refuse } from '../kernel/errors.ts';
+import { refuse, storageUnavailable } from '../kernel/errors.ts';
 import { usualRecordLimit } from './limits.ts';
 import type { Tape } from './tape.ts';
 
@@ -17,7 +17,7 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
     example: { body: {} },
     handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
       const tape = tapeOf();
-      if (tape === null) throw refuse(refusals.storageUnavailable, 'The emulator is about to begin. Try again.');
+      if (tape === null) throw refuse(storageUnavailable, 'The emulator is about to begin. Try again.');
       const { writeRecord } = await import('./write.ts');
       const { page } = await writeRecord(sandbox, tape, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Assets } from '../pages/assets.ts';
 import { html } from '../pages/html.ts';
-import { dataOpening, pageOpening } from './marks.ts';
+import { dataOpening, pageClosing, pageOpening } from './marks.ts';
 
 const compress = promisify(gzip);
 
@@ -53,7 +53,7 @@ export function recordPage(assets: Assets, data: string, title: string): string 
     `${dataOpening}${data}</script>`,
     `<script type="module">${script}</script>`,
     '</body>',
-    '</html>',
+    pageClosing,
     '',
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { withFreshSecrets } from './disguise.ts';
 import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
-import { dataClosing, dataOpening, pageOpening } from './marks.ts';
+import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
 import { cut, garbled, recordOf } from './parse.ts';
 
 /** How many bytes a record may have as a file, and unpacked: far beyond the limit that it is written with. */
@@ -31,6 +31,7 @@ function linesIn(page: string, name: string): string[] {
       `${name} is no record. One is written by 'emulator exec --record' or 'emulator record save'.`,
     );
   }
+  if (!page.trimEnd().endsWith(pageClosing)) throw cut(name);
   const start = page.indexOf(dataOpening);
   const end = start === -1 ? -1 : page.indexOf(dataClosing, start);
   if (end === -1) throw cut(name);

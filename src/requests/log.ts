@@ -1,9 +1,11 @@
 import type { Mode } from '../kernel/workspace.ts';
 
-/** One request of the merchant or client API as the log keeps it: never a key, a card number or a security code in full. */
+/**
+ * A request of the merchant or client API as the log keeps it: never with a complete key, card number or security code.
+ */
 export interface LoggedRequest {
   readonly id: string;
-  /** How many came before it: the order of requests that one frozen instant holds. */
+  /** How many requests came before it: gives the order within one frozen instant. */
   readonly number: number;
   /** ISO 8601, emulated. */
   readonly at: string;
@@ -12,38 +14,40 @@ export interface LoggedRequest {
   readonly method: string;
   /** With its query string. */
   readonly path: string;
-  /** The operation's id; null where no operation answers there. */
+  /** The operation's id; null: no operation answers at its path. */
   readonly operation: string | null;
   /** The key, shortened. */
   readonly key: string | null;
-  /** What a call of the client API sent in its headers, so that it can be sent again; null for the others. */
+  /** What a call of the client API sent in its headers, so that it can be replayed; null for other calls. */
   readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
-  /** What makes a repeat of it safe: the `Idempotency-Key` header; null where it had none. */
+  /** The `Idempotency-Key` header, which makes a repeat safe; null: there was none. */
   readonly idempotency_key: string | null;
-  /** The page of another origin that a browser sent it from; null where no browser did. */
+  /** The origin of the page whose script sent it from a browser, if it is another origin; null otherwise. */
   readonly browser_origin: string | null;
-  /** 0: the connection was cut without an answer (an injected fault). */
+  /** 0: an injected fault cut the connection without an answer. */
   readonly status: number;
-  /** Seconds that a refusal asks to wait; null where it asks for none. */
+  /** The seconds that a refusal asks the caller to wait; null: it asks for none. */
   readonly retry_after: number | null;
-  /** Whether the answer was that of an earlier request with the same `Idempotency-Key`. */
+  /** Whether the answer repeated that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
-  /** When it arrived: the machine's own time in milliseconds. */
+  /** When it arrived, in real milliseconds. */
   readonly received: number;
   /** Real milliseconds from the request's arrival to its answer. */
   readonly latency_ms: number;
-  /** The body as sent, with sensitive fields replaced; null where there was none or it was no JSON. */
+  /** The sent body with sensitive fields replaced; null: there was none, or it was not JSON. */
   readonly body: string | null;
-  /** Whether something of the body was left out, so that it cannot be sent again. */
+  /** Whether parts of the body are missing, so that it cannot be replayed. */
   readonly redacted: boolean;
   readonly response: string | null;
-  /** The page of a list that was answered, whole where the answer is too long to be kept; null for other answers. */
+  /**
+   * The ids on the answered page of a list, complete even if the answer is too long to keep; null for other answers.
+   */
   readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
-  /** Fields that the operation does not know, and headers that look like one of the API but are not it: ignored. */
+  /** Ignored: fields that the operation does not know, and headers that resemble one of the API's. */
   readonly unknown_fields: readonly string[];
-  /** The injected fault that acted on it, its kind and id; null where none did. */
+  /** The kind and id of the injected fault that acted on it; null: none did. */
   readonly fault: string | null;
-  /** The adversity of the audit that injected that fault; null where no audit did. */
+  /** The audit's adversity that injected the fault; null: no audit did. */
   readonly audit: string | null;
 }
 
@@ -81,7 +85,7 @@ const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
 
-/** The latest requests of each workspace: bounded in number and in the length of what is kept of each. */
+/** The latest requests of each workspace, limited in number and in length. */
 export class RequestLog {
   readonly #kept: number;
   readonly #forgotten = new Map<string, number>();
@@ -89,7 +93,7 @@ export class RequestLog {
   #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
 
-  /** @param kept how many requests of each workspace it keeps */
+  /** @param kept how many requests of each workspace are kept */
   constructor(kept = usuallyKept) {
     this.#kept = kept;
   }
@@ -104,7 +108,7 @@ export class RequestLog {
     const ring = this.#rings.get(key) ?? [];
     if (ring.length === 0) this.#rings.set(key, ring);
     ring.push(request);
-    // Dropping the older half now and then costs less than shifting one each time.
+    // Dropping half now and then costs less than one shift per request.
     if (ring.length >= this.#kept * 2) {
       ring.splice(0, this.#kept);
       this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
@@ -142,7 +146,7 @@ export class RequestLog {
     return this.#latest(workspaceId).reverse();
   }
 
-  /** How many requests of a workspace came before those that `list` gives. */
+  /** How many requests of a workspace came before those in `list`. */
   forgotten(workspaceId: string): number {
     const held = this.#rings.get(workspaceId)?.length ?? 0;
     return (this.#forgotten.get(workspaceId) ?? 0) + Math.max(0, held - this.#kept);
@@ -158,13 +162,15 @@ export class RequestLog {
   }
 }
 
-/** What of a text the log keeps. A piece cut from a long text is copied: else it would hold on to the whole. */
+/**
+ * The part of a text that the log keeps. The piece is copied, because a slice would keep the whole string in memory.
+ */
 export function clip(text: string): string {
   if (text.length <= keptText) return text;
   const piece = Buffer.from(text.slice(0, keptText)).toString();
   return `${piece}… (${text.length} characters)`;
 }
 
-/** What of the names of unknown fields the log keeps. */
+/** The names of unknown fields that the log keeps. */
 export const clipNames = (names: readonly string[]): readonly string[] =>
   names.length === 0 ? names : names.slice(0, keptNames).map((name) => name.slice(0, keptName));

@@ -1,29 +1,29 @@
-/** What a mark stands for: a marker that somebody set, or something that happened to the sandbox as a whole. */
+/** What a mark stands for: a marker that somebody set, or an event of the sandbox as a whole. */
 export const markKinds = ['marker', 'clock', 'settle', 'snapshot', 'restore', 'reset', 'fixture'] as const;
 
-/** A line between what came before and what comes after it. */
+/** A line in the log that separates what came before from what comes after. */
 export interface Mark {
   /** ISO 8601, emulated. */
   readonly at: string;
   readonly workspace_id: string;
   readonly kind: (typeof markKinds)[number];
   readonly text: string;
-  /** Whether it ends a section that went wrong, as the test of its name did. */
+  /** Whether the section before it failed, such as the test of its name. */
   readonly failed: boolean;
-  /** Where a move of the clock leads, ISO 8601; null for all else. */
+  /** The target of a move of the clock, ISO 8601; null for other marks. */
   readonly to: string | null;
 }
 
 const kept = 1_000;
 
-/** The latest marks of every workspace. They outlast resets and restores, which are marks themselves. */
+/** The latest marks of every workspace. They survive resets and restores, which are themselves marks. */
 export class MarkLog {
   #marks: Mark[] = [];
   readonly #listeners: ((mark: Mark) => void)[] = [];
 
   add(mark: Mark): void {
     this.#marks.push(mark);
-    // Dropping the older half now and then costs less than shifting one each time.
+    // Dropping half now and then costs less than one shift per mark.
     if (this.#marks.length >= kept * 2) this.#marks = this.#marks.slice(kept);
     for (const listener of this.#listeners) listener(mark);
   }
@@ -32,7 +32,7 @@ export class MarkLog {
     this.#listeners.push(listener);
   }
 
-  /** Of a workspace, newest first. */
+  /** The marks of a workspace, newest first. */
   list(workspaceId: string): Mark[] {
     return this.#marks.filter(({ workspace_id }) => workspace_id === workspaceId).reverse();
   }

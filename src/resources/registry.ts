@@ -1,5 +1,6 @@
 import { composeSettings } from '../kernel/declare/settings.ts';
 import type { Slice } from '../kernel/declare/slice.ts';
+import { withSpends } from '../kernel/declare/spends.ts';
 import type { SettingsPatch } from '../platform/settings.ts';
 import { platform } from '../platform/slice.ts';
 import { account } from './account/index.ts';
@@ -32,7 +33,7 @@ import { transaction } from './transaction/index.ts';
 import { wallet } from './wallet/index.ts';
 
 /** Every slice of the service, lower ranks first. */
-export const resources: readonly Slice[] = [
+const slices: readonly Slice[] = [
   platform,
   account,
   app,
@@ -63,6 +64,9 @@ export const resources: readonly Slice[] = [
   receipt,
   rateTier,
 ];
+
+/** The same, each operation that charges with the fields of what slices let it spend. */
+export const resources = withSpends(slices);
 
 /** Everything that can be configured of a workspace. */
 export const workspaceSettings = composeSettings<SettingsPatch>(resources);

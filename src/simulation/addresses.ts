@@ -62,7 +62,7 @@ const addresses: readonly KnownAddress[] = lines.map((line, at) => {
 });
 
 /**
- * Addresses that have a word beginning with each word of a text; at most 5, none for fewer than 2 characters.
+ * Addresses in which every typed word begins a word; at most 5, and none for fewer than 2 characters.
  * @param country ISO 3166-1 alpha-2 in any case; default: all countries
  */
 export function suggestAddresses(typed: string, country?: string): { id: string; text: string }[] {

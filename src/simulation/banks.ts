@@ -1,4 +1,4 @@
-/** A bank that can be paid to and debited, and the instant networks it takes payments from. */
+/** A bank that can be paid and debited, and its instant networks. */
 export interface Bank {
   readonly routing_number: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Bank {
 type Networks = 'both' | 'rtp' | 'fednow' | 'neither';
 type BankRow = readonly [routingNumber: string, name: string, networks: Networks];
 
-/** Numbers and names are real. The networks of a bank are fixed for tests, and need not be those of today. */
+/** Numbers and names are real. The networks are fixed for tests, and may differ from today's. */
 const bankRows: readonly BankRow[] = [
   ['011000028', 'State Street Bank and Trust', 'neither'],
   ['011000138', 'Bank of America', 'rtp'],
@@ -102,7 +102,7 @@ export function findBank(routingNumber: string): Bank | undefined {
   return banksByRoutingNumber.get(routingNumber);
 }
 
-/** Whether a value is an ABA routing number in form: nine digits with a correct check digit (weights 3-7-1). */
+/** Whether a value has the form of an ABA routing number: nine digits with a correct check digit (weights 3-7-1). */
 export function isRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
   const weights = [3, 7, 1];

@@ -1,7 +1,7 @@
 import type { CardBrand } from './card-numbers.ts';
 import type { CardFunding } from './cards.ts';
 
-/** A BIN, and what its network says of the card. */
+/** A BIN, and what the network says about the card. */
 interface CardFacts {
   readonly bin: string;
   readonly brand: CardBrand | 'unknown';
@@ -9,7 +9,7 @@ interface CardFacts {
   readonly country: string | null;
 }
 
-/** A directory's entry of a BIN: the first six digits of a card number. */
+/** The directory's entry for a BIN, the first six digits of a card number. */
 interface BinEntry {
   readonly number: string;
   readonly brand: CardFacts['brand'];
@@ -25,7 +25,7 @@ interface CardTypeConsensus {
   readonly agreed: boolean;
 }
 
-/** BINs that the directory does not have: a Visa prepaid card (4500 6000 …) and UnionPay (6200 0000 …). */
+/** BINs that are missing in the directory: a Visa prepaid card (4500 6000 …) and UnionPay (6200 0000 …). */
 const unlisted: ReadonlySet<string> = new Set(['450060', '620000']);
 /** BINs without a type: a Visa debit card (4117 1010 …), and UnionPay again. */
 const unclassified: ReadonlySet<string> = new Set(['411710', '620000']);
@@ -33,8 +33,8 @@ const unclassified: ReadonlySet<string> = new Set(['411710', '620000']);
 const mistaken: ReadonlyMap<string, CardFunding> = new Map([['411116', 'credit']]);
 
 /**
- * The entry of a card's BIN in a directory that is independent of the networks (specification, "Account check"); null if
- * there is none. A card that only a workspace lists is in no directory.
+ * The entry of a card's BIN in a directory that does not depend on the networks (specification, "Account check"); null:
+ * there is none. The directory has no cards that only a workspace lists.
  */
 export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry | null {
   if (country === null || unlisted.has(bin)) return null;
@@ -42,7 +42,7 @@ export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry |
   return { number: bin, brand, funding: mistaken.get(bin) ?? funding, issuer, country };
 }
 
-/** The type of a card by network and directory; null for one without a type. */
+/** The type of a card by network and directory; null: it has none. */
 export function typeConsensusOf(card: CardFacts): CardTypeConsensus | null {
   if (card.country === null || unclassified.has(card.bin)) return null;
   const entry = findBin(card);

@@ -2,7 +2,7 @@ import { didYouMean } from '../base/closest.ts';
 import { invalid } from '../kernel/errors.ts';
 import { testCards } from './cards.ts';
 
-/** Test cards by the words that a fixture may call them by, beside the names of what the special ones do. */
+/** Names for test cards in fixtures, beside the names of what the special cards do. */
 const ordinary: Readonly<Record<string, string>> = {
   visa_credit: '4242424242424242',
   visa_debit: '4000056655665556',
@@ -14,15 +14,15 @@ const ordinary: Readonly<Record<string, string>> = {
   discover_debit: '6011981111111113',
 };
 
-/** `visa_debit`, `declined`, `insufficient_funds`, ...: every word that stands for a test card. */
+/** All names of test cards: `visa_debit`, `declined`, `insufficient_funds`, ... */
 export const cardNames = (): string[] => [
   ...Object.keys(ordinary),
   ...new Set(testCards.flatMap(({ behaviour }) => behaviour ?? [])),
 ];
 
 /**
- * The number of a card that is named by a word or by its number.
- * @throws 400 `parameter_invalid` for a word that names none
+ * The number of a card that is given by name or by number.
+ * @throws 400 `parameter_invalid` for an unknown name
  */
 export function cardNumberOf(name: string): string {
   const number = ordinary[name] ?? testCards.find(({ behaviour }) => behaviour === name)?.number;

@@ -35,7 +35,7 @@ export function brandOf(digits: string): CardBrand | null {
   return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
 }
 
-/** Prefixes of card numbers and how many digits such a number has, also of brands that the emulator does not know. */
+/** Prefixes and lengths of card numbers, including brands that the emulator does not support. */
 const issued: readonly (readonly [first: number, last: number, lengths: readonly number[]])[] = [
   [400000, 499999, [13, 16, 19]],
   [510000, 559999, [16]],
@@ -62,8 +62,8 @@ const issued: readonly (readonly [first: number, last: number, lengths: readonly
 ];
 
 /**
- * Whether a number begins like a card's and is as long as such a card. Most other numbers that pass the Luhn check by
- * chance do not, for example a time in milliseconds.
+ * Whether a number has the prefix and the length of a card. Most other numbers that pass the Luhn check by chance do
+ * not, such as a time in milliseconds.
  */
 export function isIssuedRange(digits: string): boolean {
   const bin = Number(digits.slice(0, 6));

@@ -2,7 +2,7 @@ import type { CardBrand } from './card-numbers.ts';
 
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
 
-/** What a special card does. A card without a behaviour is approved wherever its brand and funding are taken. */
+/** What a special card does. A card without a behavior is approved wherever its brand and funding are accepted. */
 export type CardBehaviour =
   | 'declined'
   | 'insufficient_funds'
@@ -36,7 +36,7 @@ export interface TestCard {
 type SpecialRow = readonly [number: string, behaviour: CardBehaviour, about: string];
 type PlainRow = readonly [number: string, funding: CardFunding, country: string, about: string];
 
-/** Visa debit cards, which every rail takes: no outcome is hidden by `unsupported_card`. */
+/** Visa debit cards, which every rail accepts, so that `unsupported_card` never hides the outcome. */
 const specialRows: readonly SpecialRow[] = [
   ['4000000000000002', 'declined', 'Declined by the issuer'],
   ['4000000000009995', 'insufficient_funds', 'Declined: insufficient funds'],
@@ -196,7 +196,7 @@ const unionpayRows: readonly PlainRow[] = [
 ];
 
 /**
- * Every card number that the emulator takes: published test numbers of the payments industry, the special ones first
+ * Every card number that the emulator accepts: published test numbers of the payments industry, the special ones first
  * (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a real card.
  */
 export const testCards: readonly TestCard[] = [
@@ -219,7 +219,7 @@ function plainCards(brand: CardBrand, rows: readonly PlainRow[]): TestCard[] {
 
 const cardsByNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.number, card]));
 
-/** The bundled test card of a number, given as bare digits (see `normalizeCardNumber`). */
+/** The bundled test card with this number, in bare digits (see `normalizeCardNumber`). */
 export function findTestCard(number: string): TestCard | undefined {
   return cardsByNumber.get(number);
 }

@@ -8,26 +8,26 @@ import { instantCodes, networkCodes, returnCodes } from './outcomes.ts';
 export const rails = ['card', 'ach', 'rtp'] as const;
 export type Rail = (typeof rails)[number];
 
-/** Codes and what each means. */
+/** Codes with their meanings. */
 type Codes = Readonly<Record<string, string>>;
 
-/** The codes that the simulated network has for something that happens to money, by rail. */
+/** The codes of the simulated network for one kind of outcome, by rail. */
 export interface CodeTable {
-  /** What has such a code, as sentences name it: `failed payout`. */
+  /** The kind of outcome, as sentences name it: `failed payout`. */
   readonly noun: string;
-  /** A rail that is left out has none. */
+  /** An absent rail has no such codes. */
   readonly byRail: Readonly<Partial<Record<Rail, Codes>>>;
 }
 
 const only = (of: Codes, fits: (code: string) => boolean): Codes =>
   Object.fromEntries(Object.entries(of).filter(([code]) => fits(code)));
 
-/** `M001` and its kind: the amounts of payouts have them on every rail. */
+/** `M001` and similar codes: amounts of payouts trigger them on every rail. */
 const payoutsNetwork = only(networkCodes, (code) => code.startsWith('M'));
 
 const categories: Codes = Object.fromEntries([
   ...declineCategories.map((category) => [category, declines[category].message]),
-  [blocked.code, blocked.message],
+  [blocked.refusal.code, blocked.message],
 ]);
 
 /** Why a charge is refused at once (specification, "Failed charges"). */
@@ -36,28 +36,28 @@ export const declineCodes: CodeTable = {
   byRail: { card: categories, ach: categories },
 };
 
-/** Why a pending charge is rejected (specification, "Sandbox outcome triggers" 2 and 3). */
+/** Why a pending charge fails (specification, "Sandbox outcome triggers" 2 and 3). */
 export const chargeFailureCodes: CodeTable = {
   noun: 'failed charge',
   byRail: { card: payoutsNetwork, ach: only(networkCodes, (code) => ['D019', 'D021', 'M021'].includes(code)) },
 };
 
-/** Why a settled charge is taken back (specification, "Sandbox outcome triggers" 3 and 4). */
+/** Why a settled charge is disputed (specification, "Sandbox outcome triggers" 3 and 4). */
 export const disputeCodes: CodeTable = {
   noun: 'disputed charge',
   byRail: { card: only(networkCodes, (code) => code === 'M013'), ach: returnCodes },
 };
 
-/** Why a payout is rejected (specification, "Sandbox outcome triggers" 2 and 4). */
+/** Why a payout fails (specification, "Sandbox outcome triggers" 2 and 4). */
 export const payoutFailureCodes: CodeTable = {
   noun: 'failed payout',
   byRail: { card: payoutsNetwork, ach: payoutsNetwork, rtp: { ...instantCodes, ...payoutsNetwork } },
 };
 
-/** Why a bank sends money back (specification, "Sandbox outcome triggers" 4). */
+/** Why a bank returns money (specification, "Sandbox outcome triggers" 4). */
 export const returnedCodes: CodeTable = { noun: 'return', byRail: { ach: returnCodes } };
 
-/** Which table the code of an outcome rule is of, for money that comes in and for money that goes out. */
+/** The table of an outcome rule's codes, for incoming and for outgoing money. */
 export const tablesOfRules: Readonly<Record<OutcomeKind, { readonly in?: CodeTable; readonly out?: CodeTable }>> = {
   decline: { in: declineCodes, out: payoutFailureCodes },
   fail: { in: chargeFailureCodes, out: payoutFailureCodes },
@@ -77,13 +77,13 @@ export const codeTables: readonly CodeTable[] = [
   declineCodes,
 ];
 
-/** The kinds of outcome rules that take a code of a table. */
+/** The kinds of outcome rules that take codes of a table. */
 export const rulesOf = (table: CodeTable): OutcomeKind[] =>
   Object.entries(tablesOfRules)
     .filter(([, tables]) => Object.values(tables).includes(table))
     .map(([kind]) => kind as OutcomeKind);
 
-/** The option `code` of a move: one of a table, in any case. Which of them fits, the rail of its object decides. */
+/** The option `code` of a move: any code of a table, in any case. The object's rail decides whether it applies. */
 export const Code = (table: CodeTable) =>
   T.Unsafe<string>({ type: 'string', minLength: 1, maxLength: 100, 'x-codes': table });
 
@@ -92,20 +92,20 @@ export const tableOf = (schema: T.TSchema | undefined): CodeTable | null =>
   (schema as { 'x-codes'?: CodeTable } | undefined)?.['x-codes'] ?? null;
 
 /**
- * The code that somebody wrote, as the table spells it.
- * @param rail where the money goes; null where nothing of the kind has a code
- * @throws 400 `parameter_invalid` that names the nearest ones
+ * The code that somebody wrote, in the table's spelling.
+ * @param rail the rail of the money; null: nothing of the kind has a code
+ * @throws 400 `parameter_invalid` that names the nearest codes
  */
 export function codeIn(table: CodeTable, rail: Rail | null, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   return spelled([table], rail === null ? [] : [rail], given, 'code');
 }
 
-/** The code that was planned, where it is one of the rail that the money took after all. */
+/** The planned code, if it belongs to the rail that the money finally took. */
 export const fittingCode = ({ byRail }: CodeTable, rail: Rail, planned: string | undefined): string | undefined =>
   planned !== undefined && Object.hasOwn(byRail[rail] ?? {}, planned) ? planned : undefined;
 
-/** What an outcome rule is about, as far as it says so. */
+/** What an outcome rule applies to; absent fields mean anything. */
 export interface RuleScope {
   readonly kind: OutcomeKind;
   readonly direction: 'in' | 'out' | undefined;
@@ -113,12 +113,12 @@ export interface RuleScope {
 }
 
 /**
- * The code of an outcome rule, as the tables of what it can be about spell it.
- * @throws 400 `parameter_invalid` that names the nearest ones
+ * The code of an outcome rule, in the spelling of the tables that the rule can apply to.
+ * @throws 400 `parameter_invalid` that names the nearest codes
  */
 export function codeOfRule({ kind, direction, rail }: RuleScope, given: string): string {
   const tables = tablesOfRules[kind];
-  // A decline that may be of either is the refusal of a charge; a payout that it meets fails with the usual code.
+  // A decline without a direction has the code of a refused charge; a payout that it matches fails with the usual code.
   const about = direction ?? (kind === 'decline' ? 'in' : undefined);
   const meant = about === undefined ? [tables.in, tables.out] : [tables[about]];
   return spelled(

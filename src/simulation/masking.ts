@@ -6,7 +6,10 @@ const dash = 45;
 const shortest = 13;
 const longest = 19;
 
-/** A UUID, or a digest in hexadecimal that has a letter: of 1,800 random UUIDs, one has digits that pass for a card's. */
+/**
+ * A UUID, or a hexadecimal digest with at least one letter: one of 1,800 random UUIDs contains digits that pass for a
+ * card number.
+ */
 const identifiers =
   /(?<![0-9a-f])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))(?![0-9a-f])/gi;
 
@@ -14,10 +17,10 @@ const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -
 
 /**
  * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
- * unbroken or with single spaces or dashes between them, that begins like a card's, passes the Luhn check and is no
- * bundled test card. Next to other digits it is found if it is unbroken or grouped as on a printed card; a part of a
- * longer unbroken run is no card number, nor are digits of a UUID or of a hexadecimal digest. Linear time; a text
- * without a card number is returned as it is.
+ * unbroken or with single spaces or dashes between them, that has a card's prefix, passes the Luhn check and is not a
+ * bundled test card. Next to other digits it is found if it is unbroken or grouped as on a printed card. Part of a
+ * longer unbroken run is not a card number, nor are digits of a UUID or a hexadecimal digest. Linear time; a text
+ * without a card number is returned unchanged.
  */
 export function maskCardNumbers(text: string): string {
   const spans = cardNumberSpans(text, false);
@@ -42,16 +45,16 @@ interface Span {
   end: number;
 }
 
-/** The card numbers in a text, in order; with `firstOnly`, one at least if there are any. */
+/** The card numbers in a text, in order; with `firstOnly`, at least one if there are any. */
 function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
   const found = spansOfRuns(text, firstOnly);
   if (found.length === 0) return found;
-  // Few texts come as far as this, so that identifiers are looked for here alone.
+  // Few texts reach this line, so identifiers are removed only here.
   const without = text.replace(identifiers, (identifier) => 'x'.repeat(identifier.length));
   return without === text ? found : spansOfRuns(without, firstOnly);
 }
 
-/** The card numbers in the runs of digits of a text, in order; with `firstOnly`, those of the first run that has one. */
+/** The card numbers in a text's runs of digits, in order; with `firstOnly`, those of the first run that has one. */
 function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
   let at = 0;
@@ -61,7 +64,7 @@ function spansOfRuns(text: string, firstOnly: boolean): Span[] {
       continue;
     }
     let digits = 0;
-    /** The unbroken digits between the spaces and dashes. */
+    /** The groups of digits between spaces and dashes. */
     const groups: Span[] = [];
     for (;;) {
       const start = at;
@@ -79,7 +82,7 @@ function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   return found;
 }
 
-/** The whole run if it is a card number, unless one of its groups is a test card; else the card numbers in it. */
+/** The whole run if it is a card number and none of its groups is a test card; otherwise the card numbers within it. */
 function cardNumbersOfRun(text: string, groups: readonly Span[], digits: number): Span[] {
   const whole = spanOf(groups);
   const isLong = ({ start, end }: Span) => hasCardLength(end - start);
@@ -99,14 +102,14 @@ function cardNumbersOfRun(text: string, groups: readonly Span[], digits: number)
   return found;
 }
 
-/** How the digits of a card are grouped where it is printed. */
+/** The grouping of digits on printed cards. */
 const printed: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
   [4, 6, 5],
   [4, 6, 4],
 ];
 
-/** How many groups from `at` on form a printed card number; 0 if they do not. */
+/** How many groups from `at` on form a printed card number; 0: none. */
 const printedAt = (groups: readonly Span[], at: number): number =>
   printed.find((lengths) =>
     lengths.every((length, index) => {

@@ -4,16 +4,16 @@ import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcomes
 import { rulesThatFit } from '../platform/rules.ts';
 import { builtInOutcomes } from './outcomes.ts';
 
-/** What the network says whatever it is asked, and who wants it so. */
+/** An answer that replaces the network's, and who set it. */
 interface Said {
   readonly effect: OutcomeEffect;
   readonly by: 'trigger' | 'fault';
 }
 
-/** By the unit of work for which it says so; a unit that is over is forgotten with its context. */
+/** The replaced answers, by unit of work; an entry disappears with its context. */
 const saidIn = new WeakMap<Context, Said>();
 
-/** Does something while the simulated network says one thing to everything. */
+/** Does some work while the simulated network gives the same answer to everything. */
 export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: () => A, by: Said['by'] = 'trigger'): A {
   const before = saidIn.get(ctx);
   saidIn.set(ctx, { effect, by });
@@ -25,7 +25,9 @@ export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: (
   }
 }
 
-/** The same for a whole call, where an injected fault speaks for the network: also for what other slices do after it. */
+/**
+ * The same for a whole call in which an injected fault answers for the network, including reactions of other slices.
+ */
 export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () => A): A =>
   whileNetworkSays(
     ctx,
@@ -38,11 +40,14 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
     'fault',
   );
 
-/** A message that also says so where an injected fault speaks instead of the network. */
+/** A message that also mentions the injected fault, if one answers for the network. */
 export const toldByFault = (ctx: Context, message: string): string =>
   saidIn.get(ctx)?.by === 'fault' ? `${message} (An injected fault.)` : message;
 
-/** What the simulated network says: the workspace's rules in their order, then the built-in table; with the rule. Null: approved. */
+/**
+ * The simulated network's answer, from the workspace's rules in order and then the built-in table; with the rule. Null:
+ * approved.
+ */
 export function decide(ctx: Context, facts: OutcomeFacts): Decision | null {
   const said = saidIn.get(ctx);
   if (said !== undefined) return { effect: said.effect, source: 'forced', rule: null };

@@ -2,7 +2,7 @@ import { dayMs, minuteMs, secondMs } from '../base/instants.ts';
 import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../platform/outcomes.ts';
 import type { CardBehaviour } from './cards.ts';
 
-/** The amounts, in cents, whose payouts fail in test mode, and the error codes of the payouts network. */
+/** Amounts in cents whose payouts fail in test mode, with the error codes of the payouts network. */
 const payoutFailures: readonly (readonly [amount: number, code: string])[] = [
   [51, 'M001'],
   [52, 'M002'],
@@ -99,19 +99,19 @@ const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCa
   ['three_ds_not_enrolled', 'declined', authenticatesOnly],
 ];
 
-/** The behaviour of a card whose number fails the Luhn check: `gateway_a` declines it. */
+/** The behavior of a card whose number fails the Luhn check: `gateway_a` declines it. */
 export const invalidNumber = 'invalid_number';
 
-/** How long after a settlement a planned chargeback or return follows, in milliseconds. */
+/** The delay between a settlement and a planned chargeback or return, in milliseconds. */
 export const disputeDelay = minuteMs;
-/** How long after its acceptance a late payment settles, in milliseconds. */
+/** The delay between the acceptance and the settlement of a late payment, in milliseconds. */
 export const lateDelay = 30 * dayMs;
 /** How long an outcome stays unknown, in milliseconds. */
 export const unknownFor = 30 * secondMs;
 
 const debit = 'debit_payouts';
 
-/** The outcomes of the sandbox itself. The rules of a workspace come before them. */
+/** The sandbox's own outcomes. A workspace's rules take precedence. */
 export const builtInOutcomes = new OutcomeTable([
   ...cardDeclines.map(
     ([card, category, about]): OutcomeRule => ({

@@ -19,7 +19,7 @@ export const testCardSettings = settings({
   test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, with their funding'),
 });
 
-/** What the sandbox keeps of a card number, and how that card behaves. */
+/** What the sandbox keeps of a card, and how it behaves. */
 export interface ReadCard {
   card: {
     brand: CardBrand | 'unknown';
@@ -34,14 +34,14 @@ export interface ReadCard {
   behaviour: string | null;
 }
 
-/** How a request names the parts of a card, for messages. */
+/** The names of a card's parts in a request, for messages. */
 export interface CardFieldNames {
   number: Param;
   exp_month: Param;
   exp_year: Param;
 }
 
-/** How the parts of a card are written, as the interface description says it too. */
+/** The formats of a card's parts, also used by the interface description. */
 export const cardForms = {
   /** 12 to 19 digits, with spaces and hyphens between them. */
   number: /^[ -]*([0-9][ -]*){12,19}$/,
@@ -53,8 +53,8 @@ export const cardForms = {
 };
 
 /**
- * Reads a card and returns what may be kept of it. Only bundled test cards and those that the workspace lists are
- * taken: any other number that passes the Luhn check might be a real card.
+ * Reads a card and returns what may be kept of it. It accepts only bundled test cards and those that the workspace
+ * lists: any other number that passes the Luhn check might be a real card.
  * @throws 400 `parameter_invalid`
  */
 export function readCard(

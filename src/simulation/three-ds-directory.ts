@@ -18,12 +18,12 @@ const special: Readonly<Record<string, DirectoryStatus>> = {
   three_ds_not_enrolled: 'U',
 };
 
-/** The answer about a card. An ordinary card is authenticated without a challenge. */
+/** The answer for a card. An ordinary card is authenticated without a challenge. */
 export const directoryStatus = (behaviour: string | null): DirectoryStatus => special[behaviour ?? ''] ?? 'Y';
 
 export const isEnrolled = (behaviour: string | null): boolean => behaviour !== 'three_ds_not_enrolled';
 
-/** The electronic commerce indicator of a result, which says how far the issuer is liable for the payment. */
+/** The electronic commerce indicator of a result: how far the issuer is liable for the payment. */
 export function indicatorOf(brand: string, status: Exclude<DirectoryStatus, 'C'>): string {
   const isMastercard = brand === 'mastercard';
   if (status === 'Y') return isMastercard ? '02' : '05';
@@ -41,11 +41,11 @@ const failures = {
   U: 'The authentication could not be performed.',
 } as const;
 
-/** 20 bytes in base64, the form of a cryptogram or a transaction id; the same for the same kind and id. */
+/** 20 bytes in base64, the format of cryptograms and transaction ids; the same kind and id give the same token. */
 export const tokenOf = (kind: string, id: string): string =>
   withoutCardNumber((attempt) => digestOf(kind, id, attempt).subarray(0, 20).toString('base64'));
 
-/** A UUID; the same for the same kind and id. */
+/** A UUID; the same kind and id give the same UUID. */
 export const uuidOf = (kind: string, id: string): string =>
   withoutCardNumber((attempt) => {
     const hex = digestOf(kind, id, attempt).toString('hex');
@@ -56,7 +56,7 @@ export const uuidOf = (kind: string, id: string): string =>
 const digestOf = (kind: string, id: string, attempt: number): Buffer =>
   createHash('sha256').update(`${kind}/${id}/${attempt}`).digest();
 
-/** Makes a text again if it contains what would be masked as a card number when a caller sends it back. */
+/** Generates a text again if it contains digits that would be masked as a card number when a caller sends it back. */
 function withoutCardNumber(make: (attempt: number) => string): string {
   for (let attempt = 0; ; attempt++) {
     const text = make(attempt);
@@ -87,7 +87,7 @@ export const challengeResponse = (threeDSServerTransID: string, acsTransID: stri
     transStatus,
   });
 
-/** A form that posts a challenge request, by itself if scripts run, else by its button. Takes base64url. */
+/** A form that posts a challenge request: by itself if scripts run, otherwise by its button. Takes base64url. */
 export const challengeForm = (url: string, creq: string): string =>
   [
     `<form method="post" action="${url.replaceAll('"', '%22')}">`,
@@ -97,6 +97,6 @@ export const challengeForm = (url: string, creq: string): string =>
     '<script>document.currentScript.previousElementSibling.submit()</script>',
   ].join('');
 
-/** What a page renders hidden for the device check of the issuer. In the sandbox nothing is checked. */
+/** The hidden element of a page for the issuer's device check. The sandbox checks nothing. */
 export const fingerprintHtml = (threeDSServerTransID: string): string =>
   `<input type="hidden" name="threeDSMethodData" value="${encode({ threeDSServerTransID })}">`;

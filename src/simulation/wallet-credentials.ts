@@ -5,7 +5,7 @@ export const walletTypes = ['wallet_a', 'wallet_b'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
 export const tokenTypes = ['pan', 'dpan'] as const;
-/** A real card, or a token of the device, which has authenticated the buyer already. */
+/** A real card, or a device token, for which the device has authenticated the buyer. */
 type TokenType = (typeof tokenTypes)[number];
 
 /** The content of a wallet's encrypted credential. */
@@ -22,7 +22,7 @@ export interface OpenedCredential {
   };
   /** Its key in the outcome table and the 3-D Secure directory; null for an ordinary card. */
   readonly behaviour: string | null;
-  /** Whether the 3-D Secure endpoints take the card. */
+  /** Whether the 3-D Secure endpoints accept the card. */
   readonly authenticable: boolean;
 }
 
@@ -32,10 +32,10 @@ export const deviceTokenIndicator = '05';
 const visa = (last4: string, bin: string, funding: CardFunding) =>
   ({ brand: 'visa', last4, bin, exp_month: '12', exp_year: '2099', funding, country: 'US' }) as const;
 
-/** What comes of a test token, by the names that the texts of the sheet have for it. */
+/** The outcome of a test token, by its name in the texts of the sheet. */
 export type WalletOutcome = 'approved' | 'device' | 'challenge' | 'unasked' | 'declined' | 'hidden';
 
-/** By the end of a test token: what it holds, and what comes of it. */
+/** The content and the outcome of a test token, by the token's ending. */
 const cases: Readonly<Record<string, { readonly outcome: WalletOutcome; readonly opened: OpenedCredential }>> = {
   pan_visa: {
     outcome: 'approved',
@@ -67,8 +67,8 @@ const cases: Readonly<Record<string, { readonly outcome: WalletOutcome; readonly
 const prefixes: Readonly<Record<WalletType, string>> = { wallet_a: 'walleta_', wallet_b: 'walletb_' };
 
 /**
- * Opens a credential: a test token is one of the cases, anything else is a device token of a Visa debit card. Nothing of
- * the credential itself is returned.
+ * Opens a credential: a test token gives its case, anything else a device token of a Visa debit card. The result
+ * contains nothing of the credential itself.
  */
 export function openCredential(type: WalletType, credential: unknown): OpenedCredential {
   const prefix = prefixes[type];
@@ -76,7 +76,7 @@ export function openCredential(type: WalletType, credential: unknown): OpenedCre
   return (Object.hasOwn(cases, name) ? cases[name]! : cases.dpan_visa!).opened;
 }
 
-/** A test token that the emulated sheet of a wallet offers, and what comes of it. */
+/** A test token that the emulated wallet sheet offers, and its outcome. */
 interface TestCredential {
   readonly credential: string;
   readonly outcome: WalletOutcome;
@@ -95,7 +95,7 @@ export const testCredentials = (type: WalletType): TestCredential[] =>
       },
     ]) => ({
       credential: prefixes[type] + name,
-      // Banks are asked about cards of wallet_b alone.
+      // Banks are asked only about cards of wallet_b.
       outcome: type === 'wallet_a' && outcome === 'challenge' ? 'unasked' : outcome,
       brand: card.brand,
       last4: card.last4,

@@ -1,27 +1,16 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
-import {
-  addTo,
-  type Bucket,
-  descend,
-  type Index,
-  keyOf,
-  keysOf,
-  mergeDescending,
-  removeFrom,
-  sizeOf,
-  type Where,
-} from './index-buckets.ts';
+import { CreationOrder } from './creation-order.ts';
+import type { Where } from './index-buckets.ts';
+import { Indexes } from './indexes.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 import { type Pack, PackedEntry } from './pack.ts';
-import { Packs } from './packs.ts';
+import { type Found, Packs } from './packs.ts';
 import { rowWriterOf, type ToRow } from './rows.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
 
 export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
-
-/** A record of a collection, and where it stands there. */
-export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
+export type { Found } from './packs.ts';
 
 /**
  * The records of one kind in one data set, with their indexes. Only a unit of work writes here. Those that were not
@@ -31,9 +20,9 @@ export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
   readonly packs = new Packs<T>();
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #all = new OrderedList<T>();
-  readonly #indexes: readonly Index<T>[];
-  readonly #inside = new Map<string, Bucket<T>>();
+  readonly #all = new CreationOrder(this.packs);
+  readonly #indexes: Indexes<T>;
+  /** Those that the declared order does not leave out. */
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
   #toRow: ToRow | undefined;
@@ -41,13 +30,13 @@ export class Collection<T extends Stored> {
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
-    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new Map() }));
+    this.#indexes = new Indexes(def, this.packs);
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
   }
 
   get size(): number {
-    return this.#all.size + this.packs.size;
+    return this.#all.size;
   }
 
   /** How many of its records the declared order leaves out. */
@@ -57,7 +46,7 @@ export class Collection<T extends Stored> {
 
   /** How many of its records could be packed, and are not. */
   get packableSize(): number {
-    return this.#all.size - (this.#ordered?.size ?? 0);
+    return this.#all.unpacked.size - (this.#ordered?.size ?? 0);
   }
 
   get(id: string): T | undefined {
@@ -93,7 +82,7 @@ export class Collection<T extends Stored> {
   /** All records, oldest first. Safe against changes while it runs: a record is given as it is when its turn comes. */
   *oldestFirst(): Generator<T> {
     for (let from = 0; ; ) {
-      const entries = this.#from(from);
+      const entries = this.#all.from(from);
       if (entries.length === 0) return;
       for (const entry of entries) {
         const { seq, record } = entry;
@@ -111,55 +100,24 @@ export class Collection<T extends Stored> {
    */
   *newestFirst(where: Where<T> = {}, after?: Found<T>, keys: readonly string[] = []): Generator<T> {
     if (keys.length > 0) {
-      for (const { record } of mergeDescending(this.#withRarest(keys, after))) {
+      for (const { record } of this.#indexes.withInside(keys, after)) {
         if (this.matches(record, where, keys)) yield record;
       }
-      return;
-    }
-    const fields = Object.keys(where) as (keyof T & string)[];
-    if (fields.length === 0) {
+    } else if (Object.keys(where).length > 0) {
+      yield* this.#indexes.newestFirst(where, after);
+    } else {
       for (const entry of this.entriesBefore(after)) yield entry.record;
-      return;
-    }
-    const index = this.#bestIndex(fields);
-    if (index === undefined) throw new Error(`No index of ${this.def.name} covers any of ${fields.join(', ')}.`);
-    const wanted = keysOf(index.fields, where);
-    const rest = fields.filter((field) => !index.fields.includes(field));
-    const lists: Generator<Found<T>>[] = [];
-    for (const key of wanted) {
-      const bucket = index.buckets.get(key);
-      if (bucket !== undefined) lists.push(descend(bucket, after));
-      lists.push(...this.packs.withKey(1 + this.#indexes.indexOf(index), key, after?.seq));
-    }
-    let last: number | undefined;
-    for (const entry of mergeDescending(lists)) {
-      const { record } = entry;
-      if (entry instanceof PackedEntry) {
-        // Another key may have the same hash, and two of those that are wanted, too.
-        if (entry.seq === last || !wanted.includes(keyOf(index.fields, record) ?? '')) continue;
-        last = entry.seq;
-      }
-      if (rest.every((field) => (where[field] as readonly unknown[]).includes(record[field]))) yield record;
     }
   }
 
   /** All entries, oldest first, some hundred at a time: quicker than one by one where nothing changes meanwhile. */
-  *chunks(): Generator<readonly Found<T>[]> {
-    if (this.packs.all.length === 0) {
-      yield* this.#all.chunks();
-      return;
-    }
-    for (let from = 0; ; ) {
-      const entries = this.#from(from);
-      if (entries.length === 0) return;
-      yield entries;
-      from = entries.at(-1)!.seq + 1;
-    }
+  chunks(): Iterable<readonly Found<T>[]> {
+    return this.#all.chunks();
   }
 
   /** The entries older than one that is, or was, among them; newest first. */
   entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Found<T>> {
-    return mergeDescending<Found<T>>([this.#all.descending(youngest), ...this.packs.descending(youngest?.seq)]);
+    return this.#all.before(youngest);
   }
 
   /** The newest record that fits, if any. */
@@ -185,41 +143,26 @@ export class Collection<T extends Stored> {
 
   /** Puts another version of a record in its place. */
   replace(entry: Entry<T>, record: T): void {
-    const before = entry.record;
-    const ordered = this.#ordered;
-    if (ordered !== null && this.#rank(before) !== null) ordered.remove(entry);
-    for (const { fields, buckets } of this.#indexes) {
-      const from = keyOf(fields, before);
-      const to = keyOf(fields, record);
-      if (from === to) continue;
-      removeFrom(buckets, from, entry);
-      addTo(buckets, to, entry);
-    }
-    const inside = this.def.inside;
-    if (inside !== undefined && before[inside.field] !== record[inside.field]) {
-      for (const key of inside.keysOf(before)) removeFrom(this.#inside, key, entry);
-      for (const key of inside.keysOf(record)) addTo(this.#inside, key, entry);
-    }
+    if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
+    this.#indexes.move(entry, record);
     entry.record = record;
-    if (ordered !== null && this.#rank(record) !== null) ordered.insert(entry);
+    if (this.#isOrdered(entry)) this.#ordered?.insert(entry);
   }
 
   remove(entry: Entry<T>): void {
     this.#entries.delete(entry.record.id);
-    this.#all.remove(entry);
-    for (const { fields, buckets } of this.#indexes) removeFrom(buckets, keyOf(fields, entry.record), entry);
-    const inside = this.def.inside;
-    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) removeFrom(this.#inside, key, entry);
-    if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.remove(entry);
+    this.#all.unpacked.remove(entry);
+    this.#indexes.remove(entry);
+    if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
   }
 
   /** The oldest records that are not packed, and that the declared order leaves out; at most so many. */
   oldestPackable(most: number): Entry<T>[] {
     const entries: Entry<T>[] = [];
-    for (const chunk of this.#all.chunks()) {
+    for (const chunk of this.#all.unpacked.chunks()) {
       for (const entry of chunk) {
         if (entries.length === most) return entries;
-        if (this.#ordered === null || this.#rank(entry.record) === null) entries.push(entry);
+        if (!this.#isOrdered(entry)) entries.push(entry);
       }
     }
     return entries;
@@ -290,54 +233,14 @@ export class Collection<T extends Stored> {
     else this.replace(entry, record);
   }
 
-  #rank(record: T): string | null {
-    return this.def.order?.(record) ?? null;
+  #isOrdered({ record }: Entry<T>): boolean {
+    return (this.def.order?.(record) ?? null) !== null;
   }
 
   #add(entry: Entry<T>): void {
     this.#entries.set(entry.record.id, entry);
-    this.#all.insert(entry);
-    for (const { fields, buckets } of this.#indexes) addTo(buckets, keyOf(fields, entry.record), entry);
-    const inside = this.def.inside;
-    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) addTo(this.#inside, key, entry);
-    if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.insert(entry);
-  }
-
-  /** The entries from a place on, oldest first: some hundred, and as many of each pack. */
-  #from(seq: number): readonly Found<T>[] {
-    const unpacked = this.#all.from(seq);
-    const packed = this.packs.from(seq);
-    if (packed.length === 0) return unpacked;
-    const parts = unpacked.length === 0 ? packed : [unpacked, ...packed];
-    // Behind the part that ends first, others may have more.
-    const end = Math.min(...parts.map((part) => part.at(-1)!.seq));
-    return parts
-      .flat()
-      .filter((entry) => entry.seq <= end)
-      .sort((one, other) => one.seq - other.seq);
-  }
-
-  /** The entries that have one of some keys of the inner index, the one that the fewest have. */
-  #withRarest(keys: readonly string[], after?: Found<T>): Generator<Found<T>>[] {
-    if (this.def.inside === undefined) throw new Error(`${this.def.name} has no index inside a field.`);
-    const list = 1 + this.#indexes.length;
-    let fewest = Number.POSITIVE_INFINITY;
-    let rarest = '';
-    for (const key of keys) {
-      const bucket = this.#inside.get(key);
-      const count = (bucket === undefined ? 0 : sizeOf(bucket)) + this.packs.countWithKey(list, key);
-      if (count < fewest) [fewest, rarest] = [count, key];
-    }
-    const bucket = this.#inside.get(rarest) ?? [];
-    return [descend(bucket, after), ...this.packs.withKey(list, rarest, after?.seq)];
-  }
-
-  #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {
-    let best: Index<T> | undefined;
-    for (const index of this.#indexes) {
-      if (!index.fields.every((field) => fields.includes(field))) continue;
-      if (best === undefined || index.fields.length > best.fields.length) best = index;
-    }
-    return best;
+    this.#all.unpacked.insert(entry);
+    this.#indexes.add(entry);
+    if (this.#isOrdered(entry)) this.#ordered?.insert(entry);
   }
 }

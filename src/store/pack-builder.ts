@@ -3,6 +3,7 @@ import type { CollectionDef, Stored } from './collection-def.ts';
 import { asciiOf, Dictionary } from './dictionary.ts';
 import { keyOf } from './index-buckets.ts';
 import { beginningOf, hashOf, mostInPack, type Pack, packOfParts } from './pack.ts';
+import { roomForBytes } from './room.ts';
 import { rowWriterOf } from './rows.ts';
 
 /** So many rows are looked at for a dictionary. */
@@ -91,9 +92,9 @@ export class PackBuilder<T extends Stored> {
     this.#text = '';
   }
 
-  /** All rows in one buffer of their length: many small ones, freed again, would leave the process with holes. */
+  /** All rows, one behind the other. */
   #rows(): Buffer {
-    const rows = Buffer.allocUnsafeSlow(this.#length);
+    const rows = roomForBytes(this.#length);
     let at = 0;
     for (const text of [...this.#texts, this.#text]) at += rows.write(text, at, 'latin1');
     return rows;

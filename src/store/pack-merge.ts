@@ -2,6 +2,7 @@ import type { Turns } from '../base/turns.ts';
 import type { CollectionDef, Stored } from './collection-def.ts';
 import type { Dictionary } from './dictionary.ts';
 import { largestOf, mostInPack, type Pack, packOfParts } from './pack.ts';
+import { roomForBytes } from './room.ts';
 
 /** The packs that have at most half of what one may have and can be one; none where they are fewer than `least`. */
 export function packsToMerge<T extends Stored>(packs: readonly Pack<T>[], least: number): Pack<T>[] {
@@ -108,7 +109,7 @@ class Rows {
   }
 
   bytes(): Buffer {
-    const all = Buffer.allocUnsafeSlow(this.length);
+    const all = roomForBytes(this.length);
     let at = 0;
     for (const { bytes, start, end } of this.#pieces) at += bytes.copy(all, at, start, end);
     return all;

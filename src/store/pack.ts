@@ -1,5 +1,6 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
 import { asciiOf, Dictionary } from './dictionary.ts';
+import { inRoom } from './room.ts';
 import { type FromRow, layoutOf, rowReaderOf } from './rows.ts';
 
 /*
@@ -186,12 +187,20 @@ export class Pack<T extends Stored> {
 /** A pack of what was put together. None of the records is in it before it is brought. */
 export const packOfParts = <T extends Stored>(
   def: CollectionDef<T>,
-  { ends, seqs, ...rest }: Pick<PackParts, 'words' | 'rows' | 'keys'> & Record<'ends' | 'seqs', readonly number[]>,
+  {
+    words,
+    rows,
+    ends,
+    seqs,
+    keys,
+  }: Omit<PackParts, 'ends' | 'seqs' | 'gone'> & Record<'ends' | 'seqs', readonly number[]>,
 ): Pack<T> =>
   new Pack(def, {
-    ...rest,
-    ends: new Uint32Array(ends),
-    seqs: new Float64Array(seqs),
+    words,
+    rows,
+    ends: inRoom(Uint32Array, ends),
+    seqs: inRoom(Float64Array, seqs),
+    keys: keys.map((list) => inRoom(Float64Array, list)),
     gone: new Uint8Array(ends.length).fill(1),
   });
 

@@ -1,5 +1,9 @@
 import type { Stored } from './collection-def.ts';
+import type { Entry } from './ordered-list.ts';
 import { hashOf, largestOf, type Pack, PackedEntry } from './pack.ts';
+
+/** A record of a collection, and where it stands there. */
+export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
 
 /** The packed records of a collection. */
 export class Packs<T extends Stored> {

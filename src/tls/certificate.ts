@@ -14,7 +14,7 @@ import {
 import { dateOf, toIso } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
 
-/** How long a certificate that is made here holds, in days: browsers take none that holds longer than 825. */
+/** How long a generated certificate is valid, in days: browsers refuse more than 825. */
 const days = 800;
 const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -28,14 +28,13 @@ export interface KeyAndCertificate {
 }
 
 /**
- * Makes a key, and a certificate that it signs itself. This file is loaded for that alone: what writes certificates is
- * large.
- * @param names host names and addresses that the certificate is good for
+ * Generates a key and a self-signed certificate. Only this loads the file, because the certificate library is large.
+ * @param names the host names and addresses of the certificate
  */
 export async function makeCertificate(names: readonly string[]): Promise<KeyAndCertificate> {
   const { subtle } = globalThis.crypto;
   const keys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  // The clock of another machine, or of a container, may be behind.
+  // The clock of another machine or of a container may be slow.
   const begin = realNow() - day;
   const made = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=payments-emulator',
@@ -44,7 +43,7 @@ export async function makeCertificate(names: readonly string[]): Promise<KeyAndC
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // What trusts it takes it for the authority that signed it.
+      // Clients that trust it treat it as its own authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),

@@ -10,17 +10,17 @@ import { invalidPart, type ServiceError } from '../kernel/errors.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
-/** What the emulator shows to who calls it by https. */
+/** What the emulator shows to https clients. */
 export interface Identity extends KeyAndCertificate {
-  /** Writes down what was made; called once nothing can fail any more. @throws what the system says */
+  /** Saves a generated certificate; called when nothing can fail any more. @throws the system's error */
   keep(): Promise<void>;
 }
 
 const alreadyKept = async (): Promise<void> => {};
 
 /**
- * The key and the certificate of two files.
- * @throws ServiceError of one line for files that are missing, no PEM, or do not fit each other
+ * Reads a key and a certificate from two files.
+ * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other
  */
 export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
   const cert = readGiven('tls_cert', '--tls-cert', certFile);
@@ -38,10 +38,10 @@ export async function readIdentity(certFile: string, keyFile: string): Promise<I
 }
 
 /**
- * The certificate that a data folder keeps, else a fresh one, also where the kept one is over or lacks a name.
- * @param folder keeps it, in `tls`; null: it is of this run alone
- * @param names host names and addresses that it must be good for
- * @param warn told of a kept certificate that is replaced
+ * The certificate of the data folder; a new one if there is none, if it has expired or if it lacks a name.
+ * @param folder keeps it in `tls`; null: it is for this run only
+ * @param names the host names and addresses that it must cover
+ * @param warn told when a kept certificate is replaced
  */
 export async function ownIdentity(
   folder: string | null,
@@ -59,8 +59,8 @@ export async function ownIdentity(
 }
 
 /**
- * The certificates that receivers of webhooks are verified by, besides those that Node trusts.
- * @throws ServiceError of one line for a file that is missing or no PEM
+ * Certificates that verify webhook receivers, beside those that Node trusts.
+ * @throws ServiceError of one line if the file is missing or not PEM
  */
 export async function readAuthority(file: string): Promise<string> {
   const text = readGiven('webhook_ca', '--webhook-ca', file);
@@ -103,8 +103,8 @@ export const keptIn = (folder: string): { certFile: string; keyFile: string } =>
 });
 
 /**
- * Why the certificate of two files is of no use: a predicate. Null where it is of use, undefined where there is none.
- * @throws what the system says of a file that cannot be read
+ * Why the certificate in two files cannot be used, as a predicate; null: it can; undefined: there is none.
+ * @throws the system's error for a file that cannot be read
  */
 export async function faultInFiles(certFile: string, keyFile: string): Promise<string | null | undefined> {
   const read = await readPair(certFile, keyFile);
@@ -120,7 +120,7 @@ async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertif
   }
 }
 
-/** Why a kept certificate is of no more use; null where it is. */
+/** Why a kept certificate can no longer be used; null: it can. */
 function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): string | null {
   const certificate = certificateIn(cert);
   const privateKey = keyIn(key);

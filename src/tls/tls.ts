@@ -2,14 +2,14 @@ import type { createServer } from 'node:https';
 import { withoutBrackets } from '../base/hosts.ts';
 import type { Identity } from './identity.ts';
 
-/** What is trusted, and shown to be trusted. */
+/** The certificates that the emulator shows and trusts. */
 export interface TlsOptions {
-  /** Answer https alone, with a certificate of its own. */
+  /** Answer only https, with a generated certificate. */
   tls?: boolean;
-  /** The files of a certificate and its key in PEM: https alone, with these. */
+  /** PEM files of a certificate and its key; then only https is answered. */
   tlsCert?: string;
   tlsKey?: string;
-  /** A file of certificates in PEM that receivers of webhooks are verified by too. */
+  /** A PEM file of certificates that also verify webhook receivers. */
   webhookCa?: string;
 }
 
@@ -21,16 +21,16 @@ interface Listener extends TlsOptions {
 }
 
 export interface Tls {
-  /** What makes the server, and what it shows; null: it answers http. */
+  /** Makes the server, and the certificate that it shows; null: it answers http. */
   secure: { identity: Identity; make: typeof createServer } | null;
-  /** The certificates of `webhookCa`, as PEM; null where none are given. */
+  /** The certificates of `webhookCa`, as PEM; null: none were given. */
   authority: string | null;
 }
 
 /**
- * Reads, or makes, what the options ask for; where they ask for nothing, nothing is loaded.
- * @param warn told of a kept certificate that is replaced
- * @throws ServiceError of one line for a file that is missing, no PEM, or does not fit
+ * Reads or generates what the options ask for; loads nothing if they ask for nothing.
+ * @param warn told when a kept certificate is replaced
+ * @throws ServiceError of one line for a file that is missing, is not PEM or does not fit
  */
 export async function readTls(options: Listener, warn: (message: string) => void): Promise<Tls> {
   const { tls = false, tlsCert, tlsKey, webhookCa, dataDir, host = '127.0.0.1', allowedHosts = [] } = options;

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyn
 import { point } from './clicks.ts';
 import { pasteText } from './keys/controller.ts';
 import { keysOf } from './keys/keys.ts';
-import { screenLines } from './layout.ts';
+import { screenLines } from './screen-lines.ts';
 import { MouseReader } from './terminal/mouse.ts';
 import { Screen } from './terminal/screen.tsx';
 import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './terminal/theme.ts';
@@ -12,9 +12,9 @@ import type { UiState } from './ui-state.ts';
 interface AppProps {
   readonly ui: UiState;
   readonly color: boolean;
-  /** What the terminal calls itself: `xterm-256color`. */
+  /** The terminal's name for itself: `xterm-256color`. */
   readonly term: string;
-  /** Whether the terminal has ASCII alone. */
+  /** Whether the terminal can only show ASCII. */
   readonly inAscii: boolean;
 }
 
@@ -54,7 +54,7 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     };
   }, [ui, session, stdout]);
   useEffect(() => {
-    // Asked once keys are listened to, so that the answer is not shown as if somebody had typed it.
+    // Sent after Ink has begun to listen to keys: otherwise the terminal would echo the answer as if it were typed.
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
   useLayoutEffect(() => ui.drawn());
@@ -64,5 +64,5 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
   return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme, inAscii))} />;
 }
 
-/** What a terminal puts around a text that is pasted, without the Esc that Ink takes off. */
+/** The sequences around a pasted text, without the Esc that Ink removes. */
 const [pasteBegins, pasteEnds] = ['[200~', '[201~'];

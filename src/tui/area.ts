@@ -6,7 +6,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** What is below the first lines of an area. */
+/** An area without its first lines. */
 export const inside = (area: Area, head: number): Area => ({
   ...area,
   row: area.row + head,

@@ -10,9 +10,9 @@ import { tabsOf } from './lines/tabs.ts';
 import type { MouseEvent } from './terminal/mouse.ts';
 import type { UiState } from './ui-state.ts';
 
-/** What the mouse does on the screen. */
+/** Handles the mouse. */
 
-/** Does what the mouse asks for. While keys wait for something, it is not listened to. */
+/** Handles a mouse event. While keys wait for something, the mouse is ignored. */
 export function point(ui: UiState, event: MouseEvent): void {
   if (ui.typeAhead.isHolding) return;
   if (event.type === 'click') ui.desk.notices.message = null;
@@ -20,11 +20,11 @@ export function point(ui: UiState, event: MouseEvent): void {
   ui.desk.touched();
 }
 
-/** Has what is drawn in a layout do something when it is clicked, or the wheel is turned on it. */
+/** Registers what clicks and the wheel do in each part of a layout. */
 export function listen(ui: UiState, layout: Layout): void {
   const { list, details, dialog } = layout;
   ui.regions.begin(ui.dialog);
-  // Nothing but a dialog can be clicked.
+  // While a dialog is open, only the dialog can be clicked.
   if (dialog !== null) {
     if (dialog.of.type === 'help') listenInHelp(ui, dialog.of, dialog.area);
     else if (dialog.of.type === 'chooser') listenInChooser(ui, dialog.of, dialog.area);
@@ -57,7 +57,7 @@ function listenInDetails(ui: UiState, pane: DetailsPane, area: Area): void {
   if (head > 1) ui.regions.add({ ...area, row: area.row + 1, height: 1, click: () => clickTrail(ui) });
   ui.regions.add({
     ...area,
-    // Below the heading and the trail, and behind the mark of a line.
+    // Line and column without the heading, the trail and the mark at the beginning of a line.
     click: (line, column) => clickDetails(ui, pane, line - head, column - 1),
     scroll: (step) => pane.scroll(step),
   });
@@ -74,15 +74,15 @@ function listenInChooser(ui: UiState, chooser: Chooser, area: Area): void {
   const { choices, head } = shownChoices(chooser, area);
   ui.regions.add({
     ...inside(area, head),
-    // What was loaded since it was drawn may have moved the choice, or taken it away.
+    // Data that came after the drawing may have moved or removed the choice.
     click: (line) => clickChoice(ui, chooser, choices[line]),
     scroll: (step) => chooser.select(chooser.at + step),
   });
 }
 
-/** Selects a row that is shown, by its key; opens the one that is selected. */
+/** Selects a visible row by its key; a click on the selected row opens it. */
 function clickRow(ui: UiState, key: string | undefined): void {
-  // Whoever types a filter sees the rows, but is not among them.
+  // While a filter is typed, rows can be seen but not opened.
   if (ui.dialog !== null) return;
   const index = ui.desk.rows.findIndex((row) => row.key === key);
   const row = ui.desk.rows[index];
@@ -95,7 +95,7 @@ function clickRow(ui: UiState, key: string | undefined): void {
   ui.desk.select(index);
 }
 
-/** Goes where an id in the details that are open leads; opens those that stand beside the list. */
+/** Follows an id in the open details; a click on the details beside the list opens them. */
 function clickDetails(ui: UiState, pane: DetailsPane, line: number, column: number): void {
   if (ui.dialog !== null) return;
   if (pane.details === ui.desk.details) {
@@ -105,15 +105,15 @@ function clickDetails(ui: UiState, pane: DetailsPane, line: number, column: numb
   }
 }
 
-/** Goes back to the details that led to those that are open. */
+/** Returns to the previous details. */
 function clickTrail(ui: UiState): void {
   if (ui.dialog === null) ui.desk.goBack();
 }
 
-/** Selects a choice that is shown; chooses the one that is selected, where Enter would. */
+/** Selects a visible choice; a click on the selected choice chooses it, where Enter would. */
 function clickChoice(ui: UiState, chooser: Chooser, drawn: Choice | undefined): void {
   const { choices } = chooser;
-  // They may have been made anew since they were drawn.
+  // The choices may have been built again since the drawing.
   const alike = choices.filter(({ name }) => name === drawn?.name);
   const choice = alike.find((each) => each === drawn) ?? (alike.length === 1 ? alike[0] : undefined);
   if (choice === undefined) return;

@@ -6,24 +6,24 @@ import { widthOf } from './lines/cells.ts';
 import { DetailsText, type Spot } from './texts/details-text.ts';
 import { type WrappedRow, WrappedText } from './texts/wrapped-text.ts';
 
-/** An id in the details, which can be followed. */
+/** An id in the details that can be followed. */
 interface Link extends Spot {
   readonly id: string;
 }
 
-/** A row as it is drawn. */
+/** A row of the details, ready to draw. */
 export interface ShownRow {
   readonly line: Line;
-  /** Whether the id that is selected is in it. */
+  /** Whether the selected id is in the row. */
   readonly hasLink: boolean;
-  /** Whether what is searched for begins in it. */
+  /** Whether a match of the search begins in the row. */
   readonly isFound: boolean;
 }
 
 const idPattern = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}\b/g;
-/** No id is longer. */
+/** The longest an id can be. */
 const longestId = 64;
-/** So many places of what is searched for are known. */
+/** The most matches of a search that are counted. */
 const mostFound = 10_000;
 
 const isSame = (one: Link, other: Link | null): boolean =>
@@ -35,31 +35,31 @@ const isBefore = (one: Spot, other: Spot): boolean =>
 const isIn = ({ line, from, to }: WrappedRow, spot: Spot): boolean =>
   spot.line === line && spot.at >= from && spot.at < Math.max(to, from + 1);
 
-/** Details in a terminal: how far they are scrolled, which id in them is selected, what is searched for. */
+/** Details in a terminal: the scroll position, the selected id and the search. */
 export class DetailsPane {
   readonly details: OpenDetails;
   search = '';
-  /** How many rows there is room for. */
+  /** How many rows fit. */
   height = 10;
-  /** The content line by line, and in a width; null: that is to be made anew. */
+  /** The content as lines, and wrapped; null: it must be built again. */
   #text: DetailsText | null = null;
   #wrapped: WrappedText | null = null;
-  /** Which version of the details the text is of. */
+  /** The version of the details from which the text was built. */
   #version = -1;
-  /** Where the rows begin that are shown. */
+  /** Where the first visible row begins. */
   #top: Spot = { line: 0, at: 0 };
   #rows: readonly WrappedRow[] = [];
   #link: Link | null = null;
-  /** Where the text stands that was searched for; null: it is to be looked for. */
+  /** The matches of the search; null: not searched yet. */
   #found: readonly Spot[] | null = null;
-  /** The place that the search went to last. */
+  /** The current match. */
   #foundAt: Spot | null = null;
 
   constructor(details: OpenDetails) {
     this.details = details;
   }
 
-  /** Wraps the content in a width, and finds the rows that there is room for. */
+  /** Wraps the content to a width, and finds the rows that fit. */
   layOut(width: number, height: number): void {
     const { content, version } = this.details;
     this.details.lookFurther();
@@ -77,7 +77,7 @@ export class DetailsPane {
       this.#link = this.#links.find(({ id }) => id === this.#link?.id) ?? null;
   }
 
-  /** The rows that are shown, as they were laid out. */
+  /** The visible rows of the last layout. */
   get shown(): ShownRow[] {
     const found = this.#places;
     return this.#rows.map((row) => ({
@@ -87,7 +87,7 @@ export class DetailsPane {
     }));
   }
 
-  /** How many places hold what is searched for; empty where nothing is. */
+  /** The number of matches in words; empty without a search. */
   get matches(): string {
     if (this.search === '') return '';
     const { length } = this.#places;
@@ -96,7 +96,7 @@ export class DetailsPane {
       : counted(length, 'match', 'matches');
   }
 
-  /** How much of all has been seen, in percent; null where all of it is. */
+  /** How much has been seen so far, in percent; null: all of it. */
   get percent(): number | null {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)];
     if (this.#wrapped === null || first === undefined || last === undefined) return null;
@@ -117,29 +117,29 @@ export class DetailsPane {
     return link === null || !isIn(row, link) ? line : marked(line, row.indent + link.at - row.from, link.id.length);
   }
 
-  /** The ids in the rows that are shown, but for the one that the details are about. */
+  /** The ids in the visible rows, without the id of the details themselves. */
   get #links(): Link[] {
     return this.#rows.flatMap((row) => this.#linksIn(row));
   }
 
   #linksIn({ line, from, to }: WrappedRow): Link[] {
     const own = idOf(this.details.target);
-    // With what an id may have in the rows beside.
+    // An id may begin in the row before or end in the row after.
     const before = Math.max(0, from - longestId);
     const text = this.#text!.textAt(line).slice(before, to + longestId);
     return [...text.matchAll(idPattern)].flatMap(({ 0: id, index }): Link[] => {
       const at = before + index;
-      // A name in snake case is none.
+      // A name in snake case is not an id.
       return id === own || !/[A-Z0-9]/.test(id) || at < from || at >= to ? [] : [{ id, line, at }];
     });
   }
 
-  /** The id that is selected; null where none is. */
+  /** The selected id; null: none. */
   get link(): Link | null {
     return this.#link;
   }
 
-  /** Selects the id at a place of the rows that are shown. @returns whether there is one */
+  /** Selects the id at a position in the visible rows. @returns whether there is one */
   selectAt(index: number, column: number): boolean {
     const row = this.#rows[index];
     if (row === undefined) return false;
@@ -152,7 +152,7 @@ export class DetailsPane {
     return link !== undefined;
   }
 
-  /** Selects the next id that can be seen, below (1) or above (-1); where there is none, scrolls. */
+  /** Selects the next visible id, down (1) or up (-1); if there is none, scrolls. */
   step(by: 1 | -1): void {
     const links = this.#links;
     const selected = this.#link;
@@ -166,7 +166,7 @@ export class DetailsPane {
     if (selected !== null && !this.#links.some((link) => isSame(link, selected))) this.#link = null;
   }
 
-  /** @param step how many rows down; infinitely many: to the end */
+  /** @param step rows to scroll down; Infinity: to the end */
   scroll(step: number): void {
     if (this.#wrapped === null) return;
     const { end } = this.#wrapped;
@@ -179,7 +179,7 @@ export class DetailsPane {
   }
 
   /**
-   * Scrolls to a place that holds a text: from the first row on, or the next one below (1) or above (-1) the last.
+   * Scrolls to a match: the first one from the top (0), the next (1) or the previous one (-1).
    * @returns whether there is one
    */
   find(text: string, step: 0 | 1 | -1 = 0): boolean {
@@ -204,7 +204,7 @@ export class DetailsPane {
   }
 }
 
-/** Whether any of some places, which are in order, is in a row. */
+/** Whether any of the spots, which are sorted, lies in a row. */
 function isAnyIn(row: WrappedRow, spots: readonly Spot[]): boolean {
   let [low, high] = [0, spots.length];
   while (low < high) {
@@ -215,7 +215,7 @@ function isAnyIn(row: WrappedRow, spots: readonly Spot[]): boolean {
   return spots[low] !== undefined && isIn(row, spots[low]!);
 }
 
-/** A line with some of its text selected. */
+/** A line with part of its text highlighted. */
 function marked(line: Line, from: number, length: number): Line {
   let at = 0;
   return line.flatMap((span): Span[] => {

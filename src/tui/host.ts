@@ -1,14 +1,14 @@
 import type { Host } from '../desk/host.ts';
 
-/** What the dashboard asks of the terminal and of who opened it. */
+/** What the dashboard needs from the terminal and from its caller. */
 export interface TerminalHost extends Host {
   /** Whether leaving stops the emulator. */
   readonly ownsEmulator: boolean;
-  /** Shows a text in the pager; resolves when that is closed. */
+  /** Shows a text in the pager; resolves when the pager is closed. */
   page(text: string): Promise<void>;
-  /** Opens a text in the editor, as a file of that name that cannot be written to; resolves when that is closed. */
+  /** Opens a text in the editor as a read-only file of this name; resolves when the editor is closed. */
   edit(name: string, text: string): Promise<void>;
-  /** Gives the terminal back and stops the process until the shell goes on with it. */
+  /** Releases the terminal and stops the process until the shell continues it. */
   suspend(): void;
   leave(how: 'quit' | 'interrupt'): void;
 }

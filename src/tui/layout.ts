@@ -1,29 +1,23 @@
-import { dim, type Line } from '../desk/cells.ts';
 import { type Area, inside } from './area.ts';
-import { listen } from './clicks.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Dialog, Prompt } from './keys/dialogs.ts';
-import { fitLine } from './lines/cells.ts';
-import { footerLines, footRule } from './lines/footer.ts';
-import { headerLines } from './lines/header.ts';
-import { headingHeight, headingLines, placeLine } from './lines/list-heading.ts';
-import { columnsOf, detailsPanel, dialogHeight, dialogPanel, hasTrail, helpHeight, listPanel } from './lines/panels.ts';
-import { tabsLine } from './lines/tabs.ts';
+import { headingHeight } from './lines/list-heading.ts';
+import { dialogHeight, hasTrail, helpHeight } from './lines/panels.ts';
 import type { UiState } from './ui-state.ts';
 
-/** How the room of a terminal is shared out. */
+/** The parts of the screen and their areas. */
 export interface Layout {
   readonly width: number;
   readonly header: 1 | 2;
   readonly hasRules: boolean;
   readonly footer: 1 | 2;
-  /** The row that the names of the views stand in. */
+  /** The row with the names of the views. */
   readonly tabsRow: number;
-  /** The list with the names of its columns above it; null: something takes all the room. */
+  /** The list, with the names of its columns above it; null: something else covers it. */
   readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
-  /** Details beside the list, or in its place. */
+  /** Details beside the list, or in place of it. */
   readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
-  /** What is open below the list. */
+  /** The dialog below the list. */
   readonly dialog: { readonly area: Area; readonly of: Exclude<Dialog, Prompt> } | null;
 }
 
@@ -31,7 +25,7 @@ export interface Layout {
  * Shares out the room, and has everything that is shown fit it: how far lists and details are scrolled, and what is loaded,
  * follows from how much of them is seen.
  */
-function layOut(ui: UiState, columns: number, rows: number): Layout {
+export function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;
   const hasRules = rows >= 20;
   const header = isLow ? 1 : 2;
@@ -43,7 +37,7 @@ function layOut(ui: UiState, columns: number, rows: number): Layout {
   return { width: columns, header, hasRules, footer, tabsRow, ...layOutBody(ui, body, columns >= 110) };
 }
 
-/** @param isWide whether details stand beside the list */
+/** @param isWide whether details fit beside the list */
 function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details' | 'dialog'> {
   const { dialog } = ui;
   const { details } = ui.desk;
@@ -60,7 +54,7 @@ function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'lis
 
 const none = { list: null, details: null };
 
-/** The list, with the details beside it where there is room. */
+/** The list, with details beside it where they fit. */
 function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
   const { desk } = ui;
   const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;
@@ -79,33 +73,4 @@ function layOutDetails(ui: UiState, pane: DetailsPane, area: Area): Layout['deta
   const head = 1 + (hasTrail(ui, pane) ? 1 : 0);
   pane.layOut(area.width - 2, Math.max(1, area.height - head));
   return { area, pane };
-}
-
-/** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
-export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
-  const layout = layOut(ui, columns, rows);
-  listen(ui, layout);
-  const { width, header, hasRules, footer } = layout;
-  const rule = [dim('─'.repeat(width))];
-  return [
-    ...headerLines(ui.desk.session, width, header),
-    ...(hasRules ? [rule] : []),
-    tabsLine(ui.desk, width),
-    placeLine(ui.desk, width),
-    ...bodyLines(ui, layout),
-    ...(hasRules ? [footRule(ui, width)] : []),
-    ...footerLines(ui, width, footer),
-  ];
-}
-
-function bodyLines(ui: UiState, { list, details, dialog }: Layout): readonly Line[] {
-  const beside = details === null ? [] : detailsPanel(ui, details.pane, details.area);
-  const below = dialog === null ? [] : dialogPanel(ui, dialog.of, dialog.area);
-  if (list === null) return [...beside, ...below];
-  const { width } = list.area;
-  const columns = columnsOf(ui.desk, width);
-  const heading = list.hasHeading ? headingLines(ui.desk, columns, width) : [];
-  const lines = [...heading, ...listPanel(ui, columns, list.area)];
-  if (details === null) return [...lines, ...below];
-  return [...lines.map((line, at) => [...fitLine(line, width), dim('│'), ...(beside[at] ?? [])]), ...below];
 }

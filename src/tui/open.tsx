@@ -9,6 +9,7 @@ import { type Scope, Session } from '../desk/session.ts';
 import { App } from './app.tsx';
 import type { TerminalHost } from './host.ts';
 import { pressKey } from './keys/controller.ts';
+import { keyOf } from './keys/keys.ts';
 import { EditorFiles } from './terminal/editor-files.ts';
 import { openAddress } from './terminal/system-opener.ts';
 import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
@@ -16,39 +17,39 @@ import { backgroundOf, isAscii } from './terminal/theme.ts';
 import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
-  /** A client of the emulator for a data set. */
+  /** Makes a client of the emulator for a data set. */
   connect: (scope: Scope) => Client;
   scope?: Scope;
-  /** Findings of the audit that may stay, and why. */
+  /** Accepted findings of the audit, with reasons. */
   accept?: readonly Acceptance[];
-  /** Whether leaving stops the emulator, so that it is asked first. */
+  /** Whether leaving stops the emulator; then the dashboard asks first. */
   ownsEmulator: boolean;
   color: boolean;
-  /** Whether clicks and the wheel do something; the terminal then selects text with Shift alone. */
+  /** Whether the dashboard uses the mouse; then the terminal selects text only with Shift. */
   mouse: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
   /**
-   * Names the terminal and its background; the pager: `PAGER`, else `less`, or `more` where there is none; the editor,
-   * `VISUAL` or `EDITOR`; and the browser, `BROWSER`, else what the system has.
+   * Environment variables for the terminal and its background, the pager (`PAGER`; default `less`, then `more`), the
+   * editor (`VISUAL` or `EDITOR`) and the browser (`BROWSER`; default that of the system).
    */
   env: NodeJS.ProcessEnv;
-  /** Ends the dashboard from outside. */
+  /** Closes the dashboard. */
   signal?: AbortSignal;
-  /** Is given what shows a warning on the screen. */
+  /** Called with a function that shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
-  /** What tests hurry. */
+  /** Lets tests run faster. */
   pace?: Partial<Pace>;
-  /** Awaited before another program gets the terminal, and again when it has ended. */
+  /** Awaited before another program takes the terminal, and after it has ended. */
   lending?: (isLent: boolean) => Promise<void>;
 }
 
-/** How the dashboard was left: by `q`, by Ctrl-C, or because it was told to end. */
+/** How the dashboard was left: by `q`, by Ctrl-C, or by its signal. */
 export type Left = 'quit' | 'interrupt' | 'told';
 
 /**
- * Shows the dashboard until somebody leaves it; the terminal is then as it was.
- * @throws what broke it, after the terminal was given back
+ * Shows the dashboard until the user leaves it; then the terminal is restored.
+ * @throws the error that broke the dashboard, after the terminal was restored
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const {
@@ -70,7 +71,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  // Rules are loaded once there is something to judge.
+  // The rules are loaded only when there is something to judge.
   const judge: Judge = async (client) => (await import('../audit/found.ts')).findingsOf(client, accept);
   const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
@@ -86,26 +87,28 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       trigger: 'press t',
       fault: 'Press i',
       resend: 'w sends it',
+      clock: 'c moves it anywhere',
       otherKinds: '← and → show the other kinds',
+      keyOf,
     },
     ownsEmulator,
     copy: async (text) => {
       const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
       if (await copyWithProgram(text, env)) return 'went to the clipboard';
       copyToClipboard(stdout, text, env);
-      // Nobody answers this sequence: tmux and some terminals drop it.
+      // Nothing answers this sequence, and tmux and some terminals ignore it.
       return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
     },
     page: (text) => lend(pager, 'PAGER', text),
     edit: async (name, text) => {
-      if (editor === '') desk.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');
+      if (editor === '') desk.say('Set VISUAL or EDITOR to your editor: EDITOR=vi.', 'wait');
       else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
     },
     browse: (address) => openAddress(address, env),
     suspend: () => {
       if (process.platform === 'win32') return;
       unmount();
-      // All of the job stops, npx too. The timer fires when the shell goes on with it.
+      // Stops the whole job, with npx. The timer fires when the shell continues it.
       process.kill(0, 'SIGTSTP');
       setTimeout(mount, 50);
     },
@@ -123,7 +126,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       exitOnCtrlC: false,
       patchConsole: false,
     });
-    // It rejects where a component breaks, and resolves when it is unmounted.
+    // The promise rejects if a component throws, and resolves on unmount.
     ink.waitUntilExit().catch(failWith);
   };
   const unmount = (): void => {
@@ -144,10 +147,10 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     if (signal?.aborted !== true) mount();
   };
 
-  // A terminal that does not tell its size has 0 rows; Ink would clear it whenever it draws.
+  // A terminal that does not report its size has 0 rows; Ink would then clear it at every drawing.
   if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
-  // Stopped and continued by somebody else: the shell had the terminal in between, and left it in its own mode.
+  // Another process stopped and continued this one. In between the shell had the terminal, and left it in its own mode.
   const continued = (): void => {
     if (ink === null) return;
     stdin.setRawMode(false);

@@ -1,27 +1,27 @@
 import type { Desk } from '../desk/desk.ts';
 
-/** The row that was selected when a list was drawn last. */
+/** The row that was selected at the last drawing of a list. */
 interface Drawn {
   readonly key: string;
-  /** How far below the first row it is to stand, and how far it stood: a dialog may leave less room for a while. */
+  /** Its wanted and its actual distance below the first row: a dialog may take room for a while. */
   readonly offset: number;
   readonly shown: number;
 }
 
-/** Which rows of the list are on the screen. The selected one stays where it stands although others come. */
+/** Decides which rows of the list are visible. The selected row stays in place when new rows come. */
 export class ListScroll {
   readonly #desk: Desk;
   readonly #drawn = new Map<string, Drawn>();
-  /** How many rows there is room for. */
+  /** How many rows fit. */
   height = 10;
-  /** The first row on the screen. */
+  /** The first visible row. */
   top = 0;
 
   constructor(desk: Desk) {
     this.#desk = desk;
   }
 
-  /** Finds the first row for so many rows of room. */
+  /** Finds the first visible row for a height. */
   layOut(height: number): void {
     this.height = height;
     this.#desk.shows(height);
@@ -37,7 +37,7 @@ export class ListScroll {
     }
   }
 
-  /** Scrolls by so many rows. The row that is selected stays so while it can be seen. */
+  /** Scrolls. The selection moves only if the selected row leaves the screen. */
   scroll(step: number): void {
     const { rows, index } = this.#desk;
     this.top = Math.max(0, Math.min(rows.length - this.height, this.top + step));
@@ -45,10 +45,10 @@ export class ListScroll {
     this.#keep(this.#desk.index - this.top);
   }
 
-  /** How far below the first row the one with an index is to stand: where it is, if it can be seen. */
+  /** The wanted distance of a row below the first row: its current one, if it is visible. */
   #offsetOf(index: number): number {
     const { rows, view, selected } = this.#desk;
-    const drawn = this.#drawn.get(view.key);
+    const drawn = this.#drawn.get(view.name);
     if (drawn === undefined || drawn.key === selected?.key) return drawn?.offset ?? 0;
     const before = rows.findIndex(({ key }) => key === drawn.key);
     return before === -1 ? drawn.offset : Math.max(0, Math.min(index - before + drawn.shown, this.height - 1));
@@ -56,6 +56,6 @@ export class ListScroll {
 
   #keep(offset: number): void {
     const { view, selected, index } = this.#desk;
-    if (selected !== null) this.#drawn.set(view.key, { key: selected.key, offset, shown: index - this.top });
+    if (selected !== null) this.#drawn.set(view.name, { key: selected.key, offset, shown: index - this.top });
   }
 }

@@ -11,23 +11,23 @@ import { ListScroll } from './scrolling.ts';
 import { Regions } from './terminal/mouse.ts';
 import type { Background } from './terminal/theme.ts';
 
-/** What the terminal adds to the desk: how far lists and details are scrolled, what is typed, what can be clicked. */
+/** The terminal's state beside the desk: scroll positions, inputs, and what can be clicked. */
 export class UiState {
   readonly desk: Desk;
   readonly host: TerminalHost;
-  /** Does what a key asks for. */
+  /** Handles a key. */
   readonly press: (key: KeyName) => void;
   readonly typeAhead: TypeAhead;
   readonly list: ListScroll;
   readonly #reading: Reading;
   readonly #panes = new WeakMap<OpenDetails, DetailsPane>();
-  /** What is open over the panels and is no matter of the desk. */
+  /** A prompt or the help, which the desk does not know. */
   #own: Prompt | Help | null = null;
-  /** What can be clicked. */
+  /** The areas that can be clicked. */
   readonly regions = new Regions();
-  /** The terminal's background; null where nobody knows it. */
+  /** The terminal's background; null: unknown. */
   background: Background | null = null;
-  /** Changes when all rows have to be written anew, because the terminal may show something else. */
+  /** Changes when all rows must be written again, because the terminal may show something else. */
   repaints = 0;
 
   constructor(desk: Desk, host: TerminalHost, press: (ui: UiState, key: KeyName) => void) {
@@ -43,12 +43,12 @@ export class UiState {
     };
   }
 
-  /** What is open over the panels, and takes the keys. */
+  /** What is open over the panels and takes the keys. */
   get dialog(): Dialog | null {
     return this.#own ?? this.desk.dialog;
   }
 
-  /** Opens an input of a line, or the help. */
+  /** Opens a prompt or the help. */
   show(own: Prompt | Help): void {
     this.desk.dialog = null;
     this.#own = own;
@@ -59,7 +59,7 @@ export class UiState {
     this.desk.dialog = null;
   }
 
-  /** Details as they are laid out in the terminal. */
+  /** The terminal's layout of details. */
   paneOf(details: OpenDetails): DetailsPane {
     let pane = this.#panes.get(details);
     if (pane === undefined) {
@@ -69,28 +69,28 @@ export class UiState {
     return pane;
   }
 
-  /** Has all rows written anew by the next drawing. */
+  /** Writes all rows again at the next drawing. */
   repaint(): void {
     this.repaints++;
   }
 
-  /** Told after each drawing. */
+  /** Call this after each drawing. */
   drawn(): void {
     this.#reading.drawn(this.dialog);
   }
 
-  /** Whether the dialog takes Enter: a question has to have stood on the screen for a moment. */
+  /** Whether the dialog accepts Enter: a question must have been shown for a moment. */
   get takesEnter(): boolean {
     return this.#reading.takesEnter(this.dialog);
   }
 
-  /** Says that an Enter came too early; what was typed behind it was meant for what it would have done. */
+  /** Says that Enter came too early, and drops the keys that were typed after it. */
   #refuseEnter(): void {
     this.typeAhead.drop();
     this.desk.say('Enter came before this could be read. Press it again.', 'wait');
   }
 
-  /** Gives a key to the dialog. @returns whether one is open */
+  /** Passes a key to the open dialog. @returns whether one is open */
   pressInDialog(key: KeyName): boolean {
     const { dialog } = this;
     if (dialog === null) return false;

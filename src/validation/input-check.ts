@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '../base/typebox.ts';
-import { invalidPart, refusals, refusePart, type ServiceError } from '../kernel/errors.ts';
+import { invalidPart, parameterMissing, refusePart, type ServiceError } from '../kernel/errors.ts';
 import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
 import { compile, firstFault } from './validator.ts';
 
@@ -14,7 +14,7 @@ const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type =
 function errorOf(fault: Fault): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
   return fault.keyword === 'required'
-    ? refusePart(refusals.parameterMissing, param, `${param} is required.`)
+    ? refusePart(parameterMissing, param, `${param} is required.`)
     : invalidPart(param, sentenceOf({ ...fault, param }));
 }
 

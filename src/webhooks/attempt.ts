@@ -11,27 +11,27 @@ import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** How old the fault `old_timestamp` makes a signature, and `forged` that of a stale copy; in seconds. */
+/** The age of a signature under the fault `old_timestamp`, and of a stale copy under `forged`; in seconds. */
 const oldAge = 3_600;
 
 /** The type of an event that does not exist yet. */
 const unknownType = 'emulator.added';
 
-/** A delivery that was taken from its queue. */
+/** A delivery that left its queue. */
 export interface Dequeued {
   readonly queue: EndpointQueue;
   readonly item: QueueItem;
   readonly workspace: Workspace;
   /** The record as it was when its turn came. */
   readonly delivery: Delivery;
-  /** Where it was then: a snapshot that is restored may put another data set in its place. */
+  /** Its data set at that time: restoring a snapshot may replace it. */
   readonly set: DataSet;
 }
 
 /** An attempt that has no result yet. */
 export interface PendingAttempt extends Dequeued {
   readonly event: EventRecord;
-  /** Null where it goes to an address that is no endpoint. */
+  /** Null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
@@ -41,17 +41,17 @@ export interface PendingAttempt extends Dequeued {
     | null;
 }
 
-/** One request of an attempt: nearly always the only one. */
+/** One request of an attempt; nearly every attempt has only one. */
 export interface Copy {
   readonly body: Uint8Array;
-  /** The fault that made it what it is. */
+  /** The fault that caused or changed it. */
   readonly fault: DeliveryFaultKind | null;
   readonly forgery: Forgery | null;
-  /** Whether it is another event than the delivery's: its answer does not count. */
+  /** Whether it carries another event than the delivery's: its answer does not count. */
   readonly isBeside?: true;
 }
 
-/** What is sent in an attempt: the event, and whatever a fault sends beside or instead of it. */
+/** The requests of an attempt: the event, and whatever a fault sends beside or instead of it. */
 export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
   const body = Buffer.from(envelopeOf(event));
   const plain: Copy = { body, fault: null, forgery: null };
@@ -80,7 +80,7 @@ export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
   }
 }
 
-/** What a thief would make of it: more money. */
+/** The change that an attacker would make: a higher amount. */
 function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
   const amount = typeof data.amount === 'number' ? data.amount + 100_000 : 100_000;
   return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
@@ -89,11 +89,11 @@ function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
 const grownBody = ({ id, type, created, data }: EventRecord, more: object = {}): Uint8Array =>
   Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition, ...more }, ...addition }));
 
-/** An event of a type that does not exist yet, as an addition to the API would bring it. */
+/** An event of an unknown type, as a later version of the API might send it. */
 const unknownBody = ({ id, created, data }: EventRecord): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
-/** The same JSON in other bytes: with spaces, escapes where none are needed, and `1.0` for `1`. */
+/** The same JSON in different bytes: with spaces, unnecessary escapes, and `1.0` for `1`. */
 export function oddSpelling(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value)
@@ -108,8 +108,8 @@ export function oddSpelling(value: unknown): string {
 }
 
 /**
- * Signs a copy (specification, "Authentication" 8), with a fresh `t`. Headers are names and values in turn; the signature
- * is null where none is sent.
+ * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; a null
+ * signature means that none is sent.
  */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
@@ -135,7 +135,7 @@ export function sign(
   return { headers, signature };
 }
 
-/** What is recorded where nothing was sent. */
+/** The record of an attempt that sent nothing. */
 export const unsent = (error: string): Answer => ({
   status: null,
   sent: realAt(stopwatch()),
@@ -145,7 +145,7 @@ export const unsent = (error: string): Answer => ({
   error,
 });
 
-/** The record of an attempt. It has failed where the answer is not 2xx (specification, "Delivery" 1). */
+/** The record of an attempt. Any answer but 2xx is a failure (specification, "Delivery" 1). */
 export function attemptOf(
   { delivery, at, fault: injected }: PendingAttempt,
   answer: Answer,
@@ -153,7 +153,7 @@ export function attemptOf(
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;
-  // The status decides, whatever becomes of the body afterwards.
+  // The status decides, even if reading the body fails afterwards.
   const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
   const number = nextNumber(delivery);
   const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };

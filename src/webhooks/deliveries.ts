@@ -10,28 +10,28 @@ import { collection } from '../store/collection.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
 const AttemptModel = T.Object({
-  /** From 1. A duplicate made by a fault has the number of the attempt that it repeats. */
+  /** From 1. A duplicate that a fault made has the number of the attempt that it repeats. */
   number: T.Integer({ minimum: 1 }),
   at: Timestamp(),
-  /** When it was sent: the machine's own time in milliseconds. */
+  /** When it was sent, in real milliseconds. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header; null where nothing was sent. */
+  /** The `Service-Signature` header; null: nothing was sent. */
   signature: nullable(T.String()),
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null: there was no answer. */
   status: nullable(T.Integer()),
   /** Real milliseconds. */
   latency_ms: T.Number(),
   headers: T.Unsafe<Readonly<Record<string, string>>>(T.Record(T.String())),
   /** The first 16 KB of the answer. */
   body: T.String(),
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null: it did not. */
   error: nullable(T.String()),
   fault: nullable(OneOf(deliveryFaultKinds)),
-  /** The adversity of the audit that injected that fault. */
+  /** The adversity of the audit that injected the fault. */
   audit: T.Optional(T.String()),
-  /** What is wrong with a copy that the fault `forged` sent beside the true one. */
+  /** What is forged in a copy that the fault `forged` sent beside the genuine one. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */
+  /** Whether it carried another event, which the fault `unknown_type` sent beside the genuine one. */
   beside: T.Optional(T.Boolean()),
 });
 /** One request to a receiver, and its answer. */
@@ -41,22 +41,22 @@ const DeliveryModel = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** Null where a developer sent it to an address that is no endpoint. */
+  /** Null: a developer sent it to an address that is no endpoint. */
   endpoint_id: nullable(T.String()),
   url: T.String(),
   status: OneOf(['pending', 'delivered', 'failed']),
   /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
   due: T.Boolean(),
   attempts: T.Unsafe<readonly Attempt[]>(T.Array(AttemptModel)),
-  /** On the emulated clock; null when it has ended. */
+  /** On the emulated clock; null after its end. */
   next_attempt_at: nullable(Timestamp()),
   /** Whether it was resent (`events resend`). Such a delivery is one attempt. */
   manual: T.Boolean(),
   /** Why it failed before all its attempts were made. */
   error: nullable(T.String()),
-  /** The fault that was taken for the next attempt. */
+  /** The fault that the next attempt will have. */
   fault: nullable(OneOf(deliveryFaultKinds)),
-  /** The adversity of the audit that injected that. */
+  /** The adversity of the audit that injected it. */
   fault_audit: T.Optional(T.String()),
   created_at: Timestamp(),
 });
@@ -75,7 +75,7 @@ export const attemptsInAll = 3;
 
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** Whether an attempt was one to deliver the event itself, and no copy that a fault sent beside it. */
+/** Whether an attempt carried the event itself, rather than a copy that a fault sent beside it. */
 export const isUnaltered = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
   forgery === undefined && beside !== true;
 
@@ -83,7 +83,7 @@ export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(
 
 /**
  * Creates a delivery for each endpoint that wants the event, in the unit of work that emits it.
- * @returns why none was created, where there are endpoints
+ * @returns why there is none although there are endpoints
  */
 export function stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined {
   const { root } = ctx.kernel.state;
@@ -125,7 +125,7 @@ export function createDelivery(
   });
 }
 
-/** Why a delivery cannot be sent any more; null where it can. */
+/** Why a delivery can no longer be sent; null: it can. */
 export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
   if (delivery.endpoint_id === null) return null;
   const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
@@ -135,12 +135,12 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
 }
 
 /**
- * Records an attempt (with its duplicate, where a fault sent it twice). Then the delivery is delivered, has failed, or
+ * Records an attempt (and its duplicate, if a fault sent it twice). Then the delivery is delivered, has failed, or
  * waits for its next attempt.
  */
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
-  // What is lost stays lost, however often it is tried.
+  // The fault `lost` stays for all further attempts.
   const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
   const marked = fault === null ? {} : markOf(made[0]!.audit);
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
@@ -157,7 +157,7 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }
 
-/** Postpones an attempt because of a fault, of kind `delay` unless another is named. @param ms emulated milliseconds */
+/** Postpones an attempt because of a fault; the default kind is `delay`. @param ms emulated milliseconds */
 export const delayAttempt = (
   ctx: Context,
   delivery: Delivery,
@@ -167,7 +167,7 @@ export const delayAttempt = (
 
 const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
 
-/** Makes a delivery due, if it still waits for its time. The dispatcher starts its attempt when this is committed. */
+/** Makes a delivery due if it is still waiting. The dispatcher starts its attempt after the commit. */
 export function makeDue(ctx: Context, id: string): void {
   const delivery = ctx.find(deliveries, id);
   if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
@@ -186,14 +186,14 @@ function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
   return ctx.put(deliveries, { ...delivery, due: false, next_attempt_at: toIso(at) });
 }
 
-/** Makes a waiting delivery due. The dispatcher starts its attempt when this is committed. */
+/** Makes a waiting delivery due. The dispatcher starts its attempt after the commit. */
 const attemptJob = job('webhook.attempt', {
   about: 'start the next attempt of a webhook delivery',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);
     if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
     const error = undeliverableReason(ctx.kernel, delivery);
-    // If the clock was moved past the job, the attempt still belongs to the instant of the job.
+    // If the clock was moved past the job, the attempt still has the job's instant.
     const at = due_at === null || due_at > ctx.at ? ctx.at : due_at;
     if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
     else failDelivery(ctx, delivery, error);

@@ -29,28 +29,28 @@ import { Together } from './together.ts';
 
 /** How long a reordered delivery waits for another to overtake it, in real milliseconds. */
 const overtakeWait = secondMs;
-/** How long a delivery waits at most that is to be on its way together with the next one about its object; emulated. */
+/** The longest time that a delivery waits for the next one about its object, to be sent together with it; emulated. */
 const longestTogether = 10 * minuteMs;
-/** How long a result that the disk refused waits until it is recorded again, in real milliseconds. */
+/** How long to wait before recording a result again that the disk refused, in real milliseconds. */
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 
-/** An attempt that is recorded and kept. */
+/** An attempt whose record is stored. */
 export interface RecordedAttempt {
   readonly workspaceId: string;
   readonly mode: Mode;
   /** The delivery after the attempt. */
   readonly delivery: Delivery;
   readonly attempt: Attempt;
-  /** Null where it went to an address that is no endpoint. */
+  /** Null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
 }
 
 interface DispatcherHooks {
   /** Called before an attempt to an endpoint is recorded. */
   readonly beforeRecord: (endpoint: WebhookEndpoint) => void;
-  /** Called for every attempt once it is kept. */
+  /** Called for every attempt after it was stored. */
   readonly recorded: (recorded: RecordedAttempt) => void;
 }
 
@@ -65,7 +65,7 @@ export class Dispatcher {
   #loading: Promise<void> | null = null;
   #stopped = false;
   readonly #together: Together;
-  /** What is at its receivers. */
+  /** The attempts in flight. */
   readonly #open = new Set<PendingAttempt>();
   #lastTarget: { url: string; target: Target } | null = null;
 
@@ -91,7 +91,7 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /** Whether a text names what an event is about that is at a receiver of a workspace. */
+  /** Whether a text names the object of an event that is in flight in a workspace. */
   isDelivering(workspaceId: string, text: string): boolean {
     for (const { workspace, event } of this.#open) {
       if (workspace.id === workspaceId && namesOf(event).some((name) => holds(text, name))) return true;
@@ -132,7 +132,7 @@ export class Dispatcher {
         this.#sender = sender;
         this.#drainAll();
       },
-      // The machine lacked something, such as file descriptors: deliveries wait until it has it again.
+      // The machine lacked a resource such as file descriptors: deliveries wait until it is available.
       () => {
         this.#loading = null;
         wakeAfter(secondMs, () => this.#drainAll());
@@ -189,7 +189,7 @@ export class Dispatcher {
     this.#together.release(queue, event.subject);
   }
 
-  /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
+  /** The fault of this attempt: one that was assigned before, or the next injected one. */
   #faultFor({ queue, item, delivery }: Dequeued, { subject }: EventRecord): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
@@ -247,7 +247,7 @@ export class Dispatcher {
       const copy = copies[index]!;
       const { headers, signature } = sign(pending, copy, this.#options);
       this.#sender?.send({ target, headers, body: copy.body, delay }, (answer) => {
-        // A stop aborts attempts: they have no result, and are made again at the next start.
+        // A stop aborts attempts without a result; the next start repeats them.
         if (this.#stopped) return;
         if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
         made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
@@ -261,7 +261,7 @@ export class Dispatcher {
     else for (let index = 0; index < copies.length; index++) send(index);
   }
 
-  /** The target of an address, or why nothing is sent there. */
+  /** The target of an address, or why nothing may be sent there. */
   #targetOf(url: string): Target | string {
     if (this.#lastTarget?.url === url) return this.#lastTarget.target;
     const { target, refusal } = checkTarget(url, this.#options.allowRemoteWebhooks);
@@ -293,11 +293,11 @@ export class Dispatcher {
     );
   }
 
-  /** Changes a delivery in a unit of work of its own; once that is kept, the next one in the queue may start. */
+  /** Changes a delivery in its own unit of work; after the commit, the next one in the queue may start. */
   #update(dequeued: Dequeued, work: (ctx: Context) => Delivery, kept: (after: Delivery) => void = () => {}): void {
     const { queue, item, workspace, delivery } = dequeued;
     if (!this.#isAsItWas(dequeued)) {
-      // A snapshot was restored meanwhile and has replaced the record: the result belongs to no delivery.
+      // A restored snapshot has replaced the record: the result belongs to no delivery.
       this.#finish(queue, item);
       const stored = this.#stored(queue, item);
       if (stored?.due === true) this.enqueue(queue.workspaceId, queue.mode, stored, item.due);
@@ -313,7 +313,8 @@ export class Dispatcher {
       }
       kept(after);
       this.#finish(queue, item);
-      // The clock may have been moved before this was kept. What came due again was not queued, as it was in the queue.
+      // The clock may have moved before this commit. A delivery that came due again was not queued, because it was
+      // still in the queue.
       const now = this.#stored(queue, item);
       if (now?.due === true)
         this.enqueue(queue.workspaceId, queue.mode, now, parseIso(now.next_attempt_at ?? '') ?? item.due);
@@ -334,7 +335,7 @@ export class Dispatcher {
   }
 
   #stored({ workspaceId, mode }: EndpointQueue, { id }: QueueItem): Delivery | undefined {
-    // Reading the data set of a workspace that is gone would create it again.
+    // Reading the data set of a removed workspace would create it again.
     if (this.#engine.workspace(workspaceId) === undefined) return undefined;
     return this.#engine.dataSet(workspaceId, mode).of(deliveries).get(id);
   }

@@ -10,7 +10,7 @@ import { type Mode, modes, type Workspace, workspaces } from '../kernel/workspac
 import { collection } from '../store/collection.ts';
 import { checkTarget } from './targets.ts';
 
-/** The secret before the last one, which deliveries are signed with as well until its time is over. */
+/** The previous secret, which also signs deliveries until it expires. */
 const FormerSecret = T.Object({ secret: T.String(), until: Timestamp() });
 export type FormerSecret = Readonly<T.Static<typeof FormerSecret>>;
 
@@ -29,7 +29,9 @@ const EndpointModel = T.Object({
   created_at: Timestamp(),
   updated_at: Timestamp(),
 });
-/** A receiver of events of one workspace in one mode. Like the workspace, it is in no mode's data set. */
+/**
+ * A receiver of the events of one workspace and mode. Like the workspace, it lies outside the data sets of both modes.
+ */
 export type WebhookEndpoint = Readonly<T.Static<typeof EndpointModel>>;
 
 export const endpoints = collection('webhook_endpoint', {
@@ -40,7 +42,7 @@ export const endpoints = collection('webhook_endpoint', {
 
 export interface EndpointInput {
   url: string;
-  /** Default: a fresh one. */
+  /** Default: generated. */
   secret?: string;
   former?: FormerSecret;
   /** Default true. */
@@ -56,7 +58,7 @@ export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enab
 export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabled && subscribesTo(endpoint, type);
 
-/** Whether it wants events of a type while it is enabled. */
+/** Whether it wants events of a type, if it is enabled. */
 export const subscribesTo = ({ events }: WebhookEndpoint, type: string): boolean =>
   events[0] === '*' || events.includes(type);
 
@@ -69,7 +71,7 @@ export function endpointsOf(root: DataSet, workspaceId: string, mode: Mode): Web
   return found.reverse();
 }
 
-/** @throws 404 `resource_missing` where the workspace has no such endpoint */
+/** @throws 404 `resource_missing` if the workspace has no such endpoint */
 export function getEndpoint(root: DataSet, workspaceId: string, id: string): WebhookEndpoint {
   const endpoint = root.of(endpoints).get(id);
   if (endpoint === undefined || endpoint.workspace_id !== workspaceId) throw notFound('webhook endpoint', id);
@@ -109,15 +111,15 @@ export function addEndpoint(
   });
 }
 
-/** The secrets that a delivery at an instant (milliseconds) is signed with: the newest first. */
+/** The secrets that sign a delivery at an instant (milliseconds), newest first. */
 export function secretsAt({ secret, former }: WebhookEndpoint, at: number): string[] {
   return former !== undefined && at < (parseIso(former.until) ?? 0) ? [secret, former.secret] : [secret];
 }
 
 /**
- * Gives an endpoint a new secret. The present one goes on beside it for a while, so that receivers can change over without
- * refusing a delivery. Where it is the workspace's own webhook secret, that changes too.
- * @param overlap emulated milliseconds for which deliveries carry a signature by each
+ * Sets a new secret. The old one also signs for a while, so that receivers can switch without refusing a delivery. If
+ * the endpoint uses the workspace's own webhook secret, that changes too.
+ * @param overlap emulated milliseconds during which deliveries carry both signatures
  * @throws 400 `parameter_invalid`, 404 `resource_missing`
  */
 export function rotateSecret(
@@ -145,7 +147,7 @@ export function rotateSecret(
 }
 
 /**
- * A secret that is set takes the place of the present one at once.
+ * A new secret replaces the old one at once.
  * @throws 400 `parameter_invalid`, 404 `resource_missing`
  */
 export function changeEndpoint(

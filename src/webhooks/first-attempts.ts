@@ -3,12 +3,12 @@ import { events, originOf } from '../kernel/events.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { deliveries } from './deliveries.ts';
 
-/** How often it is looked whether a first attempt has ended, in real milliseconds. */
+/** The interval of checking for first attempts, in real milliseconds. */
 const step = 5;
 
 /**
- * Resolves when every event that came of a request has had its first attempts, or after `timeout` real milliseconds.
- * Others are not waited for: their receivers may be waiting for the answer of this very request.
+ * Resolves when every event of a request has had its first attempts, or after `timeout` real milliseconds. It does not
+ * wait for other events: their receivers may wait for the answer to this very request.
  */
 export async function firstAttemptsOf(set: DataSet, requestId: string, timeout: number): Promise<void> {
   const end = stopwatch() + timeout;

@@ -12,26 +12,26 @@ export interface EndpointHealth {
   next_attempt_at: string | null;
   /** Deliveries that have not ended. */
   pending: number;
-  /** Those of them that wait for the clock, most of them because an attempt failed. */
+  /** How many of those wait for the clock, mostly after a failed attempt. */
   waiting: number;
-  /** The latest attempts, 100 at most: how many there were, how many failed, and how long 95 % took at most. */
+  /** The latest attempts, at most 100: their number, how many failed, and the 95th percentile of their latencies. */
   recent: { attempts: number; failed: number; p95_ms: number | null };
 }
 
 type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'> & {
-  /** The oldest first. */
+  /** Oldest first. */
   latest: Outcome[];
 };
 
 type Outcome = Pick<Attempt, 'error' | 'latency_ms'>;
 
-/** How many attempts the share of those that failed is worked out from. */
+/** How many attempts the failure rate covers. */
 const mostLatest = 100;
 
-/** How many stored deliveries are read for what happened before this start. */
+/** How many stored deliveries are read for the time before this start. */
 const mostRead = 100;
 
-/** Tracks how each endpoint answers. What happened before this start is read from the stored deliveries. */
+/** Tracks how each endpoint answers. The time before this start is read from the stored deliveries. */
 export class HealthTracker {
   readonly #engine: Engine;
   readonly #recent = new Map<string, Recent>();
@@ -40,12 +40,12 @@ export class HealthTracker {
     this.#engine = engine;
   }
 
-  /** Reads what happened before. Must be called before the first attempt of this start is stored. */
+  /** Reads the time before this start. Must be called before the first attempt of this start is stored. */
   load(endpoint: WebhookEndpoint): void {
     this.#recentOf(endpoint);
   }
 
-  /** Adds a stored attempt. Returns how many attempts have failed in a row, and how many had before it. */
+  /** Adds a stored attempt. Returns the number of consecutive failures now and before it. */
   add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;
@@ -104,7 +104,7 @@ export class HealthTracker {
   }
 }
 
-/** What 95 % of the attempts took at most, in milliseconds; null where there were none. */
+/** The 95th percentile of latencies in milliseconds; null without attempts. */
 function p95Of(attempts: readonly Outcome[]): number | null {
   const sorted = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;

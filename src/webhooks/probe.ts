@@ -9,7 +9,7 @@ import { type Answer, loadSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
 import { checkTarget } from './targets.ts';
 
-/** What a receiver can be asked with, each built from an event that has happened. */
+/** The kinds of probes, each built from a past event. */
 export const probes = {
   valid: 'the event as it is',
   odd_bytes: 'the event in other bytes of the same JSON: spaces, escapes, 1.0',
@@ -27,10 +27,10 @@ export const probes = {
 export type ProbeKind = keyof typeof probes;
 export const probeKinds = Object.keys(probes) as ProbeKind[];
 
-/** How far away the time stamps of `stale` and `future` are, in seconds. */
+/** How far the time stamps of `stale` and `future` are from now, in seconds. */
 const hour = 3_600;
 
-/** What was sent, and what came back. */
+/** The request and the answer of a probe. */
 export interface Probed {
   readonly kind: ProbeKind;
   readonly event_id: string;
@@ -41,10 +41,13 @@ export interface Probed {
 
 type Envelope = Pick<EventRecord, 'id' | 'type' | 'created' | 'data'>;
 
-/** A further field whose text is written in other bytes by nearly every JSON library. */
+/** An added field whose text nearly every JSON library writes in different bytes. */
 const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
 
-/** The event of a probe. Those that should be refused have ids of their own: a receiver may know the true one already. */
+/**
+ * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may know the genuine
+ * event already.
+ */
 function envelopeFor({ id, type, created, data }: EventRecord, kind: ProbeKind): Envelope {
   const fresh = `evt_${randomBytes(10).toString('hex')}`;
   switch (kind) {
@@ -74,15 +77,15 @@ const withUnknownIds = (data: Readonly<Record<string, unknown>>): Record<string,
     }),
   );
 
-/** What a thief would make of it: more money. */
+/** The change that an attacker would make: a higher amount. */
 const altered = (event: Envelope): Envelope => ({
   ...event,
   data: { ...event.data, amount: (typeof event.data.amount === 'number' ? event.data.amount : 0) + 100_000 },
 });
 
 /**
- * Sends one delivery that a receiver must take or refuse. It is no delivery of the event: nothing of it is recorded, and
- * it is not repeated.
+ * Sends one delivery that a receiver must accept or reject. It is not a delivery of the event: it is neither recorded
+ * nor repeated.
  * @param at the emulated time, in milliseconds
  */
 export async function sendProbe(

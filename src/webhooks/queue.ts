@@ -12,20 +12,20 @@ export interface QueueItem {
   /** The stopwatch when it was queued. */
   readonly queuedAt: number;
   readonly isFirstAttempt: boolean;
-  /** Whether a fault has held this attempt back before. */
+  /** Whether a fault has already held this attempt back. */
   isReordered: boolean;
-  /** The adversity of the audit that injected that fault. */
+  /** The adversity of the audit that injected the fault. */
   audit?: string | undefined;
 }
 
 /** A delivery that a fault holds back until another one has overtaken it. */
 interface Held {
   readonly item: QueueItem;
-  /** The object whose next event overtakes it; null: whatever comes next. */
+  /** The object whose next event overtakes it; null: any event does. */
   readonly subject: string | null;
-  /** The one that overtakes it; null until it has started. */
+  /** The item that overtakes it; null until that one has started. */
   follower: QueueItem | null;
-  /** Cancels the timer that releases it if none follows. */
+  /** Cancels the timer that releases it without a follower. */
   readonly cancel: () => void;
 }
 
@@ -33,8 +33,8 @@ interface Held {
 export const maxInFlight = 16;
 
 /**
- * The due deliveries to one endpoint, in the order in which they start. It keeps ids alone, so that thousands of
- * deliveries to a dead receiver take little memory.
+ * The due deliveries to one endpoint, in the order of their start. It stores only ids, so that thousands of deliveries
+ * to a dead receiver need little memory.
  */
 export class EndpointQueue {
   readonly key: string;
@@ -45,7 +45,7 @@ export class EndpointQueue {
   /** Whether the loop that starts attempts is running. */
   isDraining = false;
   readonly #items = new Map<string, QueueItem>();
-  /** Resent deliveries and those that were held back go first. */
+  /** Resent and released deliveries go first. */
   readonly #urgent: QueueItem[] = [];
   #waiting: QueueItem[] = [];
   #head = 0;
@@ -61,7 +61,7 @@ export class EndpointQueue {
     return this.#items.size === 0;
   }
 
-  /** What is held back and would be overtaken by an event about an object. */
+  /** The items that an event about an object would overtake. */
   waitingFor(subject: string | undefined): Held[] {
     return this.held.filter((held) => held.follower === null && (held.subject === null || held.subject === subject));
   }
@@ -83,7 +83,7 @@ export class EndpointQueue {
     this.#urgent.unshift(item);
   }
 
-  /** The item whose turn it is. It counts as in the queue until `remove`. */
+  /** The next item. It stays in the queue until `remove`. */
   next(): QueueItem | undefined {
     const urgent = this.#urgent.shift();
     if (urgent !== undefined) return urgent;
@@ -141,14 +141,14 @@ export class OutstandingDeliveries {
 
   /**
    * Resolves when a workspace has no outstanding deliveries, or after `timeout` real milliseconds.
-   * @param which `firstAttempts`: those that were never attempted before
+   * @param which `firstAttempts` counts only deliveries that were never attempted
    * @returns how many are left
    */
   async drained(workspaceId: string, which: keyof Count, timeout: number): Promise<number> {
     const end = stopwatch() + timeout;
     const count = (): number => this.#counts.get(workspaceId)?.[which] ?? 0;
     for (;;) {
-      // Deliveries are queued once they are kept. If the disk refuses them, there is nothing to wait for.
+      // Deliveries are queued after the commit. If the disk refuses it, there is nothing to wait for.
       await this.#engine.kept().catch(() => {});
       const left = end - stopwatch();
       if (this.#isStopped || count() === 0 || left <= 0) return count();

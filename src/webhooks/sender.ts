@@ -4,19 +4,25 @@ import type { Dispatcher, Pool } from 'undici';
 import { realAt, stopwatch, toTenths, wakeAfter } from '../base/time.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
-/** Real milliseconds that a receiver has for connection, headers and body together (specification, "Delivery" 2). */
+/**
+ * The time-out of a receiver for connection, headers and body together, in real milliseconds (specification, "Delivery"
+ * 2).
+ */
 export const attemptTimeout = 10_000;
 /** How much of an answer is read, in bytes. */
 const bodyLimit = 16_384;
-/** After how many milliseconds an idle connection is closed: soon, so that receivers rarely close one in mid-use. */
+/**
+ * When an idle connection is closed, in milliseconds: early, so that receivers rarely close one that is about to be
+ * used.
+ */
 const keepAlive = 1_000;
-/** How many origins keep their connections. */
+/** How many origins have pooled connections. */
 const poolLimit = 64;
 
-/** What came back from a receiver. */
+/** The answer of a receiver. */
 export interface Answer {
   status: number | null;
-  /** When it was sent: the machine's own time in milliseconds. */
+  /** When the request was sent, in real milliseconds. */
   sent: number;
   /** Real milliseconds. */
   latency_ms: number;
@@ -30,7 +36,7 @@ export interface Outgoing {
   /** Names and values in turn. */
   headers: string[];
   body: Uint8Array;
-  /** Real milliseconds until it is sent. They count towards the time-out. */
+  /** How long to wait before sending, in real milliseconds. Counts towards the time-out. */
   delay: number;
 }
 
@@ -39,7 +45,7 @@ interface Connections {
   active: number;
 }
 
-/** Sends requests over kept-alive connections; knows nothing of deliveries. */
+/** Sends requests over keep-alive connections; knows nothing of deliveries. */
 export class Sender {
   readonly #makePool: (origin: string) => Pool;
   readonly #byOrigin = new Map<string, Connections>();
@@ -95,8 +101,9 @@ export class Sender {
 }
 
 /**
- * Loads the HTTP client, which takes time that a start without deliveries saves.
- * @param receivers which may be reached, and by which certificates they are verified besides those that Node trusts
+ * Loads the HTTP client, which would slow down a start without deliveries.
+ * @param receivers decides which addresses are allowed, and which certificates verify them beside those that Node
+ * trusts
  */
 export async function loadSender({
   allowRemote,
@@ -115,7 +122,7 @@ export async function loadSender({
       pipelining: 1,
       keepAliveTimeout: keepAlive,
       keepAliveMaxTimeout: keepAlive,
-      // The attempt has one deadline for everything.
+      // One deadline covers the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { ...trust, lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
@@ -191,7 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The text of the bytes read. A character that the limit cuts in two is left out. */
+/** The text that was read, without a character that the limit split. */
 const textOf = (chunks: Buffer[]): string =>
   new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 

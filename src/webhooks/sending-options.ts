@@ -1,13 +1,13 @@
-/** How deliveries are sent. */
+/** The options of sending. */
 export interface SendingOptions {
   /** Where the `t` of a signature comes from. */
   signatureTime: 'real' | 'emulated';
   allowRemoteWebhooks: boolean;
-  /** Certificates that receivers are verified by besides those that Node trusts, as PEM; null: none. */
+  /** Certificates that verify receivers beside those that Node trusts, as PEM; null: none. */
   authority?: string | null;
   version: string;
-  /** How many deliveries to one endpoint may be under way; default 16, and with 1 they come in order. */
+  /** How many deliveries to one endpoint may be in flight; default 16; 1 keeps their order. */
   deliveriesAtOnce?: number | undefined;
-  /** Masks card numbers in what receivers answer. */
+  /** Masks card numbers in receivers' answers. */
   mask?: (text: string) => string;
 }

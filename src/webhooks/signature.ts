@@ -18,12 +18,12 @@ export const signatureOf = (secrets: readonly string[], t: number, body: string 
   `t=${t},${secrets.map((secret) => `v1=${digestOf(secret, t, body)}`).join(',')}`;
 
 interface SignatureCheck {
-  /** The whole value of `Service-Signature`. */
+  /** The whole `Service-Signature` header. */
   header: string;
   /** The raw body, byte for byte as it was received. */
   body: string | Uint8Array;
   secret: string;
-  /** Seconds that `t` may lie from now on either side; without it, any `t` will do. */
+  /** How far `t` may be from now in either direction, in seconds; absent: any distance. */
   tolerance?: number;
   /** Unix seconds, for the tolerance; default: the machine's time. */
   now?: number;
@@ -31,13 +31,13 @@ interface SignatureCheck {
 
 interface SignatureVerdict {
   valid: boolean;
-  /** Why it is not valid. */
+  /** Why it is invalid. */
   reason: string | null;
-  /** Unix seconds of the header, where it has them. */
+  /** The Unix seconds in the header, if it has them. */
   timestamp: number | null;
 }
 
-/** Checks a signature as a receiver should: on the raw bytes, in constant time. */
+/** Verifies a signature as a receiver should: on the raw bytes, in constant time. */
 export function verifySignature({ header, body, secret, tolerance, now }: SignatureCheck): SignatureVerdict {
   let t: string | null = null;
   const signatures: string[] = [];

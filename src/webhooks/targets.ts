@@ -14,8 +14,8 @@ export interface Target {
 type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
 
 /**
- * Checks the address of a receiver: it must be loopback, or, with `allowRemote`, none of those that are never allowed.
- * `guardedLookup` checks what its name resolves to when the connection is made.
+ * Checks a receiver's address: it must be loopback, or, with `allowRemote`, any address that is not always forbidden.
+ * `guardedLookup` checks the resolved address when the connection is made.
  */
 export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
@@ -39,8 +39,8 @@ const localAddresses: LookupAddress[] = [
 ];
 
 /**
- * A look-up for connections that applies the policy to the resolved addresses, so that a name cannot have one address
- * when it is checked and another when it is used.
+ * A DNS look-up for connections that applies the policy to resolved addresses: a name cannot resolve to one address for
+ * the check and to another for the connection.
  */
 export function guardedLookup(allowRemote: boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -3,10 +3,10 @@ import type { Cause } from '../kernel/events.ts';
 import { makeDue } from './deliveries.ts';
 import type { EndpointQueue } from './queue.ts';
 
-/** Deliveries that wait until the next one about their object is on its way, to be on theirs with it. */
+/** Deliveries that wait for the next one about their object, to be sent together with it. */
 export class Together {
   readonly #engine: Engine;
-  /** Their ids, by queue and object. */
+  /** The ids of deliveries, by queue and object. */
   readonly #waiting = new Map<string, string>();
 
   constructor(engine: Engine) {
@@ -17,7 +17,7 @@ export class Together {
     this.#waiting.set(`${queue.key} ${subject}`, deliveryId);
   }
 
-  /** Lets the one go that waits for an event about an object, which has just been sent. */
+  /** Releases the delivery that waited for an event about this object, which has just been sent. */
   release(queue: EndpointQueue, subject: string): void {
     const key = `${queue.key} ${subject}`;
     const id = this.#waiting.get(key);

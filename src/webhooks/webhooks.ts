@@ -2,7 +2,7 @@ import { parseIso } from '../base/instants.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';
-import { type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
+import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
 import { ownerOfSet } from '../kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import {
@@ -35,12 +35,12 @@ import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
 export interface WebhooksOptions extends SendingOptions {
-  /** Told of endpoints that fail, and that answer again. */
+  /** Receives warnings about endpoints that fail or have recovered. */
   warn: (message: string) => void;
 }
 
 interface ResendOptions {
-  /** An address instead of the endpoints; signed with the workspace's webhook secret. */
+  /** Sends to this address instead of the endpoints, signed with the workspace's webhook secret. */
   to?: string;
   /** The id of one endpoint, even a disabled one. */
   endpoint?: string;
@@ -70,13 +70,13 @@ export class Webhooks {
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
-  /** Begins to send, first what was due when the emulator stopped or was killed. */
+  /** Starts sending, first what was due when the emulator stopped or was killed. */
   start(): void {
     this.#running = true;
     for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
   }
 
-  /** Queues what is due in a workspace: after a start, or after its data were replaced. */
+  /** Queues what is due in a workspace: at a start, and after its data were replaced. */
   resume(workspaceId: string): void {
     const workspace = this.#engine.workspace(workspaceId);
     if (!this.#running || workspace === undefined) return;
@@ -96,7 +96,7 @@ export class Webhooks {
     await this.#dispatcher.stop();
   }
 
-  /** Calls back for every attempt once it is kept. */
+  /** Calls back for every attempt after it was stored. */
   onAttempt(listener: (recorded: RecordedAttempt) => void): void {
     this.#listeners.push(listener);
   }
@@ -115,8 +115,8 @@ export class Webhooks {
   }
 
   /**
-   * Adds an endpoint, or changes the one that the workspace and mode have at the address: what is said of it, and it
-   * is enabled again. What is not said stays.
+   * Adds an endpoint. If the workspace and mode already have one at the address, that one is changed and enabled;
+   * absent fields stay.
    * @throws 400 `parameter_invalid`
    */
   putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
@@ -150,7 +150,7 @@ export class Webhooks {
   }
 
   /**
-   * Gives an endpoint a new secret, beside which the present one goes on for `overlap` emulated milliseconds.
+   * Sets a new secret; the old one also signs for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
   rotateSecret(
@@ -179,7 +179,7 @@ export class Webhooks {
     return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
   }
 
-  /** Sends one delivery that a receiver must take or refuse, and gives its answer; nothing of it is recorded. */
+  /** Sends one delivery that a receiver must accept or reject, and returns the answer; nothing is recorded. */
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const { mask = (text) => text } = this.#options;
@@ -206,11 +206,11 @@ export class Webhooks {
     query: PageQuery = {},
     filter: { event_id?: string; endpoint_id?: string; status?: Delivery['status'] } = {},
   ): Page<Delivery> {
-    return pageOf(this.#engine.dataSet(workspaceId, mode).of(deliveries), query, {
-      ...(filter.event_id === undefined ? {} : { event_id: [filter.event_id] }),
-      ...(filter.endpoint_id === undefined ? {} : { endpoint_id: [filter.endpoint_id] }),
-      ...(filter.status === undefined ? {} : { status: [filter.status] }),
-    });
+    return pageOf(
+      this.#engine.dataSet(workspaceId, mode).of(deliveries),
+      query,
+      filters(filter, 'event_id', 'endpoint_id', 'status'),
+    );
   }
 
   /** All deliveries of an event, oldest first. */
@@ -249,18 +249,18 @@ export class Webhooks {
 
   /**
    * Resolves when every due delivery of a workspace has had its first attempt, or after `timeout` real milliseconds.
-   * @returns how many have not had it
+   * @returns how many have not
    */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
 
-  /** Resolves when every event that came of a request has had its first attempts, or after `timeout` real milliseconds. */
+  /** Resolves when every event of a request has had its first attempts, or after `timeout` real milliseconds. */
   firstAttemptsOf(workspaceId: string, mode: Mode, requestId: string, timeout: number): Promise<void> {
     return firstAttemptsOf(this.#engine.dataSet(workspaceId, mode), requestId, timeout);
   }
 
-  /** Whether a text names the object of an event that is on its way to a receiver, or being handled there. */
+  /** Whether a text names the object of an event that is in flight or being handled by a receiver. */
   isDelivering(workspaceId: string, text: string): boolean {
     return this.#dispatcher.isDelivering(workspaceId, text);
   }
@@ -273,7 +273,7 @@ export class Webhooks {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
-  /** Forgets the health of endpoints: after a snapshot was restored or a fixture loaded. */
+  /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */
   forget(): void {
     this.#health.clear();
   }
@@ -290,7 +290,7 @@ export class Webhooks {
   }
 
   #announce(recorded: RecordedAttempt): void {
-    // How a forged copy was answered says nothing of how the endpoint does.
+    // The answer to a forged copy says nothing about the endpoint's health.
     const isGenuine = recorded.attempt.forgery === undefined;
     if (recorded.endpoint !== null && isGenuine) this.#warnOf(recorded.endpoint, recorded);
     for (const listener of this.#listeners) listener(recorded);
@@ -301,7 +301,7 @@ export class Webhooks {
     const failures = this.#health.add(endpoint, attempt);
     const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
     if (!isWarning) return;
-    // The query is left out: it may hold a token.
+    // The query is left out, because it may contain a token.
     const { origin, pathname } = new URL(endpoint.url);
     const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
     if (failures.now === 0) {
@@ -336,7 +336,7 @@ export class Webhooks {
           if (error !== null) failDelivery(ctx, delivery, error);
         }
       });
-      // If the disk refuses, nothing was changed: each of them fails when its job runs.
+      // If the disk refuses, nothing was changed, and each delivery fails when its job runs.
       await engine.kept().catch(() => {});
     }
   }

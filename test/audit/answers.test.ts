@@ -54,7 +54,7 @@ describe('how an application answers its webhooks', () => {
   });
 });
 
-describe('a rightly signed delivery', () => {
+describe('a correctly signed delivery', () => {
   it('is not refused', async () => {
     on = await stage({}, { status: 401 });
     await tell();

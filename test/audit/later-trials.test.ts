@@ -70,7 +70,7 @@ describe('a bookshop that goes on after its scenario', () => {
   });
 
   it.each([
-    ['small', 'webhook/large-refused', ['webhook-large'], /with a body of 100 KB, rightly signed, with 413\.$/],
+    ['small', 'webhook/large-refused', ['webhook-large'], /with a body of 100 KB, correctly signed, with 413\.$/],
     [
       'racy',
       'webhook/lost-update',

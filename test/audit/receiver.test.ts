@@ -125,7 +125,7 @@ describe('emulator audit receiver', () => {
     expect(rules['webhook/large-refused'].findings).toMatchObject([
       {
         message: expect.stringMatching(
-          /answered payment\.completed with a body of 100 KB, rightly signed, with 413\.$/,
+          /answered payment\.completed with a body of 100 KB, correctly signed, with 413\.$/,
         ),
       },
     ]);

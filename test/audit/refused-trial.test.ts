@@ -113,7 +113,7 @@ describe('a trial that cannot be', () => {
       'asks a command that ends with 4 for it',
       ['--state-command', 'exit 4', '--', 'node', '-e', '0'],
       1,
-      "The application's state could not be read: exit 4: it ended with status 4. It runs when the scenario has ended, with the same EMULATOR_ variables, and is to print JSON and end with 0.",
+      "The application's state could not be read: exit 4: it ended with status 4. It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.",
     ],
     [
       'leaves out what is no path',

@@ -2,7 +2,7 @@ import { lint } from '../../src/audit/lint.ts';
 import { type RunRecord, readRecord } from '../../src/audit/record.ts';
 import type { Finding, Verdict } from '../../src/audit/rule.ts';
 import { createClient } from '../../src/client.ts';
-import type { SandboxOptions } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { type Answering, type Receiver, type ReceiverAnswer, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

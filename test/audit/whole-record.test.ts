@@ -313,7 +313,7 @@ describe('emulator audit', () => {
   let emulator: Running;
   const gone = 'ws_gone';
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulator(['--ephemeral', '--freeze']);
     const sale = script(
       'sale.mjs',
       `import { connectEmulator, sell } from './market.mjs';

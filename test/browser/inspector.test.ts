@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { deskCommands, wordsOfCommand } from '../../src/desk/palette/commands.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { describeInBrowser, type Stage } from './stage.ts';
@@ -85,6 +86,20 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
       (await life.locator('.state.is-past').all()).map((state) => state.getAttribute('data-state')),
     );
     expect(past.sort()).toEqual(['in_transit', 'paid', 'pending']);
+  });
+
+  it('has every command that the dashboard has, and does it', async () => {
+    const page = await open(stage);
+    await page.keyboard.press('Control+k');
+    const list = page.getByRole('dialog');
+    for (const [name, { about }] of Object.entries(deskCommands)) {
+      await list.getByRole('combobox').fill(about);
+      const option = list.getByRole('option').filter({ hasText: about });
+      expect(await option.locator('.choice-name').innerText()).toBe(wordsOfCommand(name));
+    }
+    await list.getByRole('combobox').fill(deskCommands.settleAll.about);
+    await page.keyboard.press('Enter');
+    await page.getByText('settled ·').waitFor();
   });
 
   it('brings a payout back with another reason, by keys and a form', async () => {

@@ -421,6 +421,28 @@ describe('signals', () => {
     },
   );
 
+  /** A command that says that it ends some time after it was asked to. */
+  const endsAfter = (milliseconds: number): string =>
+    `process.on('SIGTERM', () => setTimeout(() => { console.log('ended'); process.exit(9); }, ${milliseconds}));
+    setInterval(() => {}, 1000);
+    console.log('waiting');`;
+
+  it.each([
+    ['a signal that is not passed on ends the command with its emulator', 'SIGALRM', 0, [null, 'SIGALRM']],
+    // Longer than programs usually get before they are made to end.
+    ['a command that was asked to end may take long', 'SIGTERM', 5_500, [9, null]],
+  ] as const)('%s', async (_what, signal, milliseconds, how) => {
+    const file = script('ends.mjs', endsAfter(milliseconds));
+    const child = spawn(process.execPath, [bin, 'exec', '--quiet', '--', 'node', file], {
+      cwd: folder.path,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const output = await printed(child, 'waiting');
+    child.kill(signal);
+    const ended = await once(child, 'close');
+    expect({ ended, output: output() }).toEqual({ ended: how, output: 'waiting\nended\n' });
+  });
+
   it('end with the status that shells give where the command takes no care of them', async () => {
     const child = spawn(
       process.execPath,

@@ -364,7 +364,15 @@ describe('rules and outcomes', () => {
 
   test('every kind of rule takes the fields that it declares', async () => {
     const examples: Record<string, unknown> = { code: undefined, currency: 'EUR', operation: undefined };
-    const values = { text: 'ada', choice: undefined, number: 1, amount: 100, duration: '1s', yes_no: true };
+    const values = {
+      text: 'ada',
+      choice: undefined,
+      number: 1,
+      amount: 100,
+      duration: '1s',
+      yes_no: true,
+      code: 'R01',
+    };
     for (const { kind, when, then } of (await sandbox.client.rules.kinds()).data) {
       const filled = (fields: typeof when) =>
         fields.map(({ name, type, choices }) => [

@@ -1,5 +1,6 @@
 import { createClient } from '../../src/client.ts';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+import { startSandbox } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { type CallOptions, call } from '../support/call.ts';
 
 /** An emulator in this process, on a free port and without files, with a client. */

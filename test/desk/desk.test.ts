@@ -2,17 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { spanOf } from '../../src/desk/cells.ts';
 import { Desk } from '../../src/desk/desk.ts';
+import { openCopies } from '../../src/desk/details/copy-as.ts';
 import type { Block } from '../../src/desk/details/structure.ts';
 import { Chooser } from '../../src/desk/forms/chooser.ts';
 import { Form } from '../../src/desk/forms/form.ts';
 import { headerOf } from '../../src/desk/header.ts';
-import { pressMove } from '../../src/desk/moves/object-moves.ts';
-import { openPalette } from '../../src/desk/palette/palette.ts';
+import { moveBy } from '../../src/desk/moves/object-moves.ts';
+import { openPalette, openTriggers } from '../../src/desk/palette/palette.ts';
 import { placeOf } from '../../src/desk/place.ts';
 import { openFaults } from '../../src/desk/sandbox/fault-forms.ts';
 import { Session } from '../../src/desk/session.ts';
 import { instantsOf } from '../../src/desk/views/clock-view.ts';
 import { completionsOf } from '../../src/desk/views/completions.ts';
+import { optionNames } from '../../src/kernel/declare/trigger-options.ts';
+import { command } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hurried } from '../tui/harness.ts';
@@ -175,10 +178,22 @@ describe('what whoever draws has of the desk', () => {
   });
 });
 
+describe('a view without rows', () => {
+  test('says how there come to be some, in words of whoever draws it', () => {
+    const said = Object.fromEntries(desk.views.map(({ name, empty }) => [name, empty(ways)]));
+    expect(said).toMatchObject({
+      payments: 'No payments yet. Charge through the API, or trigger one.',
+      disputes: 'No disputes. To have one, trigger one and type "dispute".',
+      checkout: 'None yet. There are other kinds.',
+    });
+    expect(Object.values(said).join()).not.toMatch(/[{}]/);
+  });
+});
+
 describe('what is done at the desk', () => {
   test('is asked before, in fields that know their type, and refused under the field that is wrong', async () => {
     const id = await selectFresh('payment.completed', 'payments', { amount: 4200 });
-    pressMove(desk, 'refund', 'x');
+    moveBy(desk, 'refund', 'x');
     const asked = await form();
     expect(asked.title).toContain('refund');
     expect(asked.fields.map(({ spec: { name } }) => name)).toContain('amount');
@@ -209,6 +224,31 @@ describe('what is done at the desk', () => {
     await expect.poll(() => again.choices.map(({ name }) => name)).toContain(id);
     desk.choose(again, again.choices.find(({ name }) => name === id)!);
     expect(desk.details?.target).toMatchObject({ object: { id } });
+  });
+
+  test.each(optionNames)('is copied as the command that triggers it again, with its option %s', async (option) => {
+    const { name } = session.triggers.find(({ options }) => options.includes(option))!;
+    openTriggers(desk, []);
+    const list = await chooser();
+    list.write(name);
+    desk.choose(list, list.choices.find((each) => each.name === name)!);
+    const asked = await form();
+    const { spec, choices, fits } = asked.fields.find((field) => field.spec.name === option)!;
+    const typed = spec.type === 'amount' ? '15' : (choices?.[1] ?? fits[0]?.value ?? 'it was late');
+    write(asked, option, typed);
+    asked.submit();
+    await expect.poll(() => asked.refusal ?? desk.notices.message?.text).toContain(`${name}: `);
+
+    openCopies(desk);
+    const copies = await chooser();
+    desk.choose(copies, copies.choices.find((each) => each.name === 'command')!);
+    await expect.poll(() => copied).toHaveLength(1);
+    const [npx, emulator, ...words] = copied[0]!.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
+    expect([npx, emulator]).toEqual(['npx', 'emulator']);
+    expect(words[words.indexOf(`--${option}`) + 1]).toBe(spec.type === 'amount' ? '1500' : typed);
+    const told = await command([...words, '--json']);
+    expect(told).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(told.stdout).objects).not.toEqual([]);
   });
 
   test('are faults, whose fields say what they may be', async () => {

@@ -5,5 +5,7 @@ export const ways: Ways = {
   trigger: 'trigger one',
   fault: 'Inject one',
   resend: 'send it first',
+  clock: 'The clock moves',
   otherKinds: 'There are other kinds',
+  keyOf: () => null,
 };

@@ -1,7 +1,9 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Turns } from '../../src/base/turns.ts';
+import { decodeLine, encodeLines } from '../../src/files/checksummed-lines.ts';
 import { packOf } from '../../src/kernel/packing.ts';
 import {
   contentOf,
@@ -119,6 +121,38 @@ describe('the cache of a data folder', () => {
       expect(written()).toEqual(before);
       expect(await startOf(directory)).toEqual({ isCached: true, content, warnings: [] });
     }
+  });
+
+  it('spares a start the lines of the journal that it holds, and counts them', async () => {
+    const { directory } = await leftFolder();
+    const [cache, journal] = ['db.cache', 'journal.ndjson'].map((name) => join(directory, name)) as [string, string];
+    rmSync(cache);
+    const opened = await open(directory, { ...always, compactAt: 1_000 });
+    putThing(opened.engine, thing('held'));
+    await opened.engine.kept();
+    opened.folder.noteCalm();
+    await expect.poll(() => existsSync(cache)).toBe(true);
+    putThing(opened.engine, thing('later'));
+    await opened.engine.kept();
+    const content = contentOf(opened.folder.state);
+    await opened.folder.close();
+
+    // What nobody could read, and what the cache says that it has read.
+    const lines = readFileSync(journal, 'utf8').split('\n');
+    const held = lines.findIndex((line) => line.includes('"held"'));
+    lines[held] = lines[held]!.replace('"held"', '"HELD"');
+    writeFileSync(journal, lines.join('\n'));
+    const bytes = readFileSync(cache);
+    const end = bytes.indexOf('\n');
+    const head = decodeLine(bytes, 0, end, 'cache') as { journal: { offset: number; sum: number } };
+    head.journal.sum = crc32(readFileSync(journal).subarray(0, head.journal.offset));
+    writeFileSync(cache, Buffer.concat([encodeLines([JSON.stringify(head)]), bytes.subarray(end + 1)]));
+    expect(await startOf(directory)).toEqual({ isCached: true, content, warnings: [] });
+
+    const later = lines.findIndex((line) => line.includes('"later"'));
+    expect(later).toBeGreaterThan(held);
+    writeFileSync(journal, lines.join('\n').replace('"later"', '"LATER"'));
+    await expect(startOf(directory)).rejects.toThrow(`(line ${later + 1})`);
   });
 
   it('is not read where one of the files is another one', async () => {

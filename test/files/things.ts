@@ -28,7 +28,7 @@ export const tasks = collection('task', {
   indexes: [],
   order: (task) => task.due_at,
 });
-export const registry = new Registry([platform], [things, tasks]);
+export const registry = new Registry([platform], { collections: [things, tasks] });
 
 export const cause: Cause = { type: 'control', id: 'req_test', name: 'test' };
 

@@ -14,7 +14,9 @@ it('finds the place at which a text stops being JSON', () => {
     ['[1 2]', 3],
     ['[1}', 2],
     ['01', 1],
-    ['1.', 1],
+    ['1.', 2],
+    ['[1.,2]', 3],
+    ['{"a":"b\\\\\\d"}', 9],
     ['-', 0],
     ['tru', 0],
     ['"ab', 3],
@@ -45,4 +47,8 @@ it('agrees with JSON.parse about what is JSON, whatever sign is changed', () => 
       expect(faultIn(changed) === -1, changed).toBe(isJson);
     }
   }
+});
+
+it('finds a place in lists that lie too deep in one another to be followed', () => {
+  expect(faultIn(`${'['.repeat(100_000)}oops`)).toBeGreaterThan(1_000);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailDetails, MailView } from '../../src/control/wire.ts';
-import type { SandboxOptions } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { decodeWords, fontsOfPdf, foreignTextsOf, leavesOf, parseMime, textsOfPdf } from './mime.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { codesOf, errorTypes } from '../../src/kernel/errors.ts';
+import { declarations } from '../../src/declarations.ts';
+import { errorTypes } from '../../src/kernel/errors.ts';
 import { projectFolder } from '../support/build.ts';
 import { isInstalled } from '../support/follow-documents.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -77,10 +78,11 @@ describe('the documents that the emulator serves', () => {
   });
 
   it('say every type of error with its codes, and how much each tier may write', async () => {
+    const registry = declarations();
     for (const path of ['/docs', '/docs/api']) {
       const { text } = await open(path);
       for (const type of Object.keys(errorTypes)) expect(text).toContain(`<td><code>${type}</code></td>`);
-      for (const code of [...codesOf('specified'), ...codesOf('assumed')])
+      for (const code of [...registry.codesOf('specified'), ...registry.codesOf('assumed')])
         expect(text).toContain(`<code>${code}</code>`);
       expect(text).toMatch(/<th>high_volume<\/th>/);
       expect(text).toMatch(/all other writes together<\/td><td>300<\/td><td>900<\/td><td>2400<\/td><td>6000<\/td>/);

@@ -15,6 +15,7 @@ interface Paid extends Thing {
   readonly subscription_id: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly line_items: readonly { product_id: string }[];
+  readonly spent?: { readonly stock?: Ordered };
 }
 
 type Ordered = readonly { product_id: string; quantity: number }[];
@@ -28,7 +29,6 @@ export interface Snapshot {
   readonly ledger: readonly LedgerGroup[];
   readonly balance: readonly Record<Account, number>[];
   readonly product?: readonly { id: string; track_inventory: boolean; stock_quantity: number }[];
-  readonly stock_taking?: readonly { id: string; lines: Ordered }[];
   readonly payment_token?: readonly { id: string; used_at: string | null }[];
   readonly subscription?: readonly (Thing & { periods: number; latest_transaction_id: string | null })[];
   readonly job?: readonly { kind: string; subject: string }[];
@@ -95,21 +95,18 @@ export function faultsOf(state: Snapshot, stockAtFirst: number): string[] {
 type Same = (what: string, got: unknown, wanted: unknown) => void;
 
 /** What is in stock and what orders took of it is what was there at first, and every order that stands took its own. */
-function checkStock(
-  { product = [], stock_taking = [] }: Snapshot,
-  ongoing: readonly Paid[],
-  first: number,
-  same: Same,
-) {
+function checkStock({ product = [] }: Snapshot, ongoing: readonly Paid[], first: number, same: Same) {
   const tracked = new Set(product.filter(({ track_inventory }) => track_inventory).map(({ id }) => id));
   for (const { id, stock_quantity } of product) {
     if (!tracked.has(id)) continue;
-    const lines = stock_taking.flatMap((taking) => taking.lines).filter(({ product_id }) => product_id === id);
+    const lines = ongoing.flatMap(takenBy).filter(({ product_id }) => product_id === id);
     same(`stock of ${id}`, stock_quantity + sumOf(lines.map(({ quantity }) => quantity)), first);
   }
   const sold = ongoing.filter(({ line_items }) => line_items.some(({ product_id }) => tracked.has(product_id)));
-  same('orders that took from the stock', idsOf(stock_taking), idsOf(sold));
+  same('orders that took from the stock', idsOf(ongoing.filter((each) => takenBy(each).length > 0)), idsOf(sold));
 }
+
+const takenBy = ({ spent }: Paid): Ordered => spent?.stock ?? [];
 
 const idsOf = (things: readonly { id: string }[]): string =>
   things

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { declarations } from '../../src/declarations.ts';
 import { readDatabase } from '../../src/files/database-reader.ts';
 import { filesOf, replayOver } from '../../src/files/folder-reader.ts';
 import { RecordChecks } from '../../src/files/record-checks.ts';
 import { faultsInState } from '../../src/files/state-checks.ts';
-import { declarations } from '../../src/declarations.ts';
 import type { Stored } from '../../src/store/collection.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type AnyOperation, isPathOf } from '../../src/kernel/declare/operation.
 import { publicSchema } from '../../src/kernel/declare/schema.ts';
 import type { Cause } from '../../src/kernel/events.ts';
 import { ledgerGroups } from '../../src/platform/ledger.ts';
-import type { RunningSandbox } from '../../src/sandbox.ts';
+import type { RunningSandbox } from '../../src/sandbox-options.ts';
 import type { Stored } from '../../src/store/collection.ts';
 import { sentenceOf } from '../../src/validation/fault.ts';
 import { firstFault } from '../../src/validation/validator.ts';

@@ -1,4 +1,5 @@
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+import { startSandbox } from '../../src/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../src/sandbox-options.ts';
 import { type Called, type CallOptions, call } from './call.ts';
 import { holdToDeclarations } from './held.ts';
 

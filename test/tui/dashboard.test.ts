@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { viewsOf } from '../../src/desk/views/views.ts';
-import { keyTable } from '../../src/tui/keys/keys.ts';
+import { keyOf, keyTable } from '../../src/tui/keys/keys.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { hasRule } from './emulated-screen.ts';
 import { attach, hurried, show, showWithReceiver } from './harness.ts';
@@ -685,7 +685,15 @@ describe('the form of a fault', () => {
   test('takes what every field of every kind declares', async () => {
     const { client } = shown.sandbox;
     for (const { kind, on, fields } of (await client.faults.kinds()).data) {
-      const examples = { text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true };
+      const examples = {
+        text: 'payout.paid',
+        choice: 'failed',
+        number: 500,
+        amount: 1,
+        duration: '1s',
+        yes_no: true,
+        code: 'R01',
+      };
       const body = fields.map(({ name, type, fallback }) => [
         name,
         type === 'text' && fallback !== null ? fallback : examples[type],
@@ -1585,7 +1593,7 @@ describe('the help', () => {
     const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
     expect(new Set(keys).size).toBe(keys.length);
     const { data: kinds } = await shown.sandbox.client.kinds();
-    expect(viewsOf(kinds).map(({ key }) => key)).toEqual([...keyTable.view.keys]);
+    expect(viewsOf(kinds).map(({ place }) => keyOf(place))).toEqual([...keyTable.view.keys]);
   });
 });
 
@@ -1676,7 +1684,7 @@ describe('a text that is pasted', () => {
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
     await shown.paste('x\nq\n');
-    await shown.until('Pasted text is not taken for keys');
+    await shown.until('Pasted text never acts as keys');
     expect(shown.left).toEqual([]);
     expect((await shown.sandbox.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
   });

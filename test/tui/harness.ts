@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { createClient } from '../../src/client.ts';
 import { ownPace, type Pace } from '../../src/desk/pace.ts';
-import type { SandboxOptions } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';

@@ -21,8 +21,8 @@ const held = vi.hoisted(() => {
   return { times, timed };
 });
 
-vi.mock('../../src/tui/layout.ts', async (original) => {
-  const own = await original<typeof import('../../src/tui/layout.ts')>();
+vi.mock('../../src/tui/screen-lines.ts', async (original) => {
+  const own = await original<typeof import('../../src/tui/screen-lines.ts')>();
   return { ...own, screenLines: held.timed(own.screenLines) };
 });
 vi.mock('../../src/tui/keys/controller.ts', async (original) => {

@@ -105,7 +105,7 @@ describe('the editor', () => {
     await shown.press('3');
     await shown.until(/▌ .*po_/);
     await shown.press('e');
-    await shown.until('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.');
+    await shown.until('Set VISUAL or EDITOR to your editor: EDITOR=vi.');
   });
 });
 

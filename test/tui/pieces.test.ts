@@ -4,7 +4,7 @@ import type { StreamMessage } from '../../src/control/wire.ts';
 import { centsOf, shortId, when } from '../../src/desk/format.ts';
 import { PagedList } from '../../src/desk/lists/paged-list.ts';
 import { reasonOf } from '../../src/desk/moves/outcomes.ts';
-import { find, score } from '../../src/desk/palette/fuzzy.ts';
+import { find } from '../../src/desk/palette/fuzzy.ts';
 import { Pulse } from '../../src/desk/time/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
 import { Timeline } from '../../src/desk/time/timeline.ts';
@@ -121,7 +121,7 @@ describe('what is typed', () => {
     expect(find(names, (name) => name, 'ret')[0]).toBe('payout.returned');
     expect(find(names, (name) => name, 'created').sort()).toEqual(['dispute.created', 'payout.created']);
     expect(find(names, (name) => name, 'pocr')[0]).toBe('payout.created');
-    expect(score('payout', 'zebra')).toBeNull();
+    expect(find(['payout'], (name) => name, 'zebra')).toEqual([]);
   });
 
   test('finds a name before the beginning of one, and both before other words', () => {
@@ -135,6 +135,37 @@ describe('what is typed', () => {
     const found = (typed: string) => find(kinds, (kind) => kind, typed, { nameOf });
     expect(found('late')[0]).toMatch(/^latency/);
     expect(found('Latency').slice(0, 2)).toEqual([kinds[2], kinds[3]]);
+  });
+
+  test('finds the first letters of words, and no letters from the middle of them', () => {
+    const names = ['payout.created', 'transaction.approve'];
+    expect(find(names, (name) => name, 'pc')).toEqual(['payout.created']);
+    expect(find(names, (name) => name, 'ytd')).toEqual([]);
+  });
+
+  test('finds what destroys something by parts that were typed as they stand, behind all others', () => {
+    const acts = [
+      'reset ws_demo  back to its fixture',
+      'restore s_1  a snapshot',
+      'remove the fault',
+      'quit',
+      'register',
+    ];
+    const found = (typed: string) => find(acts, (act) => act, typed, { destroys: (act) => act !== 'register' });
+    for (const letters of ['rset', 'rws', 'rmf', 'qt', 'rsdemo', 'snap rst']) expect(found(letters)).toEqual([]);
+    expect(found('re')[0]).toBe('register');
+    expect(found('re')).toHaveLength(4);
+    expect(found('ws_demo reset')).toEqual([acts[0]]);
+    expect(found('quit')).toEqual(['quit']);
+  });
+
+  test('finds parts of words wherever they stand in a long text', () => {
+    const long = `${'one two three four five '.repeat(40)}unsettled`;
+    expect(find([long], (text) => text, 'ttle')).toEqual([long]);
+  });
+
+  test('finds letters whose accents were left out', () => {
+    expect(find(['Zoë Müller', 'Ada'], (name) => name, 'zoe muller')).toEqual(['Zoë Müller']);
   });
 
   test('is edited in the middle, by words, and character by character however wide', () => {

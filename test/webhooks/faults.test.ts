@@ -181,7 +181,7 @@ describe('a fault of deliveries', () => {
     expect(takeFault(bench.engine, workspaceId, 'delivery', ['drop'], facts)).toMatchObject({ event: type });
   });
 
-  it('grown: it has fields that nobody knows, and is rightly signed', async () => {
+  it('grown: it has fields that nobody knows, and is correctly signed', async () => {
     const { receiver, bench } = await benchWith();
     bench.fault({ kind: 'grown', times: 1 });
     bench.light('more');
@@ -192,7 +192,7 @@ describe('a fault of deliveries', () => {
     expect(isSigned(request!)).toBe(true);
   });
 
-  it('odd bytes: the same JSON in another spelling, rightly signed', async () => {
+  it('odd bytes: the same JSON in another spelling, correctly signed', async () => {
     const { receiver, bench } = await benchWith();
     const note = 'Zoë/“quoted” 🙂';
     bench.light(note);

@@ -63,7 +63,7 @@ export class Bench {
   readonly warnings: string[] = [];
 
   constructor({ state = new State(1), journal = null, clock, ...options }: BenchOptions = {}) {
-    const registry = new Registry([lampSlice, webhookSlice], [endpoints, faults]);
+    const registry = new Registry([lampSlice, webhookSlice], { collections: [endpoints, faults] });
     this.engine = new Engine({ state, registry, journal });
     if (this.engine.workspace(workspaceId) === undefined) {
       this.engine.runRoot(cause, startOfTime, (unit, root) => {

@@ -7,11 +7,11 @@ import type { Session } from '../session.ts';
 export interface CallOptions {
   data?: string[];
   key?: string;
-  /** The body as it is, instead of one that is made of `data`. */
+  /** The body itself, in place of one made from `data`. */
   body?: unknown;
 }
 
-/** Calls the merchant API and prints the service's body as it is. */
+/** Calls the merchant API and prints the service's body unchanged. */
 export async function callApi(
   { client, out, mode }: Session,
   method: 'get' | 'post' | 'patch' | 'delete',
@@ -44,7 +44,7 @@ export async function callApi(
   throw new CommandFailure(exitCodes.refused, `${answer.status}${name === '' ? '' : ` (${name})`}: ${why}`);
 }
 
-/** The slices are loaded for a call that has a body alone. */
+/** Only a call with a body loads the slices. */
 async function textFields(method: string, path: string): Promise<(field: string) => boolean> {
   const { textFieldsOf } = await import('../text-fields.ts');
   return textFieldsOf(method, path);
@@ -58,14 +58,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Prints an interface description; it is made from the declarations, so that no emulator need run. */
+/** Prints an interface description. It is made from the declarations, so no emulator needs to run. */
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
-  const [{ buildOpenApi }, { Registry }, { resources }] = await Promise.all([
+  const [{ buildOpenApi }, { declarations }] = await Promise.all([
     import('../../http/openapi.ts'),
-    import('../../kernel/declare/registry.ts'),
-    import('../../resources/registry.ts'),
+    import('../../declarations.ts'),
   ]);
   const api = options.client === true ? 'client' : 'merchant';
-  const description = buildOpenApi(new Registry(resources), version, client.url, api);
+  const description = buildOpenApi(declarations(), version, client.url, api);
   out.raw(JSON.stringify(description, null, out.json ? undefined : 2));
 }

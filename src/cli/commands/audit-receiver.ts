@@ -13,7 +13,7 @@ export interface ReceiverOptions extends ReportOptions {
 
 const usualType = 'payment.completed';
 
-/** Sends receivers what they must take or refuse, and judges their answers. @returns the exit status */
+/** Sends receivers deliveries that they must accept or reject, and judges their answers. @returns the exit status */
 export async function auditReceiver({ client, out, file }: Session, options: ReceiverOptions): Promise<number> {
   const accept = checkedAcceptances(file, options);
   const endpoints = await endpointsOf(client, options.endpoint);
@@ -39,7 +39,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
   return tellReport(report, out, options, (document, human) => out.document(document, human));
 }
 
-/** @throws CommandFailure where there is no such endpoint, or none at all */
+/** @throws CommandFailure if the endpoint does not exist, or if there is none at all */
 async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
   const { data } = await client.webhooks.list({ limit: 100 });
   const add = 'Add the address of the application: emulator webhooks add URL';
@@ -54,7 +54,7 @@ async function endpointsOf(client: Client, named: string | undefined): Promise<E
   return [found];
 }
 
-/** The latest event of a type that the endpoint subscribes to; where there is none yet, one is brought about. */
+/** The latest event of a type that the endpoint subscribes to; if there is none, triggers one. */
 async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
   const isAll = events[0] === '*';
   const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);

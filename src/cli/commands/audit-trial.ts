@@ -32,17 +32,17 @@ export interface TrialFlags extends ReportOptions {
 }
 
 const defaults = { seed: 1, settle: 10_000, timeout: 120_000 } as const;
-/** How many requests a run remembers. */
+/** How many requests of a run are kept. */
 const requestsKept = 100_000;
-/** How long the application has to tell its state, in milliseconds. */
+/** How long the application may take to report its state, in milliseconds. */
 const statePatience = 10_000;
-/** In characters. */
+/** The longest report of a state, in characters. */
 const longestState = 64 * 1024 * 1024;
-/** How long what a command has printed may take to be read once it has ended, in milliseconds. */
+/** How long reading a command's output may take after the command has ended, in milliseconds. */
 const longestRest = 1_000;
 
 /**
- * Runs a command twice as it is and once under each adversity, and tells what came of it.
+ * Runs a command twice without adversity and once under each adversity, and reports the results.
  * @returns the exit status
  */
 export async function auditTrial(
@@ -73,7 +73,7 @@ export async function auditTrial(
   for (const signal of signals) process.on(signal, hear);
   const start = async ({ keepsData, seed, inOrder }: EmulatorNeeds): Promise<RunEmulator> => {
     const dataDir = keepsData ? mkdtempSync(join(tmpdir(), 'emulator-audit-')) : null;
-    // What an adversity does to an endpoint is no news here.
+    // Warnings about an endpoint are expected under adversity, and not shown.
     const warn = (): void => {};
     const deliveriesAtOnce = inOrder ? 1 : undefined;
     const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept, deliveriesAtOnce };
@@ -120,6 +120,7 @@ export async function auditTrial(
   try {
     const report = await trial({
       command,
+      launch: (words, how) => new RunningCommand(words, how),
       selection: options,
       seed: values.seed ?? defaults.seed,
       rounds: options.rounds ?? 1,
@@ -152,7 +153,7 @@ export async function auditTrial(
   }
 }
 
-/** The address of an emulator that has just stopped may take a moment to be free. */
+/** The address of an emulator that has just stopped may still be in use for a moment. */
 async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof begin> {
   for (let tries = 0; ; tries++) {
     try {
@@ -164,7 +165,7 @@ async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof be
   }
 }
 
-/** Where the application's own state is asked for; null where nobody says. */
+/** Where to read the application's own state; null: not given. */
 function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
   if (state !== undefined && stateCommand !== undefined) {
     throw wrongUsage('--state and --state-command say the same thing in two ways; choose one.');
@@ -179,11 +180,11 @@ function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null 
   if (stateCommand === undefined) return null;
   return {
     ask: (env, signal) => printedState(stateCommand, env, signal),
-    lets: 'It runs when the scenario has ended, with the same EMULATOR_ variables, and is to print JSON and end with 0.',
+    lets: 'It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.',
   };
 }
 
-/** The JSON that an address answers. */
+/** The JSON at an address. */
 async function answeredState(url: string, signal: AbortSignal): Promise<unknown> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(statePatience)]);
   const answer = await fetch(url, { signal: patience }).catch((error: Error) => {
@@ -193,7 +194,7 @@ async function answeredState(url: string, signal: AbortSignal): Promise<unknown>
   return parsed(await answer.text(), url);
 }
 
-/** The JSON that a command prints. All that it starts ends with it. */
+/** The JSON that a command prints. All processes that it starts end with it. */
 async function printedState(line: string, env: RunEmulator['env'], signal: AbortSignal): Promise<unknown> {
   let text = '';
   const asking = new RunningCommand([line], {
@@ -225,7 +226,7 @@ function parsed(text: string, from: string): unknown {
   }
 }
 
-/** The options of a command that repeats one finding. */
+/** The options of a command that reproduces one finding. */
 function repeated({ state, stateCommand, stateIgnore = [], timeout, settle }: TrialFlags, values: object): string[] {
   const words: string[] = [];
   for (const [key, value] of Object.entries(values)) {

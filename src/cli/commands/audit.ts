@@ -12,7 +12,7 @@ export interface AuditOptions extends ReportOptions {
   readonly list?: boolean;
 }
 
-/** Judges what a running emulator recorded. @returns the exit status */
+/** Audits what a running emulator recorded. @returns the exit status */
 export async function audit(session: Session, options: AuditOptions): Promise<number> {
   const { client, unscoped, scope, out, file } = session;
   const accept = checkedAcceptances(file, options);
@@ -22,7 +22,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   }
   const { workspace } = scope;
   const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);
-  // One that recorded nothing may be a slip of the pen: a call about it says so.
+  // An empty record may mean a mistyped workspace: this call refuses an unknown one.
   if (record.records.length === 0) await client.status();
   const narrowed = workspace === undefined ? '' : ` --workspace ${workspace}`;
   const repeat = ({ id }: Rule) => `emulator audit${narrowed} --only ${id}`;

@@ -26,7 +26,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
   if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
 }
 
-/** By a duration, or `--to` the next job, a certain job or an instant. */
+/** Advances the clock by a duration; `--to` names the next job, a certain job or an instant. */
 export async function advance(session: Session, duration: string | undefined, to: string | undefined): Promise<void> {
   if ((duration === undefined) === (to === undefined)) {
     throw wrongUsage('clock advance takes a duration or --to, as in: clock advance 3d, clock advance --to next.');
@@ -76,7 +76,7 @@ function redelivered({ count, delivered, failed }: ClockMoved['redeliveries']): 
   return `${counted(count, 'redelivery', 'redeliveries')}: ${answers.filter((part) => part !== '').join(', ')}`;
 }
 
-/** Runs what is due or waits for a settlement. */
+/** Runs the jobs that are due and those that wait for a settlement. */
 export async function settle({ client, out }: Session): Promise<void> {
   const answer = await client.settle();
   out.document(answer, () => showRan(out, answer.ran, answer.summary));

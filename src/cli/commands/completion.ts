@@ -3,10 +3,10 @@ import type { Client } from '../../client.ts';
 import { type LiveKind, liveKinds, placesOf, type Vocabulary } from '../completion/tree.ts';
 import type { Session } from '../session.ts';
 
-/** How long an emulator may take to name ids while somebody waits at a prompt, in milliseconds. */
+/** How long completion waits for an emulator, in milliseconds: somebody waits at the prompt. */
 const patience = 400;
 
-/** Prints the completion script of a shell. */
+/** Prints a shell's completion script. */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
   const places = placesOf(program, await vocabulary());
   if (shell === 'fish') {
@@ -37,7 +37,7 @@ async function vocabulary(): Promise<Vocabulary> {
   return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()], operations };
 }
 
-/** Names what the running emulator has of a kind, a line each; nothing where none answers soon. */
+/** Lists the running emulator's ids of a kind, one per line; prints nothing if it does not answer soon. */
 export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
   if (!isKind(kind)) return;
   const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());
@@ -75,7 +75,7 @@ async function idsOf(client: Client, kind: LiveKind, word: string): Promise<stri
   }
 }
 
-/** The newest objects that a trigger of this name could move; of events, those that have any. */
+/** The newest objects that a trigger could move; for an event, the objects with a move that emits it. */
 async function objectIds(client: Client, trigger: string): Promise<string[]> {
   if (!trigger.includes('.'))
     return [...new Set((await client.events.list({ limit })).data.map(({ subject }) => subject))];

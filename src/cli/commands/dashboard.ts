@@ -13,7 +13,7 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
       `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'emulator requests tail' and 'emulator events tail' print what happens.`,
     );
   }
-  // Says at once where nothing runs, or another program does.
+  // Fails at once if nothing runs there, or another program does.
   await client.status();
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', endWithoutTerminal);
@@ -29,18 +29,18 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
   process.exit(left === 'interrupt' ? exitCodes.interrupted : exitCodes.done);
 }
 
-/** The terminal has gone: Node would abort at its end, because what it changed there cannot be changed back. */
+/** The terminal is gone. Node would abort at exit, because it cannot restore the terminal's mode. */
 export function endWithoutTerminal(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Loads what draws, and shows the dashboard on this process's terminal until it is left. */
+/** Loads the dashboard, and shows it on this process's terminal until it is left. */
 export async function showDashboard(
   options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'mouse' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<Left> {
-  // React's checks for its developers cost most of the time of a redraw.
+  // React's development checks would take most of the time of a drawing.
   process.env.NODE_ENV ??= 'production';
   const { openDashboard } = await import('../../tui/open.tsx');
   return openDashboard({ ...options, stdin: process.stdin, stdout: process.stdout, env: process.env });

@@ -10,13 +10,13 @@ import { readRegularFile } from '../../regular-file.ts';
 import { isAscii } from '../../tui/terminal/theme.ts';
 import { globalSettings, startSettings } from '../settings.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   name: string;
   status: 'ok' | 'warning' | 'problem';
-  /** What is so, in words. */
+  /** The finding in words. */
   says: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do about it; null: nothing. */
   advice: string | null;
 }
 
@@ -36,7 +36,7 @@ export const problem = (name: string, says: string, advice: string): Check => ({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Programs that the manual calls: those that come with Node, and what runs the image. */
+/** The programs that the manual uses: those that come with Node, and the ones that run the image. */
 export function checkPrograms(env: Environment): Check[] {
   const missing = ['npm', 'npx'].filter((name) => !isOnPath(name, env));
   const engine = ['docker', 'podman', 'nerdctl'].find((name) => isOnPath(name, env));
@@ -64,7 +64,7 @@ function isOnPath(name: string, { PATH, Path = PATH, PATHEXT }: Environment): bo
   return folders.some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))));
 }
 
-/** Numbers of file systems that other machines write to as well (statfs(2) of Linux). */
+/** Linux's numbers (statfs(2)) of network file systems, which other machines also write to. */
 const networks: Readonly<Record<number, string>> = {
   26985: 'NFS',
   20859: 'SMB',
@@ -75,12 +75,12 @@ const networks: Readonly<Record<number, string>> = {
   1397113167: 'AFS',
   2020557398: 'a folder that VirtualBox shares',
 };
-/** The least free room, in bytes, that is not worth a word: a journal grows to 64 MiB before it is compacted. */
+/** Less free space than this is reported, in bytes: a journal grows to 64 MiB before it is compacted. */
 const enoughRoom = 256 * 1024 * 1024;
 
 /**
- * The disk of a data folder.
- * @param nearest the folder, or the nearest above it that exists
+ * Checks the disk of a data folder.
+ * @param nearest the folder, or its nearest ancestor that exists
  */
 export async function checkDisk(nearest: string): Promise<Check[]> {
   const system = await statfs(nearest).catch(() => null);
@@ -98,7 +98,7 @@ export async function checkDisk(nearest: string): Promise<Check[]> {
       ),
     );
   }
-  // A file system that is not on a disk has no size.
+  // A file system without a disk has no size.
   if (blocks > 0 && free < enoughRoom) {
     found.push(
       warning(
@@ -132,7 +132,7 @@ async function ignoresCase(folder: string): Promise<boolean> {
   }
 }
 
-/** What the dashboard needs of a terminal; nothing is said where there is none. */
+/** Checks what the dashboard needs of a terminal; reports nothing without a terminal. */
 export function checkTerminal(
   { isTTY, columns = 80, rows = 24 }: { isTTY?: boolean; columns?: number; rows?: number },
   env: Environment,
@@ -142,7 +142,7 @@ export function checkTerminal(
     found.push(
       warning(
         'terminal',
-        'its locale has ASCII alone: lines, marks and names in other alphabets are replaced',
+        'its locale has only ASCII: lines, marks and names in other alphabets are replaced',
         'Set LC_ALL=C.UTF-8, or another locale that ends in UTF-8.',
       ),
     );
@@ -160,13 +160,13 @@ export function checkTerminal(
   return found.length > 0 ? found : [ok('terminal', `${columns} columns, ${rows} rows`)];
 }
 
-/** What differs by more, in milliseconds, makes signatures look stale to somebody. */
+/** A larger difference between clocks makes signatures look stale, in milliseconds. */
 const tolerance = minuteMs;
 
 /**
- * The clock of the machine, beside what it was earlier and what others say.
+ * Compares the machine's clock with its own past and with other clocks.
  * @param written when the data folder was last written to, in milliseconds; null: never
- * @param emulator the time of the machine that the emulator runs on, in milliseconds; null: none runs
+ * @param emulator the emulator's machine time, in milliseconds; null: none runs
  */
 export function checkMachineClock(written: number | null, emulator: number | null): Check {
   const now = realNow();
@@ -191,7 +191,7 @@ export function checkMachineClock(written: number | null, emulator: number | nul
 const inWords = (ms: number): string =>
   ms >= 2 * dayMs ? `${Math.round(ms / dayMs)} days` : `${Math.round(ms / minuteMs)} minutes`;
 
-/** Proxies that clients of an emulator on this machine would ask for it. @param host as in an address */
+/** Finds proxies that clients would use for an emulator on this machine. @param host as written in an address */
 export function checkProxy(host: string, env: Environment): Check[] {
   const set = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].filter(
     (name) => env[name],
@@ -209,13 +209,13 @@ export function checkProxy(host: string, env: Environment): Check[] {
   ];
 }
 
-/** Variables that are set for applications and their tests, and those that tell how the command line runs. */
+/** Variables for applications and tests, and variables that configure the command line. */
 const otherVariables = [
   ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM', 'RUN', 'IMAGE'],
   ...['TOKEN', 'CA', 'DEBUG', 'CODE_CACHE', 'COMPACT_AT', 'PACK_AT'],
 ].map((name) => `EMULATOR_${name}`);
 
-/** Variables of the environment that contradict each other, or that nobody reads. */
+/** Finds environment variables that contradict each other, or that nothing reads. */
 export function checkVariables(env: Environment): Check[] {
   const known = [...[...globalSettings, ...startSettings].flatMap(({ variable }) => variable ?? []), ...otherVariables];
   const found = Object.keys(env)
@@ -250,7 +250,7 @@ export function checkVariables(env: Environment): Check[] {
   return found;
 }
 
-/** What `localhost` stands for here, where that is not what the emulator listens on. @param host that it listens on */
+/** Checks whether `localhost` resolves to the address that the emulator listens on. @param host the emulator's host */
 export async function checkLoopback(host: string): Promise<Check[]> {
   const addresses = await lookup('localhost', { all: true }).catch((): LookupAddress[] => []);
   const names = addresses.map(({ address }) => address);
@@ -266,9 +266,9 @@ export async function checkLoopback(host: string): Promise<Check[]> {
 }
 
 /**
- * The certificate that an emulator shows at https.
- * @param file of it, in PEM
- * @param fault why it is of no use; null where it is, undefined where there is none yet
+ * Checks the certificate that an emulator shows on https.
+ * @param file the certificate, in PEM
+ * @param fault why it cannot be used; null: it can; undefined: there is none yet
  */
 export function checkCertificate(file: string, fault: string | null | undefined, env: Environment): Check {
   const name = 'certificate';

@@ -7,17 +7,17 @@ import { type Check, ok, problem, warning } from './doctor-machine.ts';
 /** How long a webhook target may take to answer, in milliseconds. */
 const patience = 3_000;
 
-/** What answers where the settings name an emulator: one, nobody, something else, or what cannot be trusted. */
+/** What answers at the configured address: an emulator, nothing, another program, or a server that is not trusted. */
 export type Answering = Status | 'none' | 'other' | 'untrusted';
 
 interface Target {
   readonly url: string;
   readonly about: string;
-  /** How an endpoint that there is has fared; null: there is none yet. */
+  /** The health of an existing endpoint; null: there is none yet. */
   readonly health: EndpointHealth | null;
 }
 
-/** Where webhooks go: to the endpoints that are enabled, and to where a start would forward them. */
+/** Where webhooks go: to the enabled endpoints, and to the address that a start would forward to. */
 export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
   const endpoints = typeof status === 'object' ? status.endpoints : [];
   const targets: Target[] = endpoints
@@ -29,8 +29,8 @@ export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
 }
 
 /**
- * Asks with HEAD, which no receiver takes for a webhook: any answer shows that somebody listens. Whether it takes what it
- * is sent, the latest attempts tell.
+ * Sends a HEAD request, which no receiver takes for a webhook: any answer shows that something listens. The latest
+ * attempts show whether it accepts webhooks.
  */
 export async function checkTarget({ url, about, health }: Target): Promise<Check> {
   const name = `webhooks (${about})`;
@@ -50,7 +50,7 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 
-/** What answers a HEAD at an address; a status of null: nobody, for the reason beside it. */
+/** The answer to a HEAD request; a null status means that there was none, for the given reason. */
 export function ask(url: string): Promise<{ status: number | null; error: string }> {
   return new Promise((resolveWith) => {
     let request: ReturnType<typeof requestHttp>;

@@ -28,8 +28,8 @@ import {
 import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts';
 
 /**
- * Looks at the set-up and says in plain words what is so.
- * @returns the exit status: 1 where something is in the way of working
+ * Checks the set-up and reports in plain words.
+ * @returns the exit status: 1 if something prevents the emulator from working
  */
 export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
   const { out, flags, file } = session;
@@ -64,7 +64,7 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   return isWell ? exitCodes.done : exitCodes.refused;
 }
 
-/** An address that nobody gave follows the port that somebody did. */
+/** An address that nobody set follows a port that somebody did. */
 function withAddress(settings: readonly Explained[], url: string): Explained[] {
   const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
   return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
@@ -78,7 +78,7 @@ function checkNode(): Check {
   return fits ? ok('node', says) : problem('node', says, `Install Node ${least.join('.')} or later.`);
 }
 
-/** A file that cannot be used has stopped the command already. */
+/** An unusable file has already stopped the command. */
 const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
   ok(
     'settings',
@@ -128,7 +128,7 @@ function nearestThatExists(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (existsSync(at) || dirname(at) === at) return at;
 }
 
-/** When the files of a data folder were last written to, in milliseconds; null where there are none. */
+/** When the files of a data folder were last written to, in milliseconds; null: there are none. */
 async function lastWritten(folder: string): Promise<number | null> {
   const times = await Promise.all(
     ['db.json', 'journal.ndjson'].map(async (name) => (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0),
@@ -136,13 +136,15 @@ async function lastWritten(folder: string): Promise<number | null> {
   return Math.max(...times) || null;
 }
 
-/** The time of the machine that an emulator runs on, where its clock tells. */
+/** The time of the emulator's machine, if its clock tells it. */
 function timeOf(status: Answering): number | null {
   if (typeof status !== 'object' || status.clock.mode !== 'running') return null;
   return dateOf(status.clock.now).getTime() - status.clock.offset_ms;
 }
 
-/** The certificate that a start would show, where it would show one. @param folder that keeps one; null: none does */
+/**
+ * The certificate that a start would show, if any. @param folder the folder that keeps certificates; null: none does
+ */
 async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
   const { faultInFiles, keptIn } = await import('../../tls/identity.ts');
   const named = given('tlsCert') !== undefined;
@@ -247,7 +249,7 @@ function show(out: Output, checks: readonly Check[], settings: readonly Explaine
   return `${lines.join('\n')}\n\n${out.table(['setting', 'value', 'from'], rows, '')}`;
 }
 
-/** An address may carry a name and a password, or a token in its query. */
+/** An address may contain a name and password, or a token in its query. */
 function shown(key: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (!['url', 'forwardTo', 'smtp'].includes(key) || !URL.canParse(text)) return text;

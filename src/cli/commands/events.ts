@@ -43,7 +43,7 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
   );
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
-  // Of a type that no event has it would print nothing for ever; the list refuses it.
+  // For a type that does not exist this would print nothing forever; the list refuses it.
   if (type !== undefined) await client.events.list({ type, limit: 1 });
   for await (const message of client.stream()) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
@@ -67,10 +67,10 @@ export interface WaitOptions {
   timeout?: string;
 }
 
-/** How long one call waits; a longer wait is made of several, so that no connection is silent for too long. */
+/** How long one call waits. A longer wait makes several calls, so that no connection stays silent for too long. */
 const oneCall = 60_000;
 
-/** Waits until there is an event of a type: about an object, after another event, delivered with a status. */
+/** Waits for an event of a type: about an object, after another event, or delivered with a status. */
 export async function waitForEvent({ client, out }: Session, type: string, options: WaitOptions): Promise<void> {
   const { id, status, after, timeout = '30s' } = options;
   const deadline = performance.now() + millisecondsOf(timeout, '--timeout');

@@ -10,7 +10,7 @@ import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import { wayBack } from '../../record/way-back.ts';
-import type { RunningSandbox } from '../../sandbox.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { safeJson } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
@@ -26,20 +26,22 @@ import { execOptions, longFlag, resolveSettings } from '../settings.ts';
 import { writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
 
-/** How many causes are printed when the command fails and no marker says where to look; the kept file has all. */
+/** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
 const mostPrinted = 40;
-/** The signals that are passed on. SIGTSTP stops the whole group of processes by itself, and SIGUSR1 is the debugger's. */
+/**
+ * The signals that are passed on. SIGTSTP stops the whole process group by itself, and SIGUSR1 belongs to the debugger.
+ */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
-/** What the terminal itself sends to the command as well. */
+/** The signals that the terminal also sends to the command. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
-/** How many requests are kept where they are judged afterwards: the log of a running emulator keeps fewer. */
+/** How many requests are kept for an audit: more than a running emulator keeps. */
 const keptForAudit = 100_000;
 
 /**
- * Runs a command beside an emulator of its own. The command's output is left alone; the emulator speaks on stderr, and
- * only where the command fails.
- * @returns the command's exit status, else what the audit asks for, or 128 and the number of the signal that ended it
+ * Runs a command with an emulator of its own. The command's output is passed on unchanged; the emulator writes to
+ * stderr, and only if the command fails.
+ * @returns the command's exit status, otherwise that of the audit; 128 plus the signal's number if a signal ended it
  */
 export async function exec(
   { out, flags, file, scope, mode }: Session,
@@ -57,7 +59,7 @@ export async function exec(
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
-  // Heard from now on, so that no signal ends the emulator before the command.
+  // Signals are held from here on, so that none ends the emulator before the command.
   const signals = new Signals();
   const running = await begin({
     ...options,
@@ -71,7 +73,6 @@ export async function exec(
   const endReport = reportAround(running.sandbox, (message) => out.note(message));
   const started = audit ? mkdtempSync(join(tmpdir(), 'emulator-record-')) : null;
   try {
-    loaded();
     const log = new RunLog(running.sandbox);
     const client = createClient({ url: running.url, ...scope });
     const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
@@ -84,14 +85,14 @@ export async function exec(
       record: audit ? await readWholeRecord(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
     });
     let atStop: ReturnType<typeof read> | null = null;
-    // The command may stop the emulator itself; what it held then is what is kept, and judged.
+    // The command may stop the emulator itself; then the state at that moment is kept and audited.
     void running.stopRequested.then(async () => {
       atStop = read();
       await atStop.catch(() => {});
       await running.stop();
     });
     const printed = printedOf(recording.record !== undefined);
-    const status = await runCommand(command, args, env, signals, printed);
+    const status = await runCommand(command, args, env, signals, printed, loaded);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
     const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
@@ -129,6 +130,9 @@ async function leaveRecord(
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
   const { writeRecord } = await import('../../record/write.ts');
   try {
+    // What the command did last may be on its way to its receiver.
+    const { webhooks, engine } = sandbox;
+    await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
     await writeRecordFile(file, page);
     const [first] = summary.failures;
@@ -140,19 +144,22 @@ async function leaveRecord(
   }
 }
 
-/** @throws CommandFailure (wrong usage) for an option of the audit where none is asked for */
+/** @throws CommandFailure (wrong usage) for an audit option without `--audit` */
 function refuseWithoutAudit(reporting: ReportOptions): void {
   for (const [name, value] of Object.entries(reporting)) {
     if (value !== undefined) throw wrongUsage(`${longFlag(name)} is about the audit: add --audit.`);
   }
 }
 
-/** Which workspaces are judged: all, unless one was named. */
+/** How long a record waits for deliveries under way, in real milliseconds. */
+const lastDeliveries = 1_000;
+
+/** Selects the audited workspaces: all, unless one was named. */
 const isMeant = (named: string | undefined) => (workspace: string) => named === undefined || workspace === named;
 
 /**
- * Judges what the command did, in every workspace that it used, and tells it on stderr.
- * @returns the exit status that the report asks for
+ * Audits what the command did in every workspace that it used, and reports on stderr.
+ * @returns the exit status of the report
  */
 function judge(
   record: WholeRecord,
@@ -167,18 +174,19 @@ function judge(
     repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
     lets: letsBeRecorded,
   });
-  // The command's own output is left alone, so that this goes where the emulator speaks.
+  // The report goes to stderr, because stdout belongs to the command.
   return tellReport(report, errors, reporting, (document, human) =>
     errors.note(isJson ? safeJson(document) : `\n${human()}`),
   );
 }
 
-/** Signals that this process gets, for the command once there is one. */
+/** The signals of this process, passed on once the command runs. */
 class Signals {
   readonly #early: NodeJS.Signals[] = [];
   #pass: ((signal: NodeJS.Signals) => void) | null = null;
   readonly #hear = (signal: NodeJS.Signals): void => {
-    // On a terminal the command, in the same group of processes, has it already; Windows has no other signals.
+    // On a terminal the command gets these signals itself, because it is in the same process group; Windows has no
+    // others.
     if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
     if (this.#pass === null) this.#early.push(signal);
     else this.#pass(signal);
@@ -198,27 +206,29 @@ class Signals {
   }
 }
 
-function runCommand(
+async function runCommand(
   command: string,
   args: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
   printed: Printed,
+  started: () => void,
 ): Promise<number> {
-  return new Promise((resolve) => {
-    const child = startProgram(command, args, { stdio: printed.stdio, env });
-    printed.readFrom(child);
-    child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const { status, reason } = whyNotStarted(command, error);
-      complain(reason);
-      resolve(status);
-    });
-    child.once('close', (code, signal) => resolve(statusOf(code, signal)));
+  // It takes its time to end: who sent the signal decides how long.
+  const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });
+  printed.readFrom(child);
+  child.once('spawn', () => {
+    signals.passTo((signal) => child.kill(signal));
+    started();
   });
+  const ended = await child;
+  const failure = whyNotStarted(command, ended);
+  if (failure === null) return statusOf(ended.exitCode, ended.signal);
+  complain(failure.reason);
+  return failure.status;
 }
 
-/** Every workspace as a fixture has it, its clock standing still, so that nothing moves on while somebody looks. */
+/** Every workspace as a fixture, with a frozen clock, so that nothing moves on while somebody looks at it. */
 async function workspacesOf(client: Client): Promise<unknown[]> {
   const { workspaces: known } = await client.status();
   const workspaces: unknown[] = [];
@@ -232,7 +242,7 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
   return workspaces;
 }
 
-/** Writes state and log. Where that fails it says so: the status of the command is what counts. */
+/** Writes the state and the log. If that fails it says so, and the command's status still counts. */
 async function keepState(file: string, workspaces: unknown[], log: RunLog, errors: Output): Promise<void> {
   const plain = new Output({ json: false, quiet: false, color: false });
   try {

@@ -9,7 +9,7 @@ export async function listFaults({ client, out }: Session): Promise<void> {
   out.document(page, () => table(out, page.data));
 }
 
-/** The options of `faults add`: the fields of a fault, some of them as they are typed. */
+/** The options of `faults add`: the fields of a fault, some as typed text. */
 export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once'> & {
   resolve?: string;
   ms?: string;

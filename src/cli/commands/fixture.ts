@@ -32,8 +32,8 @@ const about: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has the emulator use a fixture. It reads a file below its own folder itself, and reads it again at a reset; of a file
- * elsewhere it is sent what is in it.
+ * Loads a fixture into the emulator. The emulator itself reads a file below its own folder, and again at a reset; the
+ * content of any other file is sent to it.
  */
 export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
   const { isBundled, loadFixture } = await import('../../fixtures/load.ts');
@@ -70,9 +70,9 @@ export async function saveFixture({ client, out }: Session, file: string, all: b
 }
 
 /**
- * Writes a fixture to a file that only its owner may read, because keys and signing secrets are in it. What was there
- * stays until the new text is whole.
- * @throws CommandFailure (wrong usage) where it cannot be written
+ * Writes a fixture to a file that only its owner may read, because it holds keys and signing secrets. The old file
+ * stays until the new text is complete.
+ * @throws CommandFailure (wrong usage) if it cannot be written
  */
 export async function writeFixture(file: string, fixture: unknown): Promise<void> {
   const { textFor } = await import('../../fixtures/parse.ts');
@@ -86,7 +86,7 @@ export async function writeFixture(file: string, fixture: unknown): Promise<void
   }
 }
 
-/** Checks a file, or a bundled one, as far as loading it would, without an emulator: exit status 1 where something is wrong. */
+/** Checks a file or a bundled fixture as loading it would, without an emulator; exit status 1 for an invalid one. */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
   const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../fixtures/check.ts'),

@@ -9,8 +9,8 @@ export interface KeysOptions {
 }
 
 /**
- * Prints the keys of the workspace, or the variables that tell an application of the emulator. Other names than ours
- * (`--prefix`) are for applications that read settings of their own.
+ * Prints the keys of the workspace, or the variables that point an application at the emulator. With `--prefix` they
+ * have other names, for applications with their own settings.
  */
 export async function keys({ client, out, mode, scope }: Session, { env = false, prefix }: KeysOptions): Promise<void> {
   if (prefix !== undefined && !env) throw wrongUsage('--prefix is about the variables that --env prints.');

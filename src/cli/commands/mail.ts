@@ -28,7 +28,7 @@ export async function listMail({ client, out }: Session, options: PageOptions & 
 export async function showMail({ client, out }: Session, id: string, raw = false): Promise<void> {
   if (raw) {
     const message = await client.mail.raw(id);
-    // Bytes for a file or a pipe; for a terminal, text that cannot steer it.
+    // The exact bytes for a file or a pipe; for a terminal, text that cannot control it.
     out.raw(process.stdout.isTTY === true ? message.split('\r\n').map(clean).join('\n') : message);
     return;
   }
@@ -51,7 +51,7 @@ function show(out: Output, { id, at, from, to, subject, text, attachments }: Mai
   return `${head}\n\n${text.split('\n').map(clean).join('\n')}`;
 }
 
-/** Writes a message to a file and, on a terminal, hands it to the system's mail program. */
+/** Writes a message to a file and, on a terminal, opens it in the system's mail program. */
 export async function openMail({ client, out }: Session, id: string): Promise<void> {
   const message = await client.mail.raw(id);
   const file = join(mkdtempSync(join(tmpdir(), 'emulator-mail-')), `${id}.eml`);

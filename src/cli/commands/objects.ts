@@ -4,13 +4,13 @@ import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';
 
-/** The filters of a listing and its place in the list. */
+/** The filters of a list, and the page. */
 export interface ObjectsOptions extends PageOptions {
   state?: string;
   search?: string;
 }
 
-/** Lists the objects of a kind; without one, the kinds. */
+/** Lists the objects of a kind; without a kind it lists the kinds. */
 export async function listObjects(session: Session, kind: string | undefined, options: ObjectsOptions): Promise<void> {
   const { client, out } = session;
   if (kind === undefined) {
@@ -41,10 +41,10 @@ export async function listObjects(session: Session, kind: string | undefined, op
   if (page.next !== null && !out.json) out.note(`There are more: --starting-after ${page.next}`);
 }
 
-/** So many events and entries of the ledger are shown of an object, the newest. */
+/** How many events and ledger entries of an object are shown, the newest. */
 const mostShown = 20;
 
-/** Shows an object: what may happen to it now, what did, which money it moved, and how the API shows it. */
+/** Shows an object: its legal moves, its history, its ledger entries, and its form in the API. */
 export async function showObject({ client, out }: Session, id: string): Promise<void> {
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),

@@ -16,7 +16,7 @@ export async function listOutcomes(session: Session, { codes }: { codes?: boolea
   );
 }
 
-/** The codes that `--code` takes, under the moves and rules that take them. */
+/** The codes that `--code` accepts, under the moves and rules that accept them. */
 async function listCodes({ client, out }: Session): Promise<void> {
   const page = await client.codes();
   out.document(page, () =>
@@ -54,7 +54,7 @@ export async function addRule({ client, out }: Session, kind: string, options: R
   out.document(rule, () => ruleText(rule));
 }
 
-/** Changes what the options name, and leaves the rest of the rule as it is. */
+/** Changes what the options name, and leaves the rest of the rule unchanged. */
 export async function changeRule({ client, out }: Session, id: string, options: ChangeOptions): Promise<void> {
   const rule = await client.rules.update(id, ruleOf(options, options.kind));
   out.document(rule, () => ruleText(rule));

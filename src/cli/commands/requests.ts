@@ -41,7 +41,7 @@ export async function replayRequest({ client, out }: Session, id: string): Promi
   out.document(replayed, () => `${replayed.status}  ${replayed.request_id ?? ''}\n${pretty(replayed.body)}`);
 }
 
-/** The whole log as HAR: to a file that only its owner may read, else to stdout. */
+/** Writes the whole log as HAR: to a file that only its owner may read, or to stdout. */
 export async function exportRequests(
   { client, out }: Session,
   file: string | undefined,
@@ -86,7 +86,7 @@ function show(out: Output, request: RequestDetails): string {
   return parts.join('\n\n');
 }
 
-/** JSON text or a value, indented; other text on one line. */
+/** JSON is indented; other text stays on one line. */
 function pretty(value: unknown): string {
   if (typeof value !== 'string') return safeJson(value, 2);
   try {

@@ -52,7 +52,7 @@ export async function diffSnapshot(
   });
 }
 
-/** The records of a kind that differ, with the fields of those that changed. */
+/** The records of a kind that differ, with their changed fields. */
 function recordLines(out: Output, { kind, records, more }: SnapshotDiff['kinds'][number]): string {
   const lines = records.flatMap(({ id, change, fields }) => [
     `  ${change.padEnd(7)}  ${clean(id)}`,
@@ -67,7 +67,7 @@ export async function deleteSnapshot({ client, out }: Session, name: string): Pr
   out.document(removed, () => `Deleted ${removed.id}.`);
 }
 
-/** Back to the fixture that the workspace began with. */
+/** Resets the workspace to the fixture that it began with. */
 export async function reset({ client, out }: Session): Promise<void> {
   const answer = await client.reset();
   out.document(answer, () => `${answer.id} is as the fixture '${answer.fixture}' has it.`);

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { RunningSandbox } from '../../sandbox.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { Left } from '../../tui/open.tsx';
 import { giveScreenBack, ignoreInterrupts, whyNoDashboard } from '../../tui/terminal/terminal.ts';
 import type { FromDashboard, Opening, ToDashboard } from '../dashboard-messages.ts';
 import type { Output } from '../output.ts';
 
-/** Beside the bundle of the program. */
+/** The file beside the bundle of the program. */
 const script = join(import.meta.dirname, 'dashboard-program.js');
-/** How long the dashboard may take to give the terminal back, in milliseconds. */
+/** How long the dashboard may take to release the terminal, in milliseconds. */
 const longestClose = 1_000;
 
-/** Whether `start` opens the dashboard: where somebody sits at a terminal, and asked for nothing else. */
+/** Whether `start` opens the dashboard: on a terminal, unless another output was asked for. */
 export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
   noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
 
-/** Warnings of the emulator. While the dashboard is open it shows them, and they are printed when it has closed. */
+/** Warnings of the emulator. The open dashboard shows them; after it closes they are printed. */
 export class Warnings {
   readonly #print: (text: string) => void;
   #show: ((text: string) => void) | null = null;
@@ -47,8 +47,8 @@ export class Warnings {
 }
 
 /**
- * The process that has the terminal while the dashboard is open, so that no drawing ever holds up an answer. It ends with
- * this one; where it dies before, the terminal is given back for it.
+ * The process that owns the terminal while the dashboard is open, so that drawing never delays an answer. It ends with
+ * this process; if it dies first, this process restores the terminal.
  */
 export class DashboardProcess {
   readonly #child: ChildProcess;
@@ -57,7 +57,10 @@ export class DashboardProcess {
   #hearInterrupts: (() => void) | null = null;
   readonly #takeTerminal = (): void => this.#kill();
 
-  /** Starts it; it draws nothing before it is told to. It holds this process up only while it has the terminal. */
+  /**
+   * Starts the process, which draws nothing until it is told to. It keeps this process alive only while it owns the
+   * terminal.
+   */
   static async begin(): Promise<DashboardProcess> {
     const { fork } = await import('node:child_process');
     const child = fork(script, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
@@ -78,10 +81,10 @@ export class DashboardProcess {
     child.on('message', (message: FromDashboard) => this.#hear(message));
   }
 
-  /** @returns how it was left @throws what broke it; the terminal is given back either way */
+  /** @returns how it was left @throws the error that broke it; the terminal is restored either way */
   async show(opening: Opening): Promise<Left> {
     process.on('exit', this.#takeTerminal);
-    // The report of a crash must stand on the ordinary screen, so that this listener comes before the one that prints it.
+    // Restores the terminal first: the listener that prints the crash must find the ordinary screen.
     process.prependListener('uncaughtException', this.#takeTerminal);
     this.#send({ type: 'open', opening });
     await this.#ended;
@@ -101,13 +104,13 @@ export class DashboardProcess {
 
   close(): void {
     this.#send({ type: 'close' });
-    // One that was stopped, or hangs, gives nothing back.
+    // A dashboard that is stopped or hangs would never release the terminal.
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), longestClose);
     void this.#ended.then(() => clearTimeout(timer));
   }
 
   #send(message: ToDashboard): void {
-    // Where it has gone, its end tells.
+    // If the process is gone, its exit reports that.
     this.#child.send(message, () => {});
   }
 
@@ -123,26 +126,26 @@ export class DashboardProcess {
     }
   }
 
-  /** At the end of this process, which itself puts the terminal into the mode that it had. */
+  /** Used when this process ends, which itself restores the terminal's mode. */
   #kill(): void {
     if (this.#outcome !== null) return;
     this.#child.kill('SIGKILL');
     giveScreenBack(process.stdout.fd);
   }
 
-  /** After a sudden end: the terminal takes lines and Ctrl-C again. */
+  /** After a sudden end, the terminal accepts lines and Ctrl-C again. */
   async #restoreTerminal(): Promise<void> {
     giveScreenBack(process.stdout.fd);
     if (process.platform === 'win32') return;
-    const { spawnSync } = await import('node:child_process');
-    spawnSync('stty', ['sane'], { stdio: 'inherit' });
+    const { startProgram } = await import('../../spawn.ts');
+    await startProgram('stty', ['sane'], { stdio: 'inherit' });
   }
 }
 
 /**
- * Shows the dashboard of the emulator that runs here, over its address like any other one, until it is left.
- * @returns the signal that ended it, or that Ctrl-C stands for; null where it was left or asked to stop
- * @throws what broke the dashboard
+ * Shows the dashboard of this process's emulator, over its address like any other, until the user leaves it.
+ * @returns the signal that ended it, or the one that Ctrl-C stands for; null if it was left or told to close
+ * @throws the error that broke the dashboard
  */
 export async function untilLeft(
   dashboard: DashboardProcess,

@@ -1,22 +1,28 @@
 import { listen } from '../../control/stream.ts';
 import type { StreamMessage } from '../../control/wire.ts';
-import type { RunningSandbox } from '../../sandbox.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
 import { clean, instant, type Output } from '../output.ts';
 import { ignoredText, lastAnswer } from '../views.ts';
 
-/** A request as the emulator remembers it. */
+/** A request in the emulator's log. */
 type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
 
-/** How much of the log may wait for a reader that does not read, in characters; what comes then is dropped and counted. */
+/**
+ * How much of the log may wait for a reader that does not read, in characters; further lines are dropped and counted.
+ */
 const mostWaiting = 1_000_000;
-/** How long lines wait to be written together, in milliseconds: a write for each would cost more than an answer does. */
+/**
+ * How long lines are collected before they are written, in milliseconds: one write per line would cost more than an
+ * answer.
+ */
 const together = 10;
-/** What the log has lines of; changes of state are for the stream alone. */
+/** The messages that the log shows; changes of state are only in the stream. */
 const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock', 'mark'];
 
 /**
- * Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON.
- * @returns writes what still waits, at the end
+ * Prints the log: one line for each request, event, delivery attempt and move of the clock; with `--json`, each as
+ * JSON.
+ * @returns a function that writes the collected lines at the end
  */
 export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
   let dropped = 0;
@@ -43,13 +49,13 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     if (waiting.length === 0) setTimeout(write, together);
     waiting.push(message);
   };
-  // A line of text needs less of a request than a message of the stream has.
+  // A line of text needs less of a request than a message of the stream.
   if (!out.json) sandbox.requests.onAdd(hear);
   listen(sandbox, hear, new Set(out.json ? logged : logged.filter((type) => type !== 'request')));
   return write;
 }
 
-/** The line of a message; null where the log has none. */
+/** The line of a message; null: the log has none. */
 function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
   const isMessage = 'type' in message;
   const what = isMessage ? factsOf(out, message) : requestLine(out, message);
@@ -65,7 +71,7 @@ type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'laten
 
 function requestLine(out: Output, request: Answered): string {
   const { id, method, path, status, latency_ms, fault } = request;
-  // 0: the connection was cut, by an injected fault.
+  // Status 0: an injected fault cut the connection.
   const isBad = status === 0 || status >= 500;
   const style = isBad ? 'red' : status < 300 ? 'green' : 'yellow';
   const ignored = ignoredText(out, request);
@@ -92,7 +98,7 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
         ? null
         : `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`;
     case 'mark':
-      // Where the clock stands has a line of its own.
+      // The position of the clock has a line of its own.
       return data.kind === 'clock' ? null : `── ${data.failed ? 'failed: ' : ''}${clean(data.text)}`;
     default:
       return null;

@@ -1,16 +1,22 @@
 import { resolve } from 'node:path';
 import { watchFile } from '../../fixtures/watch.ts';
-import type { RunningSandbox } from '../../sandbox.ts';
-import { configFile, readConfigFile, resolveSettings, startCommandOptions, type Values } from '../settings.ts';
-import type { StartValues } from './start.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
+import {
+  configFile,
+  readConfigFile,
+  resolveSettings,
+  type StartValues,
+  startCommandOptions,
+  type Values,
+} from '../settings.ts';
 
 const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
-/** The settings that may change while the emulator runs. */
+/** The settings that can change while the emulator runs. */
 const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
 
 /**
- * Follows edits of the configuration file: what may change while the emulator runs holds at once, of the rest it is
- * said that it holds from the next start on. A file that is wrong is refused, and everything stays.
+ * Follows edits of the configuration file. Settings that can change at runtime apply at once; for the others it says
+ * that they apply at the next start. An invalid file is refused, and nothing changes.
  */
 export async function watchConfig(
   running: RunningSandbox,

@@ -2,29 +2,31 @@ import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectorAddress } from '../../inspector-address.ts';
 import { isRepeatable } from '../../kernel/ids.ts';
-import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
-import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
+import type { RunningSandbox, SandboxOptions } from '../../sandbox-options.ts';
+import { conflictOf, sandboxOptionsOf, startOptions } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { acceptancesIn, longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
+import { acceptancesIn, longFlag, resolveSettings, type StartValues, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-/** Signals within this many milliseconds of the first one count as one. */
+/** Signals within this time of the first one count as one, in milliseconds. */
 const signalWindow = 100;
-/** The process ends this many milliseconds after a signal, whatever still goes on. */
+/** The process ends this long after a signal, whatever is still running, in milliseconds. */
 const longestStop = 4_500;
 
-/** Starts an emulator, tells on stdout when it is ready, opens its dashboard or prints its log, and ends when told to. */
+/**
+ * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until it must end.
+ */
 export async function start({ out, flags, file }: Session, version: string, loaded: () => void): Promise<number> {
   const values = resolveSettings(startCommandOptions, flags, file);
   const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
   const warn = (message: string) => warnings.say(message);
   const options = { ...optionsFrom(values, flags), version, warn };
-  // Heard from now on: a script may send its signal as soon as it has read the ready line.
+  // Signals are handled from here on: a script may send one as soon as it has read the ready line.
   const signalled = nextSignal();
-  // It loads what draws while the emulator starts.
+  // The dashboard's process loads its code while the emulator starts.
   const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
@@ -58,15 +60,12 @@ export async function start({ out, flags, file }: Session, version: string, load
   return status;
 }
 
-/** What the flags, the environment and the file say. */
-export type StartValues = ValuesOf<typeof startCommandOptions>;
-
 /**
- * What the sandbox is started with.
- * @throws CommandFailure (wrong usage) for options that do not go together
+ * The options of the sandbox.
+ * @throws CommandFailure (wrong usage) for options that contradict each other
  */
 export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: StartValues, flags: Session['flags']) {
-  // A flag may replace what the environment or the file says; two flags may not contradict each other.
+  // A flag may override the environment or the file, but two flags may not contradict each other.
   const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
   const conflict = conflictOf({ ...values, ...typed }, longFlag);
   if (conflict !== null) throw wrongUsage(conflict);
@@ -74,8 +73,8 @@ export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: Sta
 }
 
 /**
- * Starts, unless a signal comes first: then the start is given up and leaves nothing behind.
- * @returns the signal, where one came
+ * Starts the emulator. If a signal comes first, the start is abandoned and leaves nothing behind.
+ * @returns the signal, if one came
  * @throws CommandFailure as `begin` does
  */
 async function beginUnless(
@@ -93,14 +92,14 @@ async function beginUnless(
   return first;
 }
 
-/** The exit status of a process that a signal ended; null: nobody sent one. */
+/** The exit status after a signal; null: there was none. */
 const statusAfter = (signal: NodeJS.Signals | null): number =>
   signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
 
-/** Ends the process after so many milliseconds, whatever still goes on. */
+/** Ends the process after a time, whatever is still running. */
 const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
 
-/** @throws CommandFailure that says in one line why it did not start */
+/** @throws CommandFailure with the reason in one line */
 export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../sandbox.ts');
   try {
@@ -110,7 +109,7 @@ export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   }
 }
 
-/** What answers agents, loaded with the first of them. */
+/** Makes the server for agents; it is loaded with the first agent. */
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../mcp/server.ts')).answerOverHttp(connection);
 
@@ -140,7 +139,7 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
   return error;
 }
 
-/** For the person at the terminal; scripts wait for the ready line. */
+/** For a person at the terminal; scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture } = options;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
@@ -152,22 +151,22 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
     out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
-    out.note('It has a seed (--seed): its ids, keys and secrets can be predicted. Use it for tests alone.');
+    out.note('It has a seed (--seed): its ids, keys and secrets can be predicted. Use it only for tests.');
   }
   if (token !== null && token !== options.token)
     process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
 }
 
-/** Resolves with the exit status once the emulator has stopped: asked by a signal or through the control API. */
+/** Resolves with the exit status when a signal or the control API has stopped the emulator. */
 async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
-  // Lets the answer to the call that asked for it leave.
+  // The answer to the call that stopped it must still be sent.
   if (signal === null) await sleep(20);
   const status = statusAfter(signal);
   endWithin(longestStop, status);
   await running.stop();
   if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
-  // Nothing holds the process any more but what could not be closed.
+  // What still keeps the process alive could not be closed.
   process.stdout.write('', () => endWithin(50, status));
   return status;
 }

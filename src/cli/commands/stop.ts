@@ -7,8 +7,8 @@ import { waitFor } from '../waiting.ts';
 const longestStop = 10_000;
 
 /**
- * Asks the emulator to stop, and waits until nothing answers any more and its data folder is free: whoever copies the
- * folder, removes it or starts on it next would otherwise meet it while it is still written.
+ * Stops the emulator, and waits until nothing answers and its data folder is free. Otherwise a command that copies,
+ * deletes or reuses the folder could find it still being written to.
  */
 export async function stop({ client, out }: Session): Promise<void> {
   const { path } = (await client.status()).storage;
@@ -38,8 +38,8 @@ export async function stop({ client, out }: Session): Promise<void> {
 }
 
 /**
- * The process of this machine that uses a data folder; null where none does, or nothing is kept. The path may be that of
- * another machine or of a container, and mean nothing here.
+ * The process on this machine that uses a data folder; null: none. The path may belong to another machine or to a
+ * container, and mean nothing here.
  */
 function userOf(folder: string | null): number | null {
   if (folder === null) return null;

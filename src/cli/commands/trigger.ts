@@ -1,4 +1,5 @@
 import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
+import { type OptionValues, optionsIn } from '../../kernel/declare/trigger-options.ts';
 import { reachedState } from '../../text.ts';
 import { overridesFrom } from '../data.ts';
 import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
@@ -7,13 +8,9 @@ import type { Session } from '../session.ts';
 import { deliveryCell, lastAnswer } from '../views.ts';
 import { millisecondsOf, waitFor } from '../waiting.ts';
 
-export interface TriggerOptions {
+export interface TriggerOptions extends OptionValues {
   list?: boolean;
   id?: string;
-  amount?: number;
-  code?: string;
-  kind?: string;
-  reason?: string;
   set?: string[];
   count?: number;
   wait?: boolean;
@@ -26,9 +23,9 @@ export async function trigger(session: Session, name: string | undefined, option
   if (name === undefined)
     throw wrongUsage("trigger needs the name of an event or a transition; see 'emulator trigger --list'.");
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
-  const { id, amount, code, kind, reason, count } = options;
+  const { id, count } = options;
   const set = options.set === undefined ? undefined : overridesFrom(options.set);
-  const ran = await callNaming('name', client.trigger(name, { id, amount, code, kind, reason, set, count }));
+  const ran = await callNaming('name', client.trigger(name, { id, ...optionsIn(options), set, count }));
   if (options.wait !== true) {
     out.document(ran, () => show(out, ran));
     return;
@@ -45,7 +42,7 @@ export async function trigger(session: Session, name: string | undefined, option
   }
 }
 
-/** The deliveries of all events of a trigger, once none is under way. */
+/** Waits for the deliveries of all events of a trigger to end. */
 async function delivered({ client }: Session, ran: TriggerRan, timeout: number): Promise<DeliveryView[]> {
   const all: DeliveryView[] = [];
   for (const { id, type } of ran.events) {
@@ -91,7 +88,7 @@ async function listTriggers({ client, out }: Session): Promise<void> {
   );
 }
 
-/** Distinct names, few enough for a column. */
+/** The different names, as many as fit into a column. */
 function places(names: readonly string[]): string {
   const distinct = [...new Set(names)];
   return distinct.length > 3 ? 'several' : distinct.join('|');

@@ -77,7 +77,7 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
   );
 }
 
-/** Of an endpoint that is named by its id or its address. */
+/** The id of an endpoint that is named by its id or its address. */
 async function endpointId(client: Session['client'], named: string): Promise<string> {
   const { data } = await client.webhooks.list({ limit: 100 });
   return data.find(({ url }) => url === named || url === `${named}/`)?.id ?? named;
@@ -100,7 +100,7 @@ export async function listDeliveries({ client, out }: Session, options: Deliveri
   remarkOnPage(out, page);
 }
 
-/** Checks the signature of the bytes on stdin, whatever their age. */
+/** Checks the signature of the bytes on stdin, however old it is. */
 export async function verifyBody({ out }: Session, header: string, secret: string): Promise<number> {
   const { verifySignature } = await import('../../webhooks/signature.ts');
   const chunks: Buffer[] = [];

@@ -58,7 +58,7 @@ export async function removeWorkspace({ client, out }: Session, id: string): Pro
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
-/** The four keys of a workspace, each with what it is for. */
+/** The four keys of a workspace, each with its purpose. */
 export const keyPairs = ({ secret, publishable }: KeysView['keys']): [string, string | null][] => [
   ['secret, test', secret.test],
   ['publishable, test', publishable.test],

@@ -1,10 +1,10 @@
 import type { Place, Values } from './tree.ts';
 
-/** How bash (3.2 and later) or zsh is offered something; both read the same tables. */
+/** How bash (3.2 or later) or zsh is offered completions; both read the same tables. */
 interface Dialect {
-  /** Offers words, of which those that begin with `$cur` are taken. */
+  /** Offers the words that begin with `$cur`. */
   readonly words: (list: string) => string;
-  /** Offers the ids of a kind that the running emulator names. */
+  /** Offers the running emulator's ids of a kind. */
   readonly live: (kind: string) => string;
   readonly files: string;
   readonly folders: string;
@@ -86,14 +86,14 @@ fi
 `;
 }
 
-/** What leads from one command to the next, as alternatives of a pattern. */
+/** The paths of all commands, as alternatives of a shell pattern. */
 const pathPattern = (places: readonly Place[]): string =>
   places
     .filter(({ path }) => path.length > 0)
     .map(({ path }) => `      " ${path.join(' ')}"`)
     .join('|\\\n');
 
-/** The values of flags by command and flag, then the words of each command. */
+/** The values of each command's flags, then the words of each command. */
 function tables(places: readonly Place[], own: Dialect): string {
   const values: string[] = [];
   const shared = new Map<string, string>();
@@ -102,7 +102,7 @@ function tables(places: readonly Place[], own: Dialect): string {
       if (value === null) continue;
       const offer = offerOf(value, own);
       for (const name of names) {
-        // What a flag takes is the same nearly everywhere: one line stands for all of those.
+        // A flag usually takes the same values everywhere, so one line covers all commands.
         const known = shared.get(name);
         if (known === undefined) shared.set(name, offer);
         else if (known !== offer) values.push(`    ${quoted(path)}":${name}") ${offer}; return ;;`);

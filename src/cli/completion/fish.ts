@@ -38,7 +38,7 @@ export function fishScript(places: readonly Place[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** `-x` is "a value, and no file". */
+/** Whether a value may be a file; otherwise `-x` suppresses files. */
 const takesFiles = (value: Values): boolean => value.kind === 'files' || (value.kind === 'words' && value.files);
 
 function offersOf(value: Values): string[] {

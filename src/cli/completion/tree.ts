@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { globalSettings, startSettings } from '../settings.ts';
 
-/** What the running emulator is asked for when an id is to be completed. */
+/** The kinds of ids that the running emulator completes. */
 export const liveKinds = [
   'kinds',
   'objects',
@@ -16,7 +16,7 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** What may stand in a place of the command line. */
+/** What may stand at a place of the command line. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }
   | { readonly kind: 'live'; readonly of: LiveKind }
@@ -28,26 +28,26 @@ export interface Flag {
   /** `--port`, `-d` */
   readonly names: readonly string[];
   readonly about: string;
-  /** What its value may be; null: it takes none. */
+  /** The possible values; null: it takes none. */
   readonly value: Values | null;
 }
 
-/** A command with the words that lead to it. */
+/** A command with the words before it. */
 export interface Place {
   readonly path: readonly string[];
   readonly about: string;
   readonly commands: readonly { readonly name: string; readonly about: string }[];
   readonly flags: readonly Flag[];
-  /** What its first argument may be. */
+  /** The possible values of its first argument. */
   readonly argument: Values | null;
 }
 
-/** Words that only the declarations of the service know. */
+/** Words that only the service's declarations know. */
 export interface Vocabulary {
   readonly events: readonly string[];
   readonly triggers: readonly string[];
   readonly fixtures: readonly string[];
-  /** Operations by their names: `charges.create`. */
+  /** Names of operations: `charges.create`. */
   readonly operations: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   return visit(program, []);
 }
 
-/** commander does not tell which commands are hidden: `help`, and those that begin with two underscores. */
+/** commander does not report hidden commands: `help`, and those that begin with two underscores. */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
@@ -118,7 +118,7 @@ const ofArguments: Readonly<Record<string, LiveKind>> = {
   rule: 'rules',
 };
 
-/** The commands about a snapshot that is there. */
+/** The commands that take an existing snapshot. */
 const namesSnapshot = new Set(['restore', 'diff', 'rename', 'delete'].map((verb) => `snapshot ${verb}`));
 
 function valuesOf(argument: Argument, path: readonly string[], { events, triggers, fixtures }: Vocabulary): Values {

@@ -8,12 +8,12 @@ import { choice, collect, handle, integer, optionOf, runAction } from '../declar
 import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
-/** Declares the command that judges the application by what happened in its emulator. */
+/** Declares `audit`, which judges an application by what happened in its emulator. */
 export function addAuditCommands(program: Command, loaded: () => void): void {
   const audit = program
     .command('audit')
     .description(
-      'judge the application by what a running emulator recorded, or by what a command does under each adversity: what would break in production',
+      'find what would break in production, from the record of a running emulator or by running a command under each adversity',
     )
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'what exercises the application and ends with 0: its tests, a script');
@@ -24,10 +24,10 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
       'try each adversity so often, each time with another choice (default 1)',
       integer(1, 100),
     )
-    .option('--quick', 'try each adversity on three kinds of events or calls alone, which is no pass')
+    .option('--quick', 'try each adversity on only three kinds of events or calls; this gives no pass')
     .option(
       '--jobs <number>',
-      'so many runs at once, where the application takes its ports from the environment',
+      'how many runs at once, for an application that takes its ports from the environment',
       integer(1, 64),
     )
     .option('--timeout <duration>', 'how long the command may take (default 2m)')
@@ -45,7 +45,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
         }
-        // Without the dashes this is the program that holds no emulator.
+        // The program without the emulator, which cannot run trials, is loaded if no `--` was given.
         const { auditTrial } = await import('../commands/audit-trial.ts').catch(() => {
           const hint = didYouMean(
             words[0]!,
@@ -72,11 +72,11 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     );
 }
 
-/** The same of what happened, where nothing may have happened. */
+/** The same options, and one that permits an empty record. */
 export const reportedOrEmpty = (command: Command): Command =>
-  reported(command).option('--allow-empty', 'exit status 0 where nothing was recorded, so that nothing was judged');
+  reported(command).option('--allow-empty', 'exit status 0 if nothing was recorded, and so nothing judged');
 
-/** The options of every way to audit: which rules, and what becomes of the report. */
+/** The options of every form of audit: which rules to check, and where the report goes. */
 const reported = (command: Command): Command =>
   command
     .option(
@@ -89,7 +89,7 @@ const reported = (command: Command): Command =>
     .option('--junit <file>', 'write the report to this file too, as JUnit has it')
     .option('--json-file <file>', 'write the report to this file too, as JSON');
 
-/** Names that an option is given, one at a time or several with commas between them. */
+/** Collects the names of an option that may be repeated or take a comma-separated list. */
 const collectNames = (value: string, before: string[] | undefined): string[] => [
   ...(before ?? []),
   ...value.split(',').map((name) => name.trim()),

@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import type { CallOptions } from '../commands/api.ts';
 import { collect, handle } from '../declare.ts';
 
-/** Declares the commands that call the API, and describe it. */
+/** Declares the commands that call the API and describe it. */
 export function addCallCommands(program: Command): void {
   for (const method of ['get', 'post', 'patch', 'delete'] as const) {
     const command = program

@@ -8,7 +8,7 @@ import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../comma
 import { choice, group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
-/** Declares the commands that show what there is and what happened: objects, events, requests, mail, webhooks. */
+/** Declares the commands that show objects, events, requests, mail and webhooks. */
 export function addLookCommands(program: Command): void {
   const objects = group(program, 'objects', 'what the workspace holds: payments, customers and all other kinds');
   const listObjects = handle<ObjectsOptions>(async (session, [kind], options) =>
@@ -22,7 +22,7 @@ export function addLookCommands(program: Command): void {
     .action(listObjects);
   objects
     .command('show')
-    .description('show an object: what may happen to it now, what did, and which money it moved')
+    .description('show an object: its legal moves, its history and its ledger entries')
     .argument('<id>')
     .action(handle(async (session, [id]) => (await import('../commands/objects.ts')).showObject(session, id!)));
 
@@ -111,7 +111,9 @@ export function addLookCommands(program: Command): void {
 
   program
     .command('mark')
-    .description('begin a section of the log, as at the start of a test; without a text, list the latest marks')
+    .description(
+      'begin a section of the log, for example at the start of a test; without a text, list the latest marks',
+    )
     .argument('[text]')
     .option('--failed', 'the section that ends went wrong')
     .action(
@@ -154,7 +156,7 @@ export function addLookCommands(program: Command): void {
     .argument('<url>')
     .option('--secret <secret>', 'sign with this secret (default: a fresh one)')
     .option('--events <types>', 'only these event types, separated by commas (default: all)')
-    .option('--again', 'make another one where the address has one already')
+    .option('--again', 'add another one even if the address has one')
     .action(
       handle<EndpointOptions>(async (session, [url], options) =>
         (await loadWebhooks()).addEndpoint(session, url!, options),
@@ -167,7 +169,7 @@ export function addLookCommands(program: Command): void {
     .action(handle(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
   webhooks
     .command('rotate')
-    .description('give an endpoint a new secret; deliveries are signed with the old one too for a while')
+    .description('give an endpoint a new secret; for a while deliveries are also signed with the old one')
     .argument('<endpoint>', 'its id or address')
     .option('--secret <secret>', 'the new secret (default: a fresh one)')
     .option('--overlap <duration>', 'how long deliveries carry both signatures (default 24h)')

@@ -1,19 +1,22 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { optionNames, triggerOptions } from '../../kernel/declare/trigger-options.ts';
 import type { TriggerOptions } from '../commands/trigger.ts';
 import { collect, group, handle, integer } from '../declare.ts';
 
-/** Declares the commands that make things happen: triggers, the clock, settlement. */
+/** Declares the commands that make something happen: triggers, the clock, settlement. */
 export function addMakeCommands(program: Command): void {
-  program
+  const triggering = program
     .command('trigger')
-    .description('bring about an event or a named transition, on a fresh object or on --id')
+    .description('trigger an event or a named transition, on a new object or on --id')
     .argument('[name]', 'payment.disputed, payout.returned, dispute.fight; see --list')
     .option('--list', 'list everything that can be triggered')
-    .option('--id <id>', 'make exactly this move on this object')
-    .option('--amount <cents>', 'amount of the fresh object or of the move, in cents', integer(1))
-    .option('--code <code>', "a return, decline or network code: R01, M013; see 'outcomes --codes'")
-    .option('--kind <kind>', 'the kind of a dispute: chargeback, ach_return, alert_rdr')
-    .option('--reason <text>', 'why')
+    .option('--id <id>', 'make exactly this move on this object');
+  for (const name of optionNames) {
+    const { type, value, about } = triggerOptions[name];
+    const option = new Option(`--${name} <${value}>`, about);
+    triggering.addOption(type === 'amount' ? option.argParser(integer(1)) : option);
+  }
+  triggering
     .option('--set <path=value>', 'override a field of the fresh object (repeatable)', collect)
     .option('--count <number>', 'how many times', integer(1))
     .option('--wait', 'wait until the events are delivered')
@@ -31,11 +34,11 @@ export function addMakeCommands(program: Command): void {
   clock.command('show').description('show the clock and what it will do next').action(show);
   clock
     .command('next')
-    .description('list what is due, and when')
+    .description('list the upcoming jobs and their times')
     .action(handle(async (session) => (await loadClock()).nextJobs(session)));
   clock
     .command('advance')
-    .description('move the clock forward and do everything that comes due')
+    .description('move the clock forward and run the jobs that come due')
     .argument('[duration]', '90s, 3d, "2 weeks", P1M')
     .option('--to <goal>', "'next', the id of a job, or an ISO 8601 instant")
     .action(
@@ -66,6 +69,6 @@ export function addMakeCommands(program: Command): void {
 
   program
     .command('settle')
-    .description('run what is due or waits for a settlement, and wait for the deliveries')
+    .description('run the jobs that are due or wait for a settlement, and wait for the deliveries')
     .action(handle(async (session) => (await loadClock()).settle(session)));
 }

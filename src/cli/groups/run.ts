@@ -5,11 +5,11 @@ import { type ExecCommandOptions, recordWhens } from '../exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
-/** Declares the commands that start an emulator, and those about one as a whole. */
+/** Declares the commands that start an emulator, and those for a running one as a whole. */
 export function addRunCommands(program: Command, loaded: () => void): void {
   const start = program
     .command('start')
-    .description('start an emulator; on a terminal with its dashboard, else with its log');
+    .description('start an emulator, with its dashboard on a terminal, otherwise with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
     runAction(
@@ -20,7 +20,9 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   );
   const exec = program
     .command('exec')
-    .description('run a command beside an emulator of its own, told to it by EMULATOR_URL and its kind')
+    .description(
+      'run a command with an emulator of its own; EMULATOR_URL and similar variables tell the command about it',
+    )
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
@@ -83,9 +85,7 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .action(handle(async (session, [id]) => (await import('../commands/inspect.ts')).inspect(session, id)));
   program
     .command('mcp')
-    .description(
-      'answer an agent that speaks the Model Context Protocol over stdin and stdout, about a running emulator',
-    )
+    .description('serve an agent (Model Context Protocol) over stdin and stdout, for a running emulator')
     .action(handle(async (session) => (await import('../commands/mcp.ts')).mcp(session)));
   program
     .command('status')
@@ -102,6 +102,6 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .action(handle(async (session) => (await import('../commands/stop.ts')).stop(session)));
   program
     .command('reset')
-    .description("put the workspace back to its fixture; keys, endpoints and settings become the fixture's")
+    .description('reset the workspace to its fixture, including keys, endpoints and settings')
     .action(handle(async (session) => (await import('../commands/snapshot.ts')).reset(session)));
 }

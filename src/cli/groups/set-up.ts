@@ -9,7 +9,7 @@ import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, group, handle, integer, runAction } from '../declare.ts';
 
-/** Declares the commands that set a sandbox up: its states, its workspaces, what goes wrong, and the set-up itself. */
+/** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addSetUpCommands(program: Command): void {
   addStates(program);
   addKeysOutcomesAndFaults(program);
@@ -26,14 +26,14 @@ function addStates(program: Command): void {
   fixture.command('list').description('list the bundled fixtures').action(list);
   fixture
     .command('load')
-    .description('put the workspaces of a fixture in place, each whole; others stay')
+    .description('replace the workspaces that a fixture names; others stay')
     .argument('<name-or-file>')
     .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
   fixture
     .command('save')
     .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
     .argument('<file>')
-    .option('--all', 'every workspace, not this one alone')
+    .option('--all', 'every workspace, not only this one')
     .action(
       handle<{ all?: boolean }>(async (session, [file], { all }) =>
         (await loadFixtures()).saveFixture(session, file!, all === true),
@@ -57,14 +57,14 @@ function addStates(program: Command): void {
     .action(handle(async (session, [name]) => (await loadSnapshots()).saveSnapshot(session, name!)));
   snapshot
     .command('restore')
-    .description('go back: data, clock, jobs, ids, keys, endpoints, rules and settings')
+    .description('restore data, clock, jobs, ids, keys, endpoints, rules and settings')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
   snapshot
     .command('diff')
-    .description('what differs now: how many objects of each kind, which, and their fields')
+    .description('compare a snapshot with now: how many objects of each kind differ, which, and their fields')
     .argument('<name>')
-    .option('--kind <kind>', 'this kind alone: transaction, job, workspace')
+    .option('--kind <kind>', 'only this kind: transaction, job, workspace')
     .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
     .action(
       handle<DiffOptions>(async (session, [name], options) =>
@@ -124,7 +124,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   withRuleOptions(
     outcomes
       .command('change')
-      .description('change a rule of this workspace, which keeps its place; what is left out stays')
+      .description('change a rule of this workspace in place; options that are left out stay')
       .argument('<rule>')
       .option('--kind <kind>', orOf(outcomeKinds)),
   ).action(
@@ -137,7 +137,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
 
   const loadFaults = () => import('../commands/faults.ts');
-  const faults = group(program, 'faults', 'faults that are to happen to requests and deliveries');
+  const faults = group(program, 'faults', 'injected faults of requests and deliveries');
   const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
   faults.action(listFaults);
   faults.command('list').description('list faults').action(listFaults);
@@ -154,7 +154,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--event <type>', 'only deliveries of events of this type')
     .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
     .option('--handling', 'only calls about the object of an event that is being delivered')
-    .option('--skip <number>', 'leave so many alone first', integer(0))
+    .option('--skip <number>', 'let this many matching ones pass first', integer(0))
     .option('--every <number>', 'only the first of each so many', integer(1))
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
@@ -200,12 +200,12 @@ function addWorkspaces(program: Command): void {
     );
   workspaces
     .command('remove')
-    .description('remove a workspace and all that it holds')
+    .description('remove a workspace and everything in it')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
 
-/** The set-up itself: its checks, and completion. */
+/** Checks of the set-up, and completion. */
 function addHelpers(program: Command): void {
   program
     .command('doctor')

@@ -20,23 +20,23 @@ import type { Session } from '../session.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** The emulator that an agent works with. */
+/** The emulator of an agent. */
 export interface Connection extends Scope {
   readonly url: string;
   readonly token?: string;
   readonly ca?: string | undefined;
 }
 
-/** The data set that is meant; default: test data of the default workspace. */
+/** The data set; default: test data of the default workspace. */
 interface Scope {
   readonly workspace?: string;
   readonly mode?: Mode;
 }
 
-/** What every tool takes besides its own arguments. */
+/** The arguments that every tool takes beside its own. */
 const scope = {
   workspace: T.Optional(about(Text(100), 'Another workspace than the default one.')),
-  mode: T.Optional(about(OneOf(modes), 'test where it is left out.')),
+  mode: T.Optional(about(OneOf(modes), 'Default: test.')),
 };
 
 const instructions = (url: string): string =>
@@ -45,7 +45,7 @@ const instructions = (url: string): string =>
   `get_event what the application asked, what came of it, and what its webhook receiver answered. ${url}/llms.txt lists the ` +
   'manual and the descriptions of the API as text. Nothing here is real: no money moves and nothing leaves this machine.';
 
-/** Answers over stdin and stdout until the agent ends the connection. */
+/** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
   return new Promise((resolve) => {
     const handle = serveStdio(() => serverOf(connection), {
@@ -58,7 +58,7 @@ export function serveOverStdio(connection: Connection): Promise<void> {
   });
 }
 
-/** The lines that are messages. One that is none is answered as JSON-RPC has it: whoever wrote it waits for an answer. */
+/** The lines that are messages. Other lines get a JSON-RPC error, because their sender may wait for an answer. */
 function messageLines(input: Readable): Readable {
   const lines = new PassThrough();
   const reader = createInterface({ input });
@@ -84,13 +84,13 @@ function messageLines(input: Readable): Readable {
   return lines;
 }
 
-/** The id under which somebody waits for an answer to what is no message; null: it names none. */
+/** The id under which a sender waits for an answer to an invalid message; null: it names none. */
 function idOf(sent: unknown): string | number | null {
   const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Answers one HTTP request after the other. */
+/** Answers one HTTP request after another. */
 export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
   return createMcpHandler(() => serverOf(connection), { onerror: () => {} }).fetch;
 }
@@ -116,11 +116,11 @@ function serverOf(connection: Connection): McpServer {
   return server;
 }
 
-/** A schema as JSON has it. */
+/** A schema as plain JSON. */
 const plain = (schema: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
 
-/** Checks the arguments of a tool as every other input is checked. */
+/** Checks a tool's arguments like every other input. */
 const checkerOf =
   <G>(schema: object) =>
   (
@@ -132,7 +132,7 @@ const checkerOf =
       : { valid: false, data: undefined, errorMessage: sentenceOf(fault) };
   };
 
-/** What the command of the same meaning prints; a refusal is said as it says it. */
+/** The output of the equivalent command; a refusal reads as the command prints it. */
 async function answer(connection: Connection, tool: Tool, given: Record<string, unknown>) {
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];

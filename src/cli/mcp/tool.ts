@@ -1,22 +1,22 @@
 import { T } from '../../kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
 
-/** The arguments that a tool takes, by their names. */
+/** A tool's arguments, by name. */
 export type Arguments = Parameters<typeof T.Object>[0];
 
-/** Something that an agent can ask for. */
+/** A tool that an agent can call. */
 export interface Tool {
   readonly name: string;
-  /** What it is for, in words for the agent. */
+  /** The description for the agent. */
   readonly about: string;
   readonly input: T.TObject;
   /** Whether it changes nothing. */
   readonly reads: boolean;
-  /** Does what the command of the same meaning does: what that prints is the answer. */
+  /** Runs the equivalent command; its output is the answer. */
   run(session: Session, given: unknown): Promise<unknown>;
 }
 
-/** Declares a tool: its work gets the arguments that it names, once they have been checked, and no others. */
+/** Declares a tool. Its work gets only the declared arguments, already checked. */
 export const tool = <A extends Arguments>(
   name: string,
   about: string,
@@ -31,7 +31,7 @@ export const tool = <A extends Arguments>(
   run: (session, checked) => run(session, checked as T.Static<T.TObject<A>>),
 });
 
-/** A tool that changes something. */
+/** Declares a tool that changes something. */
 export const move = <A extends Arguments>(
   name: string,
   about: string,

@@ -1,4 +1,5 @@
 import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { ofEachOption } from '../../kernel/declare/trigger-options.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
 import { outcomeKinds } from '../../platform/outcome-kinds.ts';
 import { callApi } from '../commands/api.ts';
@@ -21,7 +22,7 @@ import { move, type Tool, tool } from './tool.ts';
 
 const Id = (what: string) => about(Text(200), `The id of ${what}.`);
 const may = T.Optional;
-const Limit = () => may(about(T.Integer({ minimum: 1, maximum: 100 }), 'How many; 10 where it is left out.'));
+const Limit = () => may(about(T.Integer({ minimum: 1, maximum: 100 }), 'How many; default: 10.'));
 const page = {
   limit: Limit(),
   starting_after: may(about(Text(200), 'The id after which the page begins, as an earlier answer says it.')),
@@ -35,7 +36,7 @@ const paging = ({ limit, starting_after }: { limit?: number; starting_after?: st
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** What agents can ask for: the commands that look at a running emulator and make things happen in it. */
+/** The tools for agents: commands that look at a running emulator, and commands that make something happen in it. */
 export const tools: readonly Tool[] = [
   tool('status', 'The clock, what there is, the balances, the webhook endpoints and armed faults.', {}, (session) =>
     status(session),
@@ -43,7 +44,7 @@ export const tools: readonly Tool[] = [
   tool(
     'keys',
     'The keys, the webhook secret and the addresses that an application is configured with, as environment variables.',
-    { prefix: may(about(Text(100), 'What the names of the variables begin with; EMULATOR_ where it is left out.')) },
+    { prefix: may(about(Text(100), 'The prefix of the variables; default: EMULATOR_.')) },
     (session, { prefix }) => keys(session, { env: true, prefix }),
   ),
   tool(
@@ -54,14 +55,16 @@ export const tools: readonly Tool[] = [
   ),
   move(
     'trigger',
-    'Brings about an event or a transition (payout.returned, payment.disputed, …): on the object with this id, else on a fresh one. Answers the objects and events.',
+    'Triggers an event or a transition (payout.returned, payment.disputed, …): on the object with this id, otherwise on a new one. Returns the objects and events.',
     {
       name: about(Text(100), 'As list_triggers says it.'),
       id: may(Id('the object that it is to happen to')),
-      amount: may(about(T.Integer({ minimum: 1 }), 'Cents.')),
-      code: may(about(Text(50), 'A decline, return or dispute code, such as R03.')),
-      kind: may(Text(50)),
-      reason: may(Text(200)),
+      ...ofEachOption({
+        amount: (option) => may(about(T.Integer({ minimum: 1 }), option.about)),
+        code: (option) => may(about(Text(50), option.about)),
+        choice: (option) => may(about(Text(50), option.about)),
+        text: (option) => may(about(Text(200), option.about)),
+      }),
       set: may(
         about(
           T.Array(Text(1000)),
@@ -69,7 +72,7 @@ export const tools: readonly Tool[] = [
         ),
       ),
       count: may(about(T.Integer({ minimum: 1, maximum: 1000 }), 'How many fresh objects.')),
-      wait: may(about(T.Boolean(), 'Wait until the webhooks of it were delivered; fails where one was not.')),
+      wait: may(about(T.Boolean(), 'Wait until its webhooks were delivered; fails if one was not.')),
     },
     (session, { name, ...options }) => trigger(session, name, options),
   ),
@@ -100,7 +103,7 @@ export const tools: readonly Tool[] = [
       else await advance(session, by, to);
     },
   ),
-  move('settle', 'Runs what is due or waits for a settlement, and waits for its webhooks.', {}, (session) =>
+  move('settle', 'Runs the jobs that are due or wait for a settlement, and waits for their webhooks.', {}, (session) =>
     settle(session),
   ),
   tool(
@@ -183,7 +186,7 @@ export const tools: readonly Tool[] = [
   move(
     'add_endpoint',
     'Adds a webhook endpoint, or changes the one at that address. Answers its secret.',
-    { url: Text(2048), events: may(about(Text(2000), 'Event types, separated by commas; all where it is left out.')) },
+    { url: Text(2048), events: may(about(Text(2000), 'Event types, separated by commas; default: all.')) },
     (session, { url, events }) => addEndpoint(session, url, { events }),
   ),
   tool(
@@ -212,7 +215,7 @@ export const tools: readonly Tool[] = [
     {
       kind: OneOf([...new Set([...requestFaultKinds, ...deliveryFaultKinds])]),
       on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
-      times: may(about(T.Integer({ minimum: 1 }), 'How often; until it is removed where it is left out.')),
+      times: may(about(T.Integer({ minimum: 1 }), 'How often; default: until it is removed.')),
       status: may(T.Integer({ minimum: 100, maximum: 599 })),
       ms: Duration('How long'),
       after: Duration('How long until an unknown outcome is known'),
@@ -222,7 +225,7 @@ export const tools: readonly Tool[] = [
       event: may(about(Text(100), 'Only deliveries of events of this type.')),
       attempt: may(about(T.Integer({ minimum: 1 }), 'Only the attempt of a delivery that has this number.')),
       handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
-      skip: may(about(T.Integer({ minimum: 0 }), 'So many are left alone first.')),
+      skip: may(about(T.Integer({ minimum: 0 }), 'This many matching ones pass first.')),
       every: may(about(T.Integer({ minimum: 1 }), 'Only the first of each so many.')),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
@@ -276,7 +279,7 @@ export const tools: readonly Tool[] = [
       name: Text(100),
       kind: may(about(Text(50), 'Only this kind: transaction, job, workspace, …')),
       limit: may(
-        about(T.Integer({ minimum: 1, maximum: 100 }), 'Of how many objects of each kind the fields are told.'),
+        about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects of each kind to show the fields of.'),
       ),
     },
     (session, { name, ...options }) => diffSnapshot(session, name, options),

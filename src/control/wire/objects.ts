@@ -39,7 +39,7 @@ export const KindView = T.Object({
   /** The name under which `status` counts it. */
   collection: T.String(),
   /** The view of the dashboard that shows it; null: the one for kinds that have none of their own. */
-  view: orNull(T.Object({ key: T.String(), title: T.String(), brief: T.String(), empty: T.String() })),
+  view: orNull(T.Object({ place: T.Integer(), title: T.String(), brief: T.String(), empty: T.Optional(T.String()) })),
   /** The page that each of them has: what a POST to the path, with the id in place of `{id}`, gives the `url` of. */
   page: orNull(T.Object({ about: T.String(), path: T.String() })),
 });

@@ -25,8 +25,8 @@ export type CodesRow = T.Static<typeof CodesRow>;
 export const InputField = T.Object({
   /** As the body of the call names it. */
   name: T.String(),
-  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`. */
-  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no']),
+  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: one that is listed. */
+  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
   /** Of a `choice`: all that it may be. Of a `text`: what there is to choose from, where that is known. */
   choices: T.Array(T.String()),
   /** What is taken where nothing is said; of one that is required: an example. */

@@ -1,7 +1,9 @@
-import { moveKeys } from '../../kernel/declare/lifecycle.ts';
+import { moveRoles } from '../../kernel/declare/lifecycle.ts';
 import { Anything, Id, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
+import { ofEachOption } from '../../kernel/declare/trigger-options.ts';
 import { Cents } from '../../platform/fields.ts';
 import { EventName } from './common.ts';
+import { InputField } from './outcomes.ts';
 import { orNull } from './schemas.ts';
 
 /** What can be triggered, and what came of it. */
@@ -19,16 +21,16 @@ export const TriggerView = T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
-      /** The key of the dashboard that stands for it. */
-      key: orNull(OneOf(moveKeys)),
+      /** What it does for the object: whoever shows objects offers moves of one role alike. */
+      role: orNull(OneOf(moveRoles)),
       /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
       harmless: T.Boolean(),
     }),
   ),
   /** What it takes beside `id`, `set` and `count`. */
   options: T.Array(T.String()),
-  /** What its option `kind` may be: kinds of disputes, rails; none where it takes no kind. */
-  kinds: T.Array(T.String()),
+  /** How a form asks for each of these. */
+  fields: T.Array(InputField),
 });
 export type TriggerView = T.Static<typeof TriggerView>;
 
@@ -36,11 +38,12 @@ export type TriggerView = T.Static<typeof TriggerView>;
 export const TriggerInput = T.Object({
   /** Make exactly this move on this object. */
   id: T.Optional(Id()),
-  /** Cents. */
-  amount: T.Optional(Cents()),
-  code: T.Optional(Words(100)),
-  kind: T.Optional(Words(100)),
-  reason: T.Optional(Text()),
+  ...ofEachOption({
+    amount: () => T.Optional(Cents()),
+    code: () => T.Optional(Words(100)),
+    choice: () => T.Optional(Words(100)),
+    text: () => T.Optional(Text()),
+  }),
   /** Paths of the request that makes the fresh object, and their values. */
   set: T.Optional(Anything()),
   count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),

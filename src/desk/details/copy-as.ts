@@ -5,10 +5,11 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
-import { addressesOf, mailAddress, pageChoices } from './pages.ts';
+import { pageChoices } from './pages.ts';
 
-/** What goes to the clipboard of the row, or of what is open. */
+/** Copies the selected row, or the open details, to the clipboard. */
 
 export function copyId(desk: Desk): void {
   const id = desk.target === null ? null : idOf(desk.target);
@@ -19,15 +20,15 @@ export function copyId(desk: Desk): void {
 export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copyAndSay(desk, json, 'The JSON'));
 
 /**
- * Copies a text, and says where it went.
- * @param what it is, in words
- * @param further what is said behind that
+ * Copies a text and says where it went.
+ * @param what names the text in words
+ * @param further is added to the message
  */
 export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
   desk.say(`${what} ${await desk.host.copy(text)}${further}.`);
 }
 
-/** The JSON of what is open, or of the row. */
+/** Passes on the JSON of the open details, or of the selected row. */
 export function withJson(desk: Desk, use: (json: string) => void): void {
   const known = desk.details?.content?.json;
   const { target } = desk;
@@ -44,10 +45,10 @@ export function withJson(desk: Desk, use: (json: string) => void): void {
     });
 }
 
-/** Lists the forms in which the row can be copied, and what can be copied without one. */
+/** Lists the formats in which the row can be copied, and what can be copied without a row. */
 export function openCopies(desk: Desk): void {
   const { target } = desk;
-  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...keyChoices(desk)];
+  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...commandChoices(desk), ...keyChoices(desk)];
   desk.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
@@ -63,7 +64,7 @@ function rowChoices(desk: Desk, target: Target): Choice[] {
   ];
 }
 
-/** A choice that copies what has to be asked for first. */
+/** A choice whose text the emulator must be asked for first. */
 function copying(desk: Desk, name: string, about: string, make: () => Promise<string>): Choice {
   const tell = async (): Promise<string> => {
     return `${about} ${await desk.host.copy(await make())}`;
@@ -77,7 +78,7 @@ function requestChoices(desk: Desk, target: Target): Choice[] {
   return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
 }
 
-/** @throws Error where the log does not hold all that was sent */
+/** @throws Error if the log does not hold the whole request */
 async function curlOfRequest({ session }: Desk, id: string): Promise<string> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
@@ -120,13 +121,13 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
   ];
 }
 
-/** Whether an attempt sent the event as it is, signed rightly. */
+/** Whether an attempt sent the event unaltered and with a valid signature. */
 const isUnaltered = ({ signature, fault }: AttemptView): boolean => signature !== null && fault === null;
 
-/** What is sent of an event, and signed. */
+/** The body of an event as it is sent and signed. */
 const bodyOf = ({ id, type, created, data }: EventDetails): string => JSON.stringify({ id, type, created, data });
 
-/** The addresses of the pages that the row leads to. */
+/** The addresses of the pages of the row. */
 function addressChoices(desk: Desk, target: Target): Choice[] {
   const object = objectOf(desk.session, target);
   const addresses =
@@ -136,6 +137,25 @@ function addressChoices(desk: Desk, target: Target): Choice[] {
         ? []
         : addressesOf(desk.session, object);
   return addresses.map((address) => copying(desk, 'page', address, async () => address));
+}
+
+/** The command that triggers once more what was triggered here last. */
+function commandChoices(desk: Desk): Choice[] {
+  const { triggered, session } = desk;
+  if (triggered === null) return [];
+  const { workspace, mode } = session.status ?? {};
+  const options = { ...triggered.request, workspace, mode, url: session.client.url };
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, wordOf(String(value))],
+  );
+  const command = ['npx emulator trigger', triggered.name, ...given].join(' ');
+  return [
+    choice(
+      'command',
+      `triggers ${triggered.name} as it was triggered last`,
+      () => void copyAndSay(desk, command, 'The command'),
+    ),
+  ];
 }
 
 /** The keys of the sandbox in the mode that is shown. */
@@ -155,7 +175,7 @@ function keyChoices(desk: Desk): Choice[] {
   );
 }
 
-/** A command that runs as it is in a shell. */
+/** A curl command, quoted for a shell. */
 const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
   [
     'curl',
@@ -166,3 +186,6 @@ const curl = (method: string, url: string, headers: readonly string[], body: str
   ].join(' ');
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A text as one word of a shell, in quotation marks where it needs them. */
+const wordOf = (text: string): string => (/^[\w.:/-]+$/.test(text) ? text : quoted(text));

@@ -7,17 +7,17 @@ import type { CustomerLists } from '../lists/customer-lists.ts';
 import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
+import { mailAddress } from './addresses.ts';
 import { eventDetails } from './event-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
-import { mailAddress } from './pages.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section, sentences } from './structure.ts';
 import { timeOfSeconds } from './times.ts';
 
 /**
- * What the emulator knows now of a row's target.
- * @param lists finds what belongs to a customer; without it that is left out
+ * Asks the emulator for the current details of a row's target.
+ * @param lists finds what belongs to a customer; absent: that is left out
  */
 export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
   const { client } = session;
@@ -131,7 +131,7 @@ async function movementDetails(
   return { ...details, sections: [movement, ...details.sections] };
 }
 
-/** What is wrong, why that hurts, how to mend it, and what shows it. */
+/** A finding: what is wrong, why it hurts, how to fix it, and the evidence. */
 function findingDetails(finding: Found): Details {
   const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];

@@ -9,8 +9,8 @@ import { answeredBody } from './kept-bodies.ts';
 import { type Block, type Details, jsonText, type Section, sentences } from './structure.ts';
 
 /**
- * An event with what changed, why, and where it was sent.
- * @param first the delivery that stands first
+ * An event: what it changed, its cause, and its deliveries.
+ * @param first the delivery that is listed first
  */
 export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
   const event = await session.client.events.get(id);
@@ -33,7 +33,7 @@ export async function eventDetails(session: Session, id: string, first?: string)
   };
 }
 
-/** The parts of the signature header that every attempt has. */
+/** The parts of the signature header, which every attempt carries. */
 const signature: Section = {
   heading: 'How it is signed',
   blocks: [

@@ -4,7 +4,7 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { type Target, targetNamed } from '../targets.ts';
 import type { OpenDetails } from './open-details.ts';
 
-/** Goes where ids lead. */
+/** Opens what an id leads to. */
 
 /** Opens the details of what an id names. */
 export function visit(desk: Desk, id: string): void {
@@ -19,7 +19,7 @@ export function visit(desk: Desk, id: string): void {
   });
 }
 
-/** Opens the object that a job is for; of one that is for none, the job. */
+/** Opens the object of a job, or the job itself if it has no object. */
 export function openSubject(desk: Desk, target: Extract<Target, { type: 'job' }>): void {
   const { subject } = target.job;
   void desk.during(shortId(subject), async (signal) => {
@@ -28,7 +28,7 @@ export function openSubject(desk: Desk, target: Extract<Target, { type: 'job' }>
   });
 }
 
-/** Opens what an id in the details names; these lead back. */
+/** Opens what an id in the details names. Back returns to these details. */
 export function followId(desk: Desk, details: OpenDetails, id: string): void {
   void desk.during(shortId(id), async (signal) => {
     try {

@@ -1,32 +1,32 @@
 import { escapeControls } from '../../text.ts';
 
-/** Further in than so many levels no line is indented: it would be nothing but blanks. */
+/** Lines are not indented beyond this depth: deeper ones would be nothing but blanks. */
 const deepest = 40;
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const ofLiteral = /[\w.+-]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: strings of JSON hold none
 const control = /[\u0000-\u001f]/;
 
-/** What may stand at a place of JSON. */
+/** What JSON allows at the current place. */
 type Expected = 'value' | 'name' | 'colon' | 'comma' | 'end';
 
-/** Reads JSON from left to right, and writes it a value a line. */
+/** Reads JSON from left to right and writes one value per line. */
 class Indenter {
   readonly #text: string;
   #at = 0;
   #line = '';
   readonly #lines: string[] = [];
-  /** The brackets that are open, the innermost last. */
+  /** The open brackets, the innermost last. */
   readonly #open: ('{' | '[')[] = [];
   #expected: Expected = 'value';
-  /** Whether nothing was read since the innermost bracket. */
+  /** Whether nothing was read since the innermost bracket opened. */
   #isEmpty = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** @returns the lines, and whether the text ended as JSON does; null where it is none */
+  /** @returns the lines, and whether the text ended as JSON must; null: it is not JSON */
   read(): { readonly lines: readonly string[]; readonly isWhole: boolean } | null {
     for (; this.#at < this.#text.length; ) {
       const character = this.#text[this.#at]!;
@@ -37,7 +37,7 @@ class Indenter {
     return { lines: this.#lines, isWhole: this.#expected === 'end' };
   }
 
-  /** @returns whether what begins with this character may stand here */
+  /** @returns whether a token that begins with this character is allowed here */
   #take(character: string): boolean {
     const isFirst = this.#isEmpty;
     this.#isEmpty = false;
@@ -135,7 +135,7 @@ class Indenter {
   }
 }
 
-/** Where the string ends that begins at a place; null where the text ends before. */
+/** The end of the string that begins at `from`; null: the text ends first. */
 function endOfString(text: string, from: number): number | null {
   for (let quote = text.indexOf('"', from + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;
@@ -145,7 +145,7 @@ function endOfString(text: string, from: number): number | null {
   return null;
 }
 
-/** A string of JSON with its letters in place of their numbers. */
+/** A JSON string with its `\u` escapes replaced by the letters. */
 function readable(token: string): string {
   if (!token.includes('\\')) return escapeControls(token);
   try {
@@ -156,9 +156,9 @@ function readable(token: string): string {
 }
 
 /**
- * The lines of a text that is a list or an object of JSON, indented.
- * @param isCut whether its end is missing: then it is indented as far as it goes
- * @returns null where it is no JSON
+ * The lines of a JSON list or object, indented.
+ * @param isCut whether the end of the text is missing; then it is indented as far as it goes
+ * @returns null if it is not JSON
  */
 export function indentedJson(text: string, isCut: boolean): readonly string[] | null {
   if (!/^\s*[[{]/.test(text)) return null;

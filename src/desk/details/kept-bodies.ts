@@ -2,15 +2,15 @@ import { cleanLines } from '../../text.ts';
 import { indentedJson } from './json-text.ts';
 import type { Text } from './structure.ts';
 
-/** How the log ends a body that it has not kept as a whole. */
+/** The end that the log gives a body that it cut. */
 const cutByLog = /… \((\d+) characters\)$/;
 const longestEnd = 60;
-/** How much of a receiver's answer is kept at most, in bytes. */
+/** The most that is kept of a receiver's answer, in bytes. */
 const keptOfAnswer = 16_384;
-/** A character that was cut in two is not kept. */
+/** A character that the cut splits is dropped. */
 const longestCharacter = 4;
 
-/** A text that somebody stored, line by line. */
+/** A stored text, line by line. */
 export const plainText = (text: string, cut: string | null = null): Text => ({
   type: 'text',
   lines: cleanLines(text).split('\n'),
@@ -18,13 +18,13 @@ export const plainText = (text: string, cut: string | null = null): Text => ({
   cut,
 });
 
-/** A body as it is, indented where it is JSON. One that was cut goes as far as it was kept, and says so. */
+/** A body, indented if it is JSON. A body that was cut is shown as far as it was kept, and says so. */
 function bodyText(text: string, cut: string | null): Text {
   const lines = indentedJson(text, cut !== null);
   return lines === null ? plainText(text, cut) : { type: 'text', lines, isJson: true, cut };
 }
 
-/** What the log keeps of a request's body, or of its answer. */
+/** The part of a request's or an answer's body that the log kept. */
 export function loggedBody(text: string): Text {
   const [end = '', all = '0'] = cutByLog.exec(text.slice(-longestEnd)) ?? [];
   const kept = text.slice(0, text.length - end.length);
@@ -33,7 +33,7 @@ export function loggedBody(text: string): Text {
   return bodyText(kept, `cut here: ${counts[0]} of ${counts[1]} characters are kept`);
 }
 
-/** What is kept of a receiver's answer; null where it said nothing. */
+/** The part of a receiver's answer that was kept; null: there was no answer. */
 export function answeredBody(text: string, headers: Readonly<Record<string, string>>): Text | null {
   if (text === '') return null;
   const kept = new TextEncoder().encode(text).length;

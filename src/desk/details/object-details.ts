@@ -10,7 +10,7 @@ import { titleOf } from '../views/activity.ts';
 import { type Block, type Details, jsonText, type Section } from './structure.ts';
 import { timeOfSeconds } from './times.ts';
 
-/** An object with its state, what it may do now, what happened to it and the money that it moved. */
+/** An object: its state, its legal moves, its history and its ledger entries. */
 export async function objectDetails(session: Session, id: string, lists?: CustomerLists): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
@@ -56,14 +56,14 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
     title: `${nounOf(session, object.object)} ${id}`,
     object,
     json,
-    // What belongs to a customer comes in as it is found.
+    // What belongs to a customer appears as it is found.
     get sections() {
       return [...own, ...(lists?.sections ?? []), shown];
     },
   };
 }
 
-/** The way of an object through its states; null where its kind has no moves that are known. */
+/** The states that an object went through; null: its kind has no known moves. */
 function lifeOf(session: Session, { object, state, moves }: ObjectView, events: readonly EventView[]): Block | null {
   const own = movesOf(session.triggers).filter(({ kind }) => kind === object);
   if (state === null || own.length === 0) return null;
@@ -77,7 +77,7 @@ function lifeOf(session: Session, { object, state, moves }: ObjectView, events: 
   return { type: 'life', life: { state, moves: own, steps, legal: moves } };
 }
 
-/** A job with the object that it is for, where that is still there. */
+/** A job, with its object if that still exists. */
 export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
   const { id, kind, subject, about, due_at } = job;
   const json = safeJson(job, 2);

@@ -5,17 +5,17 @@ import type { Target } from '../targets.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './structure.ts';
 
-/** The details that are open, or stand beside the list: what is known of a row's target. */
+/** The details that are open or shown beside the list. */
 export class OpenDetails {
   readonly #session: Session;
   readonly #customerLists: CustomerLists;
-  /** What they are about; of an object, as it was when they were loaded last, with the moves that are legal then. */
+  /** What they show. An object is as it was at the last load, with its legal moves at that time. */
   target: Target;
   content: Details | null = null;
   failure: string | null = null;
-  /** Changes with what there is to be shown. */
+  /** Changes whenever the content changes. */
   version = 0;
-  /** How many messages the stream had brought when the content was asked for. */
+  /** How many messages of the stream had come when the content was requested. */
   #askedAt = 0;
 
   constructor(session: Session, target: Target) {
@@ -42,13 +42,18 @@ export class OpenDetails {
     this.#changed();
   }
 
-  /** Loads the content again where something has happened since. A snapshot is compared once: that reads all there is. */
+  /**
+   * Loads the content again if something has happened since. A snapshot is compared only once, because that reads
+   * everything.
+   */
   refresh(): void {
     if (this.target.type === 'snapshot') return;
     if (this.content !== null && this.#askedAt !== this.#session.received) void this.load();
   }
 
-  /** Has the emulator look further for what is shown in part; to be called as long as somebody looks. */
+  /**
+   * Lets the emulator search further for content that is incomplete. Call it as long as the details are on the screen.
+   */
   lookFurther(): void {
     this.#customerLists.lookFurther();
   }

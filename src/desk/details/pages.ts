@@ -4,29 +4,10 @@ import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
-import type { Session } from '../session.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
+import { addressesOf, mailAddress, originOf } from './addresses.ts';
 
-/** The pages that a row leads to, and the browser. */
-
-/** The emulator's own address, as it says it. */
-const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
-
-/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
-export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
-  const origin = originOf(session);
-  const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
-  const addresses = [...Object.values(data), ...shown].filter(
-    (value): value is string => typeof value === 'string' && value.startsWith(`${origin}/`),
-  );
-  return [...new Set(addresses)];
-}
-
-/** The page that shows a captured mail. @param part `/html`: the message alone */
-export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
-  const { workspace = '', mode = session.mode } = session.status ?? {};
-  return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
-}
+/** Opens the pages of a row in the browser. */
 
 /** Where the inspector shows what has an id, or where it begins. */
 function inspectorOf({ session }: Desk, id: string | null): string {
@@ -35,8 +16,8 @@ function inspectorOf({ session }: Desk, id: string | null): string {
 }
 
 /**
- * Opens the page of the row in the browser; of several, the one that is chosen. What has none is opened in the inspector,
- * which begins with the time line where there is no row.
+ * Opens the page of the row in the browser; if there are several, the user chooses. A row without a page opens in the
+ * inspector, and without a row the inspector opens at its time line.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
@@ -74,7 +55,7 @@ function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void
   desk.session.redraw('key');
 }
 
-/** Has the browser show an address; where there is none, the address goes to the clipboard. */
+/** Shows an address in the browser; without a browser, it goes to the clipboard. */
 async function browse(desk: Desk, asked: string | Promise<string>): Promise<void> {
   try {
     const address = await asked;
@@ -89,7 +70,7 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
   }
 }
 
-/** The page of an object of a kind that has pages. */
+/** The page of an object whose kind has pages. */
 export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   const page = object === null ? null : ownPageOf(desk.session, object);
   if (page === null) return [];

@@ -3,11 +3,11 @@ import { Later } from '../time/timer.ts';
 import type { Row } from '../views/view.ts';
 import { OpenDetails } from './open-details.ts';
 
-/** The details of the row that is selected, beside the list. */
+/** Shows the details of the selected row beside the list. */
 export class Preview {
   readonly #session: Session;
   #shown: { readonly key: string; readonly details: OpenDetails } | null = null;
-  /** The row whose details are about to be shown. */
+  /** The row whose details will be shown next. */
   #wanted: string | null = null;
   readonly #loading = new Later();
   #loadedAt = Number.NEGATIVE_INFINITY;
@@ -21,18 +21,18 @@ export class Preview {
     return this.#shown?.details ?? null;
   }
 
-  /** What is shown, where that is of this row. */
+  /** The details if they belong to this row. */
   of(row: Row): OpenDetails | null {
     return this.#shown?.key === row.key ? this.#shown.details : null;
   }
 
-  /** What is to be drawn beside the list; asked for before every drawing. */
+  /** Says what to draw beside the list. The renderer asks before every drawing. */
   follow(row: Row | null): OpenDetails | null {
     if (row === null || !this.isOn) return null;
     if (this.#wanted !== row.key) {
       this.#wanted = row.key;
       const { previewDelay, previewInterval } = this.#session.pace;
-      // Whoever holds an arrow key, or follows a flood, has no use for the details of each row.
+      // While an arrow key is held or rows come in a flood, the details of each row are not loaded.
       const wait = Math.max(previewDelay, this.#loadedAt + previewInterval - performance.now());
       this.#loading.do(wait, () => void this.#load(row));
     }
@@ -43,7 +43,7 @@ export class Preview {
     this.#loadedAt = performance.now();
     const details = new OpenDetails(this.#session, row.target);
     await details.load();
-    // What was shown stays until the next is there, so that nothing flickers.
+    // The old details stay until the new ones are loaded, so that nothing flickers.
     if (this.#wanted !== row.key) return;
     this.#shown = { key: row.key, details };
     this.#session.redraw('answer');

@@ -4,10 +4,10 @@ import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import type { Block, Details } from './structure.ts';
 
-/** How many objects of each kind are listed. */
+/** How many objects of each kind are listed at most. */
 const listed = 50;
 
-/** What differs between a snapshot and now: counts by kind, the ids, and the fields of what changed. */
+/** The differences between a snapshot and now: counts by kind, ids, and changed fields. */
 export async function snapshotDetails(session: Session, name: string): Promise<Details> {
   const diff = await session.client.snapshots.diff(name, { limit: listed });
   const { at, now, kinds } = diff;

@@ -8,7 +8,7 @@ export interface Text {
   readonly lines: readonly string[];
   /** Whether the lines are JSON, indented. */
   readonly isJson: boolean;
-  /** Why its end is missing; null: it is whole. */
+  /** Why the end is missing; null: the text is complete. */
   readonly cut: string | null;
 }
 
@@ -17,42 +17,42 @@ export interface Field {
   readonly value: readonly Cell[];
 }
 
-/** What a part of the details is made of: whoever draws it knows how each looks. */
+/** One part of the details. The renderer decides how each type looks. */
 export type Block =
-  /** Sentences, a line each. */
+  /** Sentences, one per line. */
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
-  /** Names, each with what it is. */
+  /** Names with their values. */
   | { readonly type: 'fields'; readonly fields: readonly Field[] }
-  /** Rows of cells; the first cell of amounts stands on the right of its column. */
+  /** Rows of cells; if the first cell is an amount, it is aligned on the right. */
   | { readonly type: 'table'; readonly rows: readonly (readonly Cell[])[]; readonly isOfAmounts?: boolean }
-  /** Causes, with what came of them below. */
+  /** Causes with their effects below. */
   | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
-  /** The moves that are legal now, by their names: `payout.return`. */
+  /** The names of the legal moves: `payout.return`. */
   | { readonly type: 'moves'; readonly names: readonly string[] }
-  /** A mail as it looks: the page of the emulator that shows it. */
+  /** A mail as a recipient sees it, by the address of the emulator's page. */
   | { readonly type: 'mail'; readonly address: string; readonly subject: string }
-  /** The states that an object may be in, and the way that it took through them. */
+  /** The states that an object can be in, and those that it went through. */
   | { readonly type: 'life'; readonly life: Life }
-  /** Fields with what they were before. */
+  /** Changed fields with their values before. */
   | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
-  /** Records that differ from those of a snapshot, and how many more there are. */
+  /** Records that differ from a snapshot, and how many more there are. */
   | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
-  /** What was sent to a receiver once, and what it said. */
+  /** One attempt: what was sent to a receiver, and its answer. */
   | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
   | Text;
 
-/** A change of state that an object went through. */
+/** One change of an object's state. */
 export interface Step {
   readonly from: string | null;
   readonly to: string;
   readonly verb: string;
-  /** When, in the emulated time: ISO 8601. */
+  /** When it happened: emulated time, ISO 8601. */
   readonly at: string;
-  /** The event that tells of it. */
+  /** The event that reported it. */
   readonly event: string;
 }
 
-/** The states that an object may be in, the moves between them, and the way that it took. */
+/** The states of an object's kind, the moves between them, and those that the object made. */
 export interface Life {
   readonly state: string;
   readonly moves: readonly Pick<Move, 'name' | 'verb' | 'from' | 'to' | 'about'>[];
@@ -70,10 +70,10 @@ export interface Section {
 
 export interface Details {
   readonly title: string;
-  /** The object that they show, as it is now. */
+  /** The object as it is now. */
   readonly object?: ObjectView;
   readonly sections: readonly Section[];
-  /** What is copied, and opened elsewhere. */
+  /** What is copied, and opened in other programs. */
   readonly json: string;
 }
 
@@ -83,5 +83,5 @@ export const sentences = (heading: string, ...texts: readonly (string | Line)[])
   blocks: [{ type: 'lines', lines: texts.map((text) => (typeof text === 'string' ? [{ text }] : text)) }],
 });
 
-/** Indented JSON in which no control characters are. */
+/** JSON, indented, without control characters. */
 export const jsonText = (json: string): Text => ({ type: 'text', lines: json.split('\n'), isJson: true, cut: null });

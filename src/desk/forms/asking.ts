@@ -4,8 +4,8 @@ import { Form } from './form.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
 
 /**
- * Asks before something is done. What `submit` throws is shown as the refusal, under the field that it is about.
- * @returns the question that is open now
+ * Opens a form before something is done. An error that `submit` throws appears under the field that it names.
+ * @returns the form, which is open now
  */
 export function openForm(
   desk: Desk,

@@ -1,9 +1,9 @@
 import { type Cell, dim, spanOf } from '../cells.ts';
 import { find } from '../palette/fuzzy.ts';
 
-/** What else may be done with a choice than to choose it. */
+/** A second action on a choice, beside choosing it. */
 export interface SideAct {
-  /** What kind of act it is: whoever draws gives each kind one key, or one button. */
+  /** The kind of action: the renderer gives each kind one key or one button. */
   readonly act: 'compare' | 'rename' | 'turn' | 'delete';
   readonly about: string;
   readonly run: () => void;
@@ -12,14 +12,14 @@ export interface SideAct {
 export interface Choice {
   readonly name: string;
   readonly about: Cell;
-  /** What typed words are looked for in; default: its name and what it is about. */
+  /** The text that typed words are matched against; default: the name and the description. */
   readonly text?: string;
-  /** How far it goes before others that match what was typed about as well, or, below 0, behind them. */
+  /** Moves a choice before others that match as well (positive) or behind them (negative). */
   readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
-  /** Whether something is gone when it is chosen: nobody may come upon it by chance. */
+  /** Whether choosing it deletes something. Such a choice is never matched by accident. */
   readonly destroys?: boolean;
-  /** Whether the list stays open when it is chosen: it may be refused, and what was typed be mended. */
+  /** Whether the list stays open after choosing, so that a refused text can be corrected. */
   readonly staysOpen?: boolean;
   readonly sideActs?: readonly SideAct[];
 }
@@ -30,7 +30,7 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
   choose,
 });
 
-/** The choices that match what was typed, the best first. */
+/** The choices that match the typed text, the best first. */
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
   find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
     nameOf: ({ name }) => name,
@@ -38,7 +38,7 @@ export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
     destroys: ({ destroys }) => destroys === true,
   });
 
-/** What is typed, and a list that it narrows. */
+/** A text field, and a list that it narrows. */
 export class Chooser {
   readonly type = 'chooser';
   readonly title: string;
@@ -48,14 +48,14 @@ export class Chooser {
   #text = '';
   #choices: readonly Choice[] | null = null;
   #at = 0;
-  /** Why what was chosen was refused. */
+  /** Why the last choice was refused. */
   refusal: string | null = null;
-  /** Whether the emulator still looks for what was typed. */
+  /** Whether the emulator is still searching for the typed text. */
   isLooking = false;
-  /** Told of what is typed, as it is. */
+  /** Called with the typed text, unchanged. */
   onTyped: ((typed: string) => void) | null = null;
 
-  /** @param nothingFits what is said of a text that fits none */
+  /** @param nothingFits what to say when nothing matches a text */
   constructor(
     title: string,
     placeholder: string,
@@ -73,7 +73,7 @@ export class Chooser {
     return this.#text;
   }
 
-  /** Narrows the list by another text. */
+  /** Narrows the list by a new text. */
   write(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
@@ -92,12 +92,12 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
-  /** The choice that is selected; undefined where there is none. */
+  /** The selected choice; undefined: there is none. */
   get selected(): Choice | undefined {
     return this.choices[this.at];
   }
 
-  /** Makes the choices anew: something that they are made from was loaded. */
+  /** Builds the choices again, because their data was loaded. */
   reload(): void {
     this.#choices = null;
   }

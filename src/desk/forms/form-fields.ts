@@ -1,48 +1,48 @@
 import type { InputField } from '../../control/wire.ts';
 import { centsOf } from '../format.ts';
-import { score } from '../palette/fuzzy.ts';
+import { hasParts } from '../palette/fuzzy.ts';
 
-/** What a form asks for. */
+/** A field that a form asks for. */
 export interface FieldSpec {
   readonly name: string;
-  /** Shown, and meant, where nothing is typed. */
+  /** The value that an empty field means; it is shown in the field. */
   readonly fallback: string;
-  /** Default: a text. */
+  /** Default: text. */
   readonly type?: InputField['type'];
-  /** Of a choice. */
+  /** The options of a choice field. */
   readonly choices?: readonly string[];
-  /** What a text may be chosen from. */
+  /** Suggested values of a text field. */
   readonly suggestions?: readonly Suggestion[];
-  /** Whether it takes several texts, with commas between them; the last one is chosen. */
+  /** Whether the field takes a comma-separated list; suggestions complete its last item. */
   readonly isList?: boolean;
-  /** Looks for what a text may be chosen from, where the emulator has more than a list holds. */
+  /** Searches the emulator for suggestions, if it has more than a list holds. */
   readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
-  /** Said while the field is selected. */
+  /** Explains the field while it is selected. */
   readonly about?: string;
-  /** What stands there at first. */
+  /** The initial value. */
   readonly value?: string;
 }
 
-/** A text that a field may be, and what it means. */
+/** A suggested value, and what it means. */
 export interface Suggestion {
   readonly value: string;
   readonly about: string;
 }
 
-/** What was typed into each field; an empty text where nothing was. */
+/** The text of each field; empty where nothing was typed. */
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * A field of a form: a text, or one of several. What a text may be chosen from is narrowed by what is written, and stands
- * in its place where it is taken.
+ * A field of a form: free text, or a choice. Typing narrows the suggestions, and a suggestion that is taken replaces
+ * the typed text.
  */
 export class FormField {
   readonly spec: FieldSpec;
   #text: string;
-  /** What it may be, where it is one of several; an empty text first, which is the fallback. Null: any text. */
+  /** The options of a choice; the first is empty and means the fallback. Null: any text is allowed. */
   readonly choices: readonly string[] | null;
   #suggestions: readonly Suggestion[];
-  /** What was written; what is taken of the suggestions stands in its place. */
+  /** The typed text; a suggestion that was taken is shown in its place. */
   #written: string;
   #taken: number | null = null;
 
@@ -59,26 +59,26 @@ export class FormField {
     return this.#text;
   }
 
-  /** Which of those that fit is taken; null: none. */
+  /** The index of the matching suggestion that was taken; null: none. */
   get taken(): number | null {
     return this.#taken;
   }
 
-  /** Whether there is, or may be, anything to choose from. */
+  /** Whether there are suggestions, or may be. */
   get isSuggested(): boolean {
     return this.spec.look !== undefined || this.#suggestions.length > 0;
   }
 
-  /** What fits what was written, in its order: first those whose name begins so, then those that mean it. */
+  /** The matching suggestions in order: first names that begin with the typed text, then descriptions that match it. */
   get fits(): readonly Suggestion[] {
     const written = this.#partsOf(this.#written).last.toLowerCase();
     const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
     // Letters that lie far apart are no word that somebody typed.
-    const fitting = this.#suggestions.filter(({ value, about }) => score(`${value} ${about}`, written, false) !== null);
+    const fitting = this.#suggestions.filter(({ value, about }) => hasParts(`${value} ${about}`, written));
     return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
   }
 
-  /** Has the emulator look for what fits. @param changed called when it was found */
+  /** Lets the emulator search for suggestions. @param changed called when they were found */
   look(changed: () => void): void {
     const written = this.#written;
     void this.spec.look?.(written).then(
@@ -87,25 +87,25 @@ export class FormField {
         this.#suggestions = found;
         changed();
       },
-      // Whoever cannot choose may type.
+      // Without suggestions the user can still type.
       () => {},
     );
   }
 
-  /** Writes a text, or chooses one of several. */
+  /** Sets the text, or the option of a choice. */
   write(text: string): void {
     if (text !== this.#written) this.#taken = null;
     this.#written = text;
     this.#text = text;
   }
 
-  /** Takes one of those that fit; null: what was written stands there again. */
+  /** Takes a matching suggestion; null: returns to the typed text. */
   take(at: number | null): void {
     this.#taken = at;
     this.#text = at === null ? this.#written : `${this.#partsOf(this.#written).before}${this.fits[at]!.value}`;
   }
 
-  /** Takes the first of what fits, where a part of its name was written. @returns whether it did */
+  /** Completes a partly typed name with the first match. @returns whether there was one */
   complete(): boolean {
     const { fits } = this;
     const { last } = this.#partsOf(this.text);
@@ -115,14 +115,14 @@ export class FormField {
     return true;
   }
 
-  /** Of a list, the text behind the last comma and what stands before it; else all is the last one. */
+  /** For a list, the text after the last comma and the text before it; otherwise the whole text is the last item. */
   #partsOf(text: string): { before: string; last: string } {
     const at = this.spec.isList === true ? text.lastIndexOf(',') + 1 : 0;
     return { before: at === 0 ? '' : `${text.slice(0, at)} `, last: text.slice(at).trim() };
   }
 }
 
-/** Why what was typed into a field means nothing. */
+/** Why the text of a field is invalid. */
 export class FieldRefusal extends Error {
   readonly field: string;
 
@@ -133,8 +133,8 @@ export class FieldRefusal extends Error {
 }
 
 /**
- * What a field of an amount holds, in the currency's minor units.
- * @throws FieldRefusal where that is no amount
+ * The amount in a field, in the currency's minor units.
+ * @throws FieldRefusal if it is not an amount
  */
 export function typedCents(field: string, text: string, currency = 'USD'): number {
   const cents = centsOf(text, currency);
@@ -146,9 +146,9 @@ const noAmount = (field: string, text: string): FieldRefusal =>
   new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);
 
 /**
- * What a call takes for what was typed. A text that is no value of its field goes as it is, and is refused by the
- * emulator.
- * @throws FieldRefusal for an amount that is none: the emulator reads a bare number as cents
+ * Converts typed text for a call. Text that is invalid for its type is passed on unchanged, and the emulator refuses
+ * it.
+ * @throws FieldRefusal for an invalid amount: the emulator would read a bare number as cents
  */
 export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   if (text === '') return null;
@@ -158,7 +158,7 @@ export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   return (type === 'number' || type === 'duration') && isWhole ? Number(text) : text;
 }
 
-/** Cents, or a range of them: `15.00`, `<5`, `>=5`, `>=5 <10`. */
+/** An amount or a range of amounts: `15.00`, `<5`, `>=5`, `>=5 <10`. */
 function amountOf(field: string, text: string): unknown {
   if (!/[<>=]/.test(text)) return typedCents(field, text);
   const bounds = text.split(/(?=[<>])/).map((part) => {
@@ -171,7 +171,7 @@ function amountOf(field: string, text: string): unknown {
   return range;
 }
 
-/** How a value stands in its field, so that it is read back as the same. */
+/** Formats a value for its field, so that reading it gives the same value. */
 export function textOf({ type }: Pick<FieldSpec, 'type'>, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -182,7 +182,7 @@ export function textOf({ type }: Pick<FieldSpec, 'type'>, value: unknown): strin
     .join(' ');
 }
 
-/** The fields of a kind, as the emulator tells them. */
+/** The fields of a kind, as the emulator describes them. */
 export const fieldsFrom = (
   fields: readonly InputField[],
   own: Readonly<Record<string, Partial<FieldSpec>>> = {},

@@ -6,7 +6,7 @@ export interface Refused {
   readonly field: string | null;
 }
 
-/** A question before something is done, with fields for its options. */
+/** Asks before something is done, with fields for its options. */
 export class Form {
   readonly type = 'form';
   readonly title: string;
@@ -20,16 +20,16 @@ export class Form {
   isBusy = false;
   /** Why it was refused. */
   refusal: string | null = null;
-  /** The field that the refusal is about; null: it is about none of them. */
+  /** The index of the refused field; null: the refusal is about no single field. */
   refusedAt: number | null = null;
 
   constructor(options: {
     title: string;
     about: string;
-    /** What is done then: `refund`. */
+    /** The verb on its button: `refund`. */
     verb: string;
     fields?: readonly FieldSpec[];
-    /** Does it; gives why it was refused, else null. */
+    /** Does it; resolves with the refusal, or null on success. */
     submit: (values: Values) => Promise<Refused | null>;
     close: () => void;
     changed: () => void;
@@ -52,7 +52,7 @@ export class Form {
     this.field?.look(this.#changed);
   }
 
-  /** Selects another field, so many further down. @returns whether there is one */
+  /** Selects the field `by` positions further down. @returns whether there is one */
   step(by: 1 | -1): boolean {
     const count = this.fields.length;
     if (count === 0) return false;
@@ -61,18 +61,18 @@ export class Form {
     return true;
   }
 
-  /** Told when something was written into the field that is selected, or another one was selected. */
+  /** Call this when the selected field was edited or another one was selected. */
   edited(): void {
     this.#refuse(null);
     this.#look();
   }
 
-  /** Does what the form asks for. What was begun in the field that is selected stands there as a whole before it is sent. */
+  /** Submits the form. A partly typed suggestion in the selected field is completed first. */
   submit(): void {
     if (!this.isBusy && this.field?.complete() !== true) void this.#run();
   }
 
-  /** Shows a refusal under the field that it is about, and selects that. */
+  /** Shows a refusal under its field, and selects that field. */
   #refuse(refused: Refused | null): void {
     const { text, field } = refused ?? { text: null, field: null };
     const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);

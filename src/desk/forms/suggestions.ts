@@ -2,9 +2,9 @@ import type { CodesRow } from '../../control/wire.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec, Suggestion } from './form-fields.ts';
 
-/** What the fields of forms may be chosen from, as the emulator tells it. */
+/** Suggestions for fields of forms, from what the emulator declares. */
 
-/** So many customers are looked for. */
+/** The most customers that a search returns. */
 const mostCustomers = 20;
 
 function codesIn(rows: readonly CodesRow[]): Suggestion[] {
@@ -12,23 +12,19 @@ function codesIn(rows: readonly CodesRow[]): Suggestion[] {
   return [...codes].map(([value, about]) => ({ value, about }));
 }
 
-/** The codes that a move takes: `payout.return`. */
+/** The codes that a move accepts: `payout.return`. */
 export const codesOfMove = ({ codes }: Session, move: string): Suggestion[] =>
   codesIn(codes.filter(({ moves }) => moves.includes(move)));
-
-/** The kinds that a move takes: of disputes those of `transaction.dispute`. */
-export const kindsOfMove = ({ triggers }: Session, move: string): readonly string[] =>
-  triggers.find(({ name }) => name === move)?.kinds ?? [];
 
 /** The events that can be triggered, for a list of types of events. */
 export const eventTypes = ({ triggers }: Session): Suggestion[] =>
   triggers.filter(({ kind }) => kind === 'event').map(({ name, about }) => ({ value: name, about }));
 
-/** The codes that a kind of rule takes: `decline`. */
+/** The codes that a kind of rule accepts: `decline`. */
 export const codesOfRule = ({ codes }: Session, kind: string): Suggestion[] =>
   codesIn(codes.filter(({ rules }) => rules.includes(kind)));
 
-/** A field that takes a customer, whom the emulator looks for by what is typed. */
+/** A field for a customer; the emulator searches for what is typed. */
 export const customerField = (session: Session): Partial<FieldSpec> => ({
   look: async (typed) => {
     const search = typed.trim() === '' ? undefined : typed;

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import { objectPages } from './lists.ts';
 import { PagedList } from './paged-list.ts';
 
-/** What belongs to a customer, and how many of each are shown, the latest. */
+/** The kinds that belong to a customer, and how many of the latest of each are shown. */
 const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
 const theirsShown = 5;
 
@@ -16,7 +16,7 @@ interface OfKind {
   readonly list: PagedList<ObjectView>;
 }
 
-/** What belongs to the customer whose details are shown. It is looked for further down only while they are drawn. */
+/** The objects of the customer whose details are shown. They are searched further only while they are on the screen. */
 export class CustomerLists {
   readonly #session: Session;
   readonly #changed: () => void;
@@ -28,7 +28,7 @@ export class CustomerLists {
     this.#changed = changed;
   }
 
-  /** Asks for the latest of each kind. */
+  /** Loads the latest objects of each kind. */
   async load(customer: string): Promise<void> {
     const { kinds, client } = this.#session;
     if (this.#kinds.length === 0) {
@@ -50,12 +50,12 @@ export class CustomerLists {
     if (failure !== undefined) throw new Error(failure);
   }
 
-  /** Has the emulator look further where fewer were found than there is room for. */
+  /** Searches further for kinds of which too few were found. */
   lookFurther(): void {
     for (const { list } of this.#kinds) if (isUnfinished(list)) void list.loadMore();
   }
 
-  /** A section for each kind of which the customer has any, as far as the emulator has looked. */
+  /** One section for each kind of which objects were found so far. */
   get sections(): Section[] {
     return this.#kinds.flatMap(({ title, list }): Section[] => {
       const rows = list.items

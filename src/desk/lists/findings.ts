@@ -1,29 +1,39 @@
 import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
+import type { Status } from '../../control/wire.ts';
 import type { Span } from '../cells.ts';
 import type { Pace } from '../pace.ts';
-import type { Session } from '../session.ts';
-import { PagedList } from './paged-list.ts';
+import { type AnyList, PagedList } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
-/** An audit waits so many times as long as the last one took, so that it costs the emulator little. */
+/**
+ * After an audit, the next one waits this many times as long as the audit took. That limits the load on the emulator.
+ */
 const restAfter = 20;
-/** Of more events and deliveries than so many the record is read only while somebody looks at its findings. */
+/** With more events and deliveries than this, an audit runs only while the findings are on the screen. */
 const mostUnasked = 5_000;
 
-/** Audits what an emulator recorded. */
+/** Audits an emulator's record. */
 export type Judge = (client: Client) => Promise<readonly Found[]>;
+
+/** What is known of what the emulator recorded, and whether somebody looks at what is found. */
+interface Recorded {
+  /** How many messages of the stream have come. */
+  readonly received: number;
+  readonly status: Status | null;
+  readonly visibleLists: readonly AnyList[];
+}
 
 /** What the audit finds in what the emulator recorded. */
 export class Findings {
   readonly list: PagedList<Found>;
-  /** How many messages of the stream had come when it was last read; null: it is to be read anew. */
+  /** How many messages of the stream had come at the last audit; null: audit again. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
   readonly #interval: number;
 
-  /** @param judge absent: there are none */
+  /** @param judge absent: there are no findings */
   constructor(
     client: () => Client,
     changed: () => void,
@@ -42,7 +52,7 @@ export class Findings {
   }
 
   /** Audits again, where something has come since, and the last time is long enough ago. */
-  look({ received, status, visibleLists }: Pick<Session, 'received' | 'status' | 'visibleLists'>): void {
+  look({ received, status, visibleLists }: Recorded): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || event + delivery <= mostUnasked;
     const rest = Math.max(this.#interval, restAfter * this.#took);
@@ -52,7 +62,7 @@ export class Findings {
     void this.list.refresh();
   }
 
-  /** Has it read anew: the emulator may hold something else. */
+  /** Forces a new audit, because the emulator may hold other data. */
   forget(): void {
     this.#receivedBefore = null;
   }
@@ -68,10 +78,3 @@ export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as cons
   Found['level'],
   Span['tone']
 >;
-
-/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
-export const findingsBadge = ({ lists }: Session): Span | null => {
-  const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
-  const [worst] = open;
-  return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
-};

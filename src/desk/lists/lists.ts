@@ -13,7 +13,7 @@ import { Findings, type Judge } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
-/** Asks for the objects of a kind. */
+/** Pages of the objects of a kind. */
 export const objectPages =
   (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
   async (after, search, page) => {
@@ -22,7 +22,7 @@ export const objectPages =
     return { items: shortened(objects), next };
   };
 
-/** Asks for webhooks. */
+/** Pages of deliveries. */
 export const deliveryPages =
   (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
   async (after, search, page) => {
@@ -31,7 +31,7 @@ export const deliveryPages =
     return { items: shortened(data), next };
   };
 
-/** The lists of a data set, each loaded as far as somebody looks. */
+/** The lists of a data set. Each loads as far as the user scrolls. */
 export class Lists {
   readonly #client: () => Client;
   readonly #changed: () => void;
@@ -43,7 +43,7 @@ export class Lists {
   readonly rules: PagedList<RuleView>;
   readonly findings: Findings;
 
-  /** @param client gives the client of the data set that is shown now */
+  /** @param client gives the client of the data set that is shown */
   constructor(
     client: () => Client,
     changed: () => void,
@@ -70,7 +70,7 @@ export class Lists {
     return list;
   }
 
-  /** The objects of a kind that somebody has looked at. */
+  /** The objects of a kind, if a view has shown them. */
   known(kind: string): PagedList<ObjectView> | undefined {
     return this.#objects.get(kind);
   }
@@ -79,24 +79,24 @@ export class Lists {
     return [...this.#objects.values()];
   }
 
-  /** All but the findings, which cost more to read anew and say themselves when. */
+  /** All lists but the findings: an audit costs more, and the findings decide themselves when it runs. */
   all(): AnyList[] {
     const { deliveries, mail, ledger, faults, rules } = this;
     return [...this.objects(), deliveries, mail, ledger, faults, rules];
   }
 
-  /** Has these lists loaded anew when somebody looks at them. */
+  /** Marks lists as stale, so that they load again when they are shown. */
   markStale(lists: readonly { isStale: boolean }[] = this.all()): void {
     for (const list of lists) list.isStale = true;
   }
 
-  /** Takes over what a message of the stream tells of what is listed, and knows what it leaves out of date. */
+  /** Updates the lists by a message of the stream, and marks those stale that it leaves out of date. */
   hear(message: StreamMessage): void {
     switch (message.type) {
       case 'change': {
         const { object, id, to } = message.data;
         const list = this.known(object);
-        // The legal moves come with the next poll.
+        // The next poll brings the legal moves.
         list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
         this.markStale(list === undefined ? [this.ledger] : [this.ledger, list]);
         break;
@@ -109,7 +109,7 @@ export class Lists {
         this.markStale();
         break;
       case 'request':
-        // What has no states changes without a message of its own.
+        // Objects without states change without a message of their own.
         this.markStale([this.faults, this.rules, ...this.objects()]);
         break;
     }

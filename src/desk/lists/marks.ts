@@ -1,39 +1,39 @@
 import type { Client } from '../../client.ts';
-import type { Desk } from '../desk.ts';
 import type { Target } from '../targets.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow } from './position.ts';
+import type { Shown } from './shown.ts';
 
-/** The rows that are marked, by their keys. */
+/** The marked rows, by their keys. */
 export type Marked = ReadonlyMap<string, Target>;
 
 const none: Marked = new Map();
 
 /**
- * The rows that keys act on together. They stay marked while others come, are filtered or gone to, until somebody
- * takes the marks away or looks at another data set.
+ * The rows that keys act on together. They stay marked while rows come, filters change and views change, until the user
+ * removes the marks or shows another data set.
  */
 export class Marks {
-  readonly #desk: Desk;
+  readonly #shown: Shown;
   readonly #lists = new Map<string, Marked>();
   #client: Client;
-  /** Which row was marked last, where a range begins. */
+  /** The row that was marked last, where a range begins. */
   #last: { readonly list: string; readonly key: string } | null = null;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#client = desk.session.client;
+  constructor(shown: Shown) {
+    this.#shown = shown;
+    this.#client = shown.session.client;
   }
 
-  /** What marks belong to: the view, and its part. */
+  /** The view and its part, to which the marks belong. */
   get #listName(): string {
-    const { view, position } = this.#desk;
-    return `${view.key} ${position.part}`;
+    const { view, position } = this.#shown;
+    return `${view.name} ${position.part}`;
   }
 
-  /** The rows of the list that is shown, also those that its filter leaves out. */
+  /** The marked rows of the current list, including those that its filter hides. */
   get all(): Marked {
-    const { client } = this.#desk.session;
+    const { client } = this.#shown.session;
     if (this.#client !== client) {
       this.#client = client;
       this.#lists.clear();
@@ -45,32 +45,32 @@ export class Marks {
     return this.all.size;
   }
 
-  /** Marks the row that is selected, or takes its mark away, and goes on to the next one. */
+  /** Marks or unmarks the selected row, and selects the next one. */
   toggle(): void {
-    const row = this.#desk.selected;
+    const row = this.#shown.selected;
     if (row === null || row === gapRow) return;
     const marked = new Map(this.all);
     if (!marked.delete(row.key)) marked.set(row.key, row.target);
     this.#keep(marked, row);
-    this.#desk.move(1);
+    this.#shown.move(1);
   }
 
-  /** Marks every row from the one that was marked last to the one that is selected. */
+  /** Marks all rows from the last marked one to the selected one. */
   range(): void {
-    const { rows, index } = this.#desk;
+    const { rows, index } = this.#shown;
     const from = this.#last?.list === this.#listName ? rows.findIndex(({ key }) => key === this.#last!.key) : -1;
     this.#add(from === -1 ? index : from, index);
   }
 
-  /** Marks the row that is selected and the one below or above it, and goes there. */
+  /** Marks the selected row and its neighbor, and selects the neighbor. */
   extend(step: 1 | -1): void {
-    const { index } = this.#desk;
-    this.#desk.move(step);
-    this.#add(index, this.#desk.index);
+    const { index } = this.#shown;
+    this.#shown.move(step);
+    this.#add(index, this.#shown.index);
   }
 
   #add(one: number, other: number): void {
-    const { rows, selected } = this.#desk;
+    const { rows, selected } = this.#shown;
     const marked = new Map(this.all);
     for (const row of rows.slice(Math.min(one, other), Math.max(one, other) + 1)) {
       if (row !== gapRow) marked.set(row.key, row.target);
@@ -78,15 +78,15 @@ export class Marks {
     this.#keep(marked, selected);
   }
 
-  /** @param row where the next range begins, and what stays selected whatever comes */
+  /** @param row where the next range begins; it stays selected */
   #keep(marked: Marked, row: Row | null): void {
     this.#lists.set(this.#listName, marked);
     if (row === null || row === gapRow) return;
     this.#last = { list: this.#listName, key: row.key };
-    this.#desk.hold(row);
+    this.#shown.hold(row);
   }
 
-  /** Takes marks away. @param keys the rows that have them; absent: all of the list */
+  /** Removes marks. @param keys the rows to unmark; absent: all rows of the list */
   remove(keys: Iterable<string> = this.all.keys()): void {
     const marked = new Map(this.all);
     for (const key of keys) marked.delete(key);

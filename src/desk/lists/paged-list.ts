@@ -1,20 +1,20 @@
-/** A page of a list, and what the next one begins after; null: there is no more. */
+/** A page of a list, and the cursor of the next one; null: this is the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
 
-/** @param page `last`: the last page in place of the one that begins after an item */
+/** @param page `last` fetches the last page instead of the one after an item */
 export type FetchPage<T> = (after: string | null, search: string, page?: 'last') => Promise<Page<T>>;
 
 export const pageSize = 50;
 
-/** So many calls of a search are made in a row: behind them it goes on as long as somebody looks at what it finds. */
+/** The most calls in a row for one search. After that, the search goes on only while its results are on the screen. */
 const callsInARow = 10;
 
 /**
- * What a search finds, call by call: the emulator looks at a part of what it has at each, so that one that finds nothing
- * does not mean that there is nothing.
+ * Yields the results of a search, call by call. Each call searches only a part of the emulator's data, so an empty
+ * answer does not mean that nothing matches.
  */
 export async function* foundBy<T>(ask: (after: string | null) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
   let after: string | null = null;
@@ -25,7 +25,7 @@ export async function* foundBy<T>(ask: (after: string | null) => Promise<Page<T>
   } while (after !== null);
 }
 
-/** Asks the emulator for a page of a list that it does not search. */
+/** Fetches a page of a list that the emulator does not search. */
 export type AskForPage<T> = (paging: { limit: number; starting_after?: string }) => Promise<{
   readonly data: readonly T[];
   readonly has_more: boolean;
@@ -38,26 +38,26 @@ export const pagesOf =
     return { items: data, next: has_more ? (data.at(-1)?.id ?? null) : null };
   };
 
-/** A list that is loaded page by page, as far as somebody looks. */
+/** A list that loads page by page, as far as the user scrolls. */
 export class PagedList<T extends { readonly id: string }> {
   readonly #fetch: FetchPage<T>;
   readonly #changed: () => void;
   items: readonly T[] = [];
   #next: string | null = null;
-  /** Where items are missing that were not loaded: before the item with this index. Null: nowhere. */
+  /** The index of the first item after a gap of unloaded items; null: there is no gap. */
   gap: number | null = null;
-  /** The ids of what the first call brought. */
+  /** The ids that the first call returned. */
   #first: ReadonlySet<string> = new Set();
   #search = '';
-  /** Counts the requests: an answer to any but the last one is dropped. */
+  /** Counts the requests: only the answer to the last one is used. */
   #requests = 0;
-  /** Whether the items are still those of the search before. */
+  /** Whether the items still belong to the previous search. */
   #isSearchPending = false;
-  /** What was loaded before a search: it stands there again as soon as the search is gone. */
+  /** What was loaded before the search; it is restored when the search ends. */
   #unsearched: Page<T> | null = null;
   isLoading = false;
   isLoaded = false;
-  /** Whether the emulator may hold something else by now. */
+  /** Whether the emulator may hold other data by now. */
   isStale = true;
   failure: string | null = null;
 
@@ -70,12 +70,12 @@ export class PagedList<T extends { readonly id: string }> {
     return this.#next !== null;
   }
 
-  /** Whether the items are what these words find. */
+  /** Whether the items are the results for these words. */
   holds(search: string): boolean {
     return !this.#isSearchPending && this.#search === search;
   }
 
-  /** Loads what these words find, from the beginning. */
+  /** Loads the results for these words, from the beginning. */
   async search(text: string): Promise<void> {
     if (text === this.#search) return;
     if (this.holds('') && this.isLoaded)
@@ -92,12 +92,12 @@ export class PagedList<T extends { readonly id: string }> {
     await this.#load(null);
   }
 
-  /** Loads the first page again; items of further pages are kept where they still follow it. */
+  /** Loads the first page again, and keeps items of further pages if they still follow it. */
   refresh(): Promise<void> {
     return this.#load(null);
   }
 
-  /** Loads the next page, where there is one. A search goes on behind calls that find nothing. */
+  /** Loads the next page if there is one. A search goes on after calls that find nothing. */
   async loadMore(): Promise<void> {
     const { length } = this.items;
     for (let calls = 0; calls < callsInARow && this.items.length === length; calls++) {
@@ -107,7 +107,7 @@ export class PagedList<T extends { readonly id: string }> {
     }
   }
 
-  /** Loads the last page, so that the items end with the last one there is. */
+  /** Loads the last page, so that the list ends with the emulator's last item. */
   async loadEnd(): Promise<void> {
     if (this.#next === null || this.gap !== null) return;
     const request = ++this.#requests;
@@ -141,7 +141,7 @@ export class PagedList<T extends { readonly id: string }> {
     this.isStale = true;
   }
 
-  /** Changes an item in place, until the next refresh. */
+  /** Changes an item until the next refresh. */
   patch(id: string, change: (item: T) => T): void {
     const at = this.items.findIndex((item) => item.id === id);
     if (at !== -1) this.items = this.items.with(at, change(this.items[at]!));
@@ -179,25 +179,25 @@ export class PagedList<T extends { readonly id: string }> {
     const missing = items.filter(({ id }) => !above.has(id) && !below.has(id));
     const isJoined = items.some(({ id }) => below.has(id));
     const isClosed = isJoined || next === null;
-    // An end that the emulator comes past without it is gone.
+    // If the pages reach past the loaded end without meeting it, that end is gone.
     this.items = [...head, ...missing, ...(isClosed && !isJoined ? [] : tail)];
     this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
     this.#next = tail.length > 0 && isClosed ? null : next;
   }
 
-  /** Whether the first call of the same search looked again, and not far enough for a page. */
+  /** Whether the first call of the same search ran again and covered less than a page. */
   #isPartOfSearch({ items, next }: Page<T>): boolean {
     return this.#search !== '' && !this.#isSearchPending && this.isLoaded && next !== null && items.length < pageSize;
   }
 
-  /** Whether something that the first call found before may only be further down by now. */
+  /** Whether an item that the first call found before may now be further down. */
   #isPushedDown(page: Page<T>): boolean {
     if (!this.#isPartOfSearch(page)) return false;
     const ids = new Set(page.items.map(({ id }) => id));
     return [...this.#first].some((id) => !ids.has(id));
   }
 
-  /** Takes over what the first call of a search finds now; what was found further down stays, and is not looked for again. */
+  /** Merges the new results of a search's first call. Results from further down stay and are not searched for again. */
   #mergeFound({ items }: Page<T>, below: readonly T[]): void {
     const found = [...items, ...below];
     const ids = new Set(found.map(({ id }) => id));
@@ -216,7 +216,7 @@ export class PagedList<T extends { readonly id: string }> {
       if (this.gap !== null) this.gap += items.length - (at + 1);
       this.items = [...items, ...this.items.slice(at + 1)];
     } else {
-      // More came than a page: the rows at the end, where they were loaded, stay behind a gap.
+      // More than a page of items came: the loaded end stays, behind a gap.
       const known = new Set(items.map(({ id }) => id));
       const end =
         isSameSearch && this.#search === '' && next !== null ? this.#end.filter(({ id }) => !known.has(id)) : [];
@@ -226,12 +226,12 @@ export class PagedList<T extends { readonly id: string }> {
     }
   }
 
-  /** What was loaded up to the last item that there is. */
+  /** The loaded items up to the last one that exists. */
   get #end(): readonly T[] {
     if (this.gap !== null) return this.items.slice(this.gap);
     return this.#next === null ? this.items : [];
   }
 }
 
-/** A list of whatever kind. */
+/** A list of any kind. */
 export type AnyList = Omit<PagedList<{ readonly id: string }>, 'items' | 'patch'>;

@@ -1,30 +1,30 @@
-import type { Desk } from '../desk.ts';
 import { after } from '../time/timer.ts';
+import type { Shown } from './shown.ts';
 
-/** Whether the rows and the views that a key is meant for are about to come. */
+/** Knows whether the rows and views that a key is meant for are still loading. */
 export class PendingRows {
-  readonly #desk: Desk;
+  readonly #shown: Shown;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(shown: Shown) {
+    this.#shown = shown;
   }
 
-  /** Waits anew: another view is shown. */
+  /** Starts again, because another view is shown. */
   begin(): void {
     this.#isTooSlow = false;
   }
 
-  /** Whether the views of objects are about to come. */
+  /** Whether the views of objects are still loading. */
   get views(): boolean {
-    const { session } = this.#desk;
+    const { session } = this.#shown;
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
-  /** Whether rows are about to come: there are none yet, or those of another search. */
+  /** Whether rows are still loading: there are none yet, or those of another search. */
   get rows(): boolean {
-    const { session, view, position, details, rows, filterRefusal } = this.#desk;
+    const { session, view, position, details, rows, filterRefusal } = this.#shown;
     if (this.views) return true;
     if (filterRefusal !== null || this.#isTooSlow || session.state === 'lost' || details !== null) return false;
     const lists = view.lists(session, position.part);
@@ -36,9 +36,11 @@ export class PendingRows {
     );
   }
 
-  /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
+  /**
+   * Whether the rows still belong to another filter, because the emulator has not answered or has found nothing yet.
+   */
   get isSearching(): boolean {
-    const { session, view, position, rows, filterRefusal } = this.#desk;
+    const { session, view, position, rows, filterRefusal } = this.#shown;
     if (filterRefusal !== null) return false;
     const lists = view.lists(session, position.part);
     if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
@@ -46,13 +48,13 @@ export class PendingRows {
     return position.filter !== '' && isUnfinished && rows.length === 0;
   }
 
-  /** Resolves when the rows have come, or have taken too long. */
+  /** Resolves when the rows are loaded, or took too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const unsubscribe = this.#desk.session.subscribe(() => {
+      const unsubscribe = this.#shown.session.subscribe(() => {
         if (!this.rows) end();
       });
-      const cancel = after(this.#desk.session.pace.rowsTimeout, () => {
+      const cancel = after(this.#shown.session.pace.rowsTimeout, () => {
         this.#isTooSlow = true;
         end();
       });

@@ -1,20 +1,20 @@
 import { dim } from '../cells.ts';
 import type { Row } from '../views/view.ts';
 
-/** Where somebody is in a view. */
+/** The user's position in a view. */
 export interface Position {
-  /** The key of the row that is selected; null: the newest row, whatever comes. */
+  /** The key of the selected row; null: the newest row is always selected. */
   key: string | null;
-  /** The newest row when another one was selected; null while the newest is. */
+  /** The newest row at the time when the user left it; null while the newest is selected. */
   seen: string | null;
-  /** The index that the selected row had, for when it is gone. */
+  /** The index of the selected row, used when that row is gone. */
   index: number;
-  /** Which part of a view that has several. */
+  /** The shown part of a view that has several. */
   part: number;
   filter: string;
 }
 
-/** Stands where rows were not loaded. */
+/** The line that stands for rows that were not loaded. */
 export const gapRow: Row = {
   key: 'gap',
   target: { type: 'note', text: 'Rows that were not loaded; they are as soon as you go there.' },

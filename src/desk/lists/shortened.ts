@@ -1,9 +1,9 @@
 import { wholeAt } from '../../text.ts';
 
-/** What rows, lists to choose from and their filters know of a text, in code units: more than any line shows. */
+/** The most of a text that rows, choosers and filters keep, in code units: more than any line shows. */
 const longest = 4_000;
 
-/** An answer in which no text is longer than a row may need. What shows a text as a whole asks for it again. */
+/** Shortens every text of an answer to what a row can need. Details load the whole text again. */
 export function shortened<T>(answer: T): T;
 export function shortened(answer: unknown): unknown {
   return hasLong(answer) ? copyOf(answer) : answer;
@@ -23,6 +23,6 @@ function copyOf(value: unknown): unknown {
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-/** The piece is copied: else it would hold on to the whole. */
+/** The piece is copied, because a slice would keep the whole string in memory. */
 const beginningOf = (text: string): string =>
   `${decoder.decode(encoder.encode(text.slice(0, wholeAt(text, longest))))}…`;

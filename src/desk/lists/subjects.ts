@@ -1,23 +1,23 @@
 import type { Client } from '../../client.ts';
 import type { ObjectView } from '../../control/wire.ts';
 
-/** How many objects are remembered. */
+/** The most objects that are remembered. */
 const mostKept = 200;
 
-/** The objects of rows that have only an id, asked for one at a time as they are looked at. */
+/** The objects of rows that have only an id. They are loaded one at a time, when their rows are shown. */
 export class Subjects {
   readonly #client: () => Client | null;
   readonly #changed: () => void;
   readonly #kept = new Map<string, { readonly state: string | null; readonly object: ObjectView | null }>();
   #isAsking = false;
 
-  /** @param client null while there is nobody to ask */
+  /** @param client null while no emulator is connected */
   constructor(client: () => Client | null, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
   }
 
-  /** @param state the state that the object was last seen in: one that was told in another state is out of date */
+  /** @param state the object's last known state; a loaded object in another state is out of date */
   get(id: string, state: string | null): ObjectView | null {
     const known = this.#kept.get(id);
     if (known !== undefined && known.state === state) return known.object;
@@ -33,7 +33,7 @@ export class Subjects {
     const client = this.#client();
     if (this.#isAsking || client === null) return;
     this.#isAsking = true;
-    // What is gone has no moves, and is not asked for again.
+    // An object that is gone has no moves, and is not requested again.
     const object = await client.objects.get(id).catch(() => null);
     this.#isAsking = false;
     if (client !== this.#client()) return;

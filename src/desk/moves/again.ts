@@ -4,7 +4,7 @@ import { runAndReport } from '../reporting.ts';
 import { eventOf, isResendable, retriedBy, type Target, targetNamed } from '../targets.ts';
 import { answers } from './outcomes.ts';
 
-/** Sends the event of the row again. */
+/** Sends the row's event again. */
 export async function resend(desk: Desk): Promise<void> {
   const { target } = desk;
   if (target === null || !isResendable(target)) {

@@ -5,16 +5,16 @@ import { words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
-import { type Move, type MoveCommand, moveFor } from './moves.ts';
-import { currencyOf, fieldOf, legalOf, optionsOf } from './object-moves.ts';
+import { type Move, type MoveRole, moveFor } from './moves.ts';
+import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
-/** Moves of all that is marked. */
+/** Moves all marked objects. */
 
-/** How many objects are asked for at once. */
+/** How many objects are requested at once. */
 const askedAtOnce = 10;
 
-/** The objects of what is marked, as they are now, and those that there are none of. */
+/** The marked objects as they are now, and the marked rows that have no object. */
 interface MarkedObjects {
   readonly objects: readonly (Part & { readonly object: ObjectView })[];
   readonly others: readonly Refused[];
@@ -37,20 +37,20 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
   return { objects, others };
 }
 
-/** Makes the move that a key stands for with everything that is marked; of several moves, the one that is chosen. */
-export function pressMoveForMarked(desk: Desk, command: MoveCommand): void {
+/** Makes the move that stands for a role with everything that is marked; of several moves, the one that is chosen. */
+export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   withMarked(desk, (marked) => {
     const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
-      objects.some(({ object }) => moveFor(command, legalOf(desk, object))?.name === move.name),
+      objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`Nothing that is marked may ${words(command)} now.`, 'wait');
+    if (only === undefined) desk.say(`Nothing that is marked may ${words(role)} now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });
 }
 
-/** Lists the moves of what is marked: first those that are legal for all of it. */
+/** Lists the moves of the marked objects, first those that are legal for all of them. */
 export function chooseForMarked(desk: Desk): void {
   withMarked(desk, (marked) => openMoves(desk, marked, movesOfMarked(desk, marked)));
 }
@@ -64,11 +64,11 @@ function withMarked(desk: Desk, use: (marked: MarkedObjects) => void): void {
 
 interface SharedMove {
   readonly move: Move;
-  /** Those that may make it. */
+  /** The objects that can make the move. */
   readonly objects: MarkedObjects['objects'];
 }
 
-/** Every move that any of them may make, those that most of them may make first. */
+/** Every move that any marked object can make, the most common first. */
 function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
   const moves = new Map<string, { move: Move; objects: MarkedObjects['objects'][number][] }>();
   for (const each of objects) {
@@ -89,7 +89,7 @@ function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
   desk.session.redraw('key');
 }
 
-/** All that may be done with what is marked, once the emulator has told what that is now. */
+/** Everything that can be done with the marked rows, after the emulator has told their current state. */
 export async function choicesForMarked(desk: Desk): Promise<Choice[]> {
   const marked = await loadMarked(desk);
   return choicesOf(desk, marked, movesOfMarked(desk, marked));
@@ -133,25 +133,25 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const mayNot = objects
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
-  const { client } = desk.session;
   const currencies = new Map(may.map(({ id, object }) => [id, currencyOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
     about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
     verb: words(move.verb),
-    fields: move.options.map((option) => ({
-      ...fieldOf(desk, option, move.name),
-      ...(option === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
+    fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
     })),
     parts: may,
     others: [...mayNot, ...others],
-    act: (id, values) => client.trigger(move.name, { id, ...optionsOf(values, currencies.get(id) ?? 'USD') }),
+    act: (id, values) =>
+      runTrigger(desk, move.name, { id, ...optionsOf(move.fields, values, currencies.get(id) ?? 'USD') }),
     told: (ran) => `done: ${move.name} · ${counted(ran.flatMap(({ events }) => events).length, 'event')}`,
   });
 }
 
-/** What objects are about together, by currency: `$126.00 + €12.00`; empty where that is no money. */
+/** The total amount of the objects, by currency: `$126.00 + €12.00`; empty if they have no amounts. */
 function sumOf(objects: readonly ObjectView[]): string {
   const sums = new Map<string, number>();
   for (const object of objects) {

@@ -11,15 +11,15 @@ import { refresh } from '../reporting.ts';
 import { eventOf, idOf, type Target } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
 
-/** What is done with several rows at once, after one question: with those that are marked, or with all that are shown. */
+/** Actions on several rows after one question: on the marked rows, or on all that are shown. */
 
-/** One of those that something is done for, and the marked rows that stand for it. */
+/** One thing to act on, and the marked rows that stand for it. */
 export interface Part {
   readonly id: string;
   readonly rows: readonly string[];
 }
 
-/** One that nothing can be done for. */
+/** One thing that the action cannot be done for. */
 export interface Refused {
   readonly id: string | null;
   readonly reason: string;
@@ -31,17 +31,17 @@ interface Bulk<R> {
   readonly verb: string;
   readonly fields?: readonly FieldSpec[];
   readonly parts: readonly Part[];
-  /** Those that are marked and that this does not concern. They are told of with what was refused. */
+  /** Marked rows that the action does not apply to. The result lists them with the refused ones. */
   readonly others: readonly Refused[];
   readonly act: (id: string, values: Values) => Promise<R>;
-  /** What was done: the words behind `3 of 5`. */
+  /** The words after `3 of 5` in the result. */
   readonly told: (results: readonly R[]) => string;
 }
 
-/** Of so many that nothing is done for a question says why. */
+/** The question gives reasons for this many of the rows that are left out. */
 const othersNamed = 3;
 
-/** Asks once, does it for one after another, and says for how many it was done, and why not for the others. */
+/** Asks once, acts on one after another, and says how many succeeded and why the others did not. */
 export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
   const total = parts.length + others.length;
   const form = openForm(desk, {
@@ -53,7 +53,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       const results: R[] = [];
       const refused: Refused[] = [];
       for (const { id, rows } of parts) {
-        // Whoever leaves the question stops what is not done yet.
+        // Leaving the question stops the rest.
         if (desk.dialog !== form) break;
         try {
           results.push(await act(id, values));
@@ -66,7 +66,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       }
       const [first] = refused;
       const isAlike = refused.every(({ reason }) => reason === first?.reason);
-      // What is wrong with all of them is wrong with what was typed.
+      // If all are refused for the same reason, the typed text is wrong.
       if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
       const stopped = parts.length - results.length - refused.length;
       const done = `${results.length} of ${total} ${told(results)}`;
@@ -75,7 +75,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
   });
 }
 
-/** `2 more are marked and stay as they are: txn_8sQx… is failed, …`. */
+/** Says which marked rows are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`. */
 function othersWords(others: readonly Refused[]): string {
   if (others.length === 0) return '';
   const named = others.slice(0, othersNamed).map(whyOf).join(', ');
@@ -86,13 +86,13 @@ function othersWords(others: readonly Refused[]): string {
   return `${are}: ${named}${others.length > othersNamed ? ' …' : ''}`;
 }
 
-/** Why nothing was done for one, with its id where the reason does not name it. */
+/** Why one was refused, with its id if the reason does not name it. */
 const whyOf = ({ id, reason }: Refused): string =>
   id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
 
 /**
- * Says what was done. Of several that were refused, a list has the reasons.
- * @param isAwaited whether somebody still waits for it, so that the list may take the screen
+ * Says what was done. If several were refused, a list gives the reasons.
+ * @param isAwaited whether the user still waits, so that the list may open over the screen
  */
 function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
   const [first] = refused;
@@ -114,7 +114,7 @@ function report(desk: Desk, done: string, refused: readonly Refused[], stopped: 
   desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-/** The marked rows by what they are about; those that are about nothing of the kind are others. */
+/** Groups the marked rows by what they are about; rows without such a thing are others. */
 export function partsOf(
   marked: Marked,
   idIn: (target: Target) => string | null,
@@ -130,7 +130,7 @@ export function partsOf(
   return { parts: [...rows].map(([id, keys]) => ({ id, rows: keys })), others };
 }
 
-/** Sends the events of what is marked again. */
+/** Sends the events of the marked rows again. */
 export function resendMarked(desk: Desk): void {
   const { parts, others } = partsOf(desk.marks.all, eventOf, 'is no webhook');
   askToResend(desk, parts, others, 'the events of the rows that are marked');
@@ -163,7 +163,7 @@ function askToResend(desk: Desk, parts: readonly Part[], others: readonly Refuse
   });
 }
 
-/** Sends the requests that are marked again. */
+/** Sends the marked requests again. */
 export function replayMarked(desk: Desk): void {
   const { parts, others } = partsOf(
     desk.marks.all,
@@ -185,7 +185,7 @@ export function replayMarked(desk: Desk): void {
   });
 }
 
-/** Removes the faults and rules that are marked. */
+/** Removes the marked faults and rules. */
 export function removeMarked(desk: Desk): void {
   const { client } = desk.session;
   const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
@@ -208,7 +208,7 @@ export function removeMarked(desk: Desk): void {
   });
 }
 
-/** Copies the ids of what is marked, a line each. */
+/** Copies the ids of the marked rows, one per line. */
 export function copyMarked(desk: Desk): void {
   const { parts, others } = partsOf(desk.marks.all, idOf, '');
   const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;

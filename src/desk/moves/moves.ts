@@ -1,27 +1,30 @@
-import type { TriggerView } from '../../control/wire.ts';
+import type { InputField, TriggerView } from '../../control/wire.ts';
+
+/** What a move does for its object, whatever it is called there. */
+export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
 
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
-  /** `payout.return`: what is triggered. */
+  /** The name of its trigger: `payout.return`. */
   readonly name: string;
   readonly kind: string;
   readonly verb: string;
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** Options that it takes: `amount`, `code`. */
-  readonly options: readonly string[];
-  readonly key: MoveCommand | null;
+  /** How a form asks for the options that it takes. */
+  readonly fields: readonly InputField[];
+  readonly role: MoveRole | null;
   readonly harmless: boolean;
 }
 
 interface Known {
   readonly moves: readonly Move[];
-  /** The first event that tells of each move. */
+  /** The first event that each move emits. */
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** What the triggers of an emulator say: it is asked for with every object of a list. */
+/** Caches what is derived from an emulator's triggers, because every object of a list needs it. */
 const known = new WeakMap<readonly TriggerView[], Known>();
 
 function knownOf(triggers: readonly TriggerView[]): Known {
@@ -34,28 +37,22 @@ function knownOf(triggers: readonly TriggerView[]): Known {
   return made;
 }
 
-/** Every move that can be triggered, those of a lifecycle in the order in which it declares them. */
+/** Every move that can be triggered; those of one lifecycle in the order of its declaration. */
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
-/** The event that tells of a move; undefined where none does. */
+/** The event that a move emits; undefined: none. */
 export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 
-function moveOf({ name, moves, about, options }: TriggerView): Move[] {
+function moveOf({ name, moves, about, fields }: TriggerView): Move[] {
   const [only] = moves;
   if (moves.length !== 1 || only === undefined || only.move !== name) return [];
   const [kind = '', verb = ''] = name.split('.');
-  return [{ ...only, name, kind, verb, about, options }];
+  return [{ ...only, name, kind, verb, about, fields }];
 }
 
-/** The keys that stand for moves, in the order in which they are hinted at. */
-export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
-export type MoveCommand = (typeof moveCommands)[number];
+/** The move that stands for a role: the first of the legal ones that has it. */
+export const moveFor = (wanted: MoveRole, legal: readonly Move[]): Move | null =>
+  legal.find(({ role }) => role === wanted) ?? null;
 
-export const isMoveCommand = (command: string): command is MoveCommand => moveCommands.some((each) => each === command);
-
-/** The move that a key stands for: the first of the legal ones that declares it. */
-export const moveFor = (command: MoveCommand, legal: readonly Move[]): Move | null =>
-  legal.find(({ key }) => key === command) ?? null;
-
-export const needsConfirmation = ({ harmless, options }: Move): boolean => !harmless || options.length > 0;
+export const needsConfirmation = ({ harmless, fields }: Move): boolean => !harmless || fields.length > 0;

@@ -1,38 +1,35 @@
-import type { ObjectView } from '../../control/wire.ts';
+import type { InputField, ObjectView, TriggerInput, TriggerRan } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type FieldSpec, typedCents, type Values } from '../forms/form-fields.ts';
-import { codesOfMove, kindsOfMove } from '../forms/suggestions.ts';
+import { codesOfMove } from '../forms/suggestions.ts';
 import { refresh } from '../reporting.ts';
 import { legalMoves, nounOf, subjectOf } from '../targets.ts';
-import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
+import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { delivered, reasonOf, triggered } from './outcomes.ts';
 
-/** Moves of one object. Everything says what it did, or why it was refused. */
+/** Moves of one object. Each says what it did, or why it was refused. */
 
 /**
- * Makes the move that a command stands for, with the object of the row that is selected.
- * @param key what was pressed for it
+ * Makes the move that stands for a role, with the object of the row that is selected.
+ * @param asked what was pressed for it, for the refusal
  */
-export function pressMove(desk: Desk, command: MoveCommand, key: string): void {
+export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
   const { target } = desk;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say(
-      `Select something that may ${words(command)} first, or ${desk.host.ways.trigger} for a fresh one.`,
-      'wait',
-    );
+    desk.say(`Select something that may ${words(role)} first, or ${desk.host.ways.trigger} for a fresh one.`, 'wait');
     return;
   }
   void desk.during(shortId(id), async (signal) => {
     const object = await load(desk, id);
     if (object === null || signal.aborted) return;
-    const move = moveFor(command, legalOf(desk, object));
-    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.key === command);
+    const move = moveFor(role, legalOf(desk, object));
+    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.role === role);
     if (barred !== undefined) desk.say(barred.reason, 'wait');
-    else if (move === null) desk.say(`${refusal(desk, object)} ${key} has no move for it.`, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} ${asked} has no move for it.`, 'wait');
     else startMove(desk, object, move);
   });
 }
@@ -66,9 +63,10 @@ export function refusal({ session }: Desk, { object, id, state, moves }: ObjectV
 
 export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
 
-/** Makes a move, after a question where it moves money or has options. */
+/** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
-  const run = (values: Values) => trigger(desk, move.name, values, currencyOf(object), object.id);
+  const run = (values: Values) =>
+    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, currencyOf(object)) });
   if (!needsConfirmation(move)) {
     void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
@@ -77,39 +75,44 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
     title: `${words(move.verb)} ${nameOf(desk, object)}`,
     about: `${move.about}: ${object.state} → ${move.to}`,
     verb: words(move.verb),
-    fields: move.options.map((option) => fieldOf(desk, option, move.name)),
+    fields: fieldsOf(desk, move.fields, move.name),
     submit: run,
   });
 }
 
-/** What an option is where nothing is typed for it. */
-const optionFallbacks: Readonly<Record<string, string>> = {
-  amount: 'all of it, or 15.00',
-  code: 'the usual one',
-  kind: 'the usual one',
-  reason: 'none',
-};
-
-/** The field of an option. @param move what takes it: `payout.return` */
-export const fieldOf = ({ session }: Desk, name: string, move: string): FieldSpec => ({
-  name,
-  fallback: optionFallbacks[name] ?? '',
-  ...(name === 'code' ? { suggestions: codesOfMove(session, move) } : {}),
-  ...(name === 'kind' ? { type: 'choice', choices: kindsOfMove(session, move) } : {}),
-});
+/** The fields of the options of a move: `payout.return`. */
+export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move: string): FieldSpec[] =>
+  fields.map(({ name, type, choices, fallback }) => ({
+    name,
+    type,
+    choices,
+    fallback: fallback ?? '',
+    ...(type === 'code' ? { suggestions: codesOfMove(session, move) } : {}),
+  }));
 
 /**
- * What a trigger takes of what was typed; an empty field says nothing.
- * @throws FieldRefusal for an amount that is none
+ * Converts typed values into options of a trigger; empty fields are left out.
+ * @throws FieldRefusal for an invalid amount
  */
-export function optionsOf({ amount: typed = '', code, kind, reason }: Values, currency: string) {
-  const cents = typed === '' ? undefined : typedCents('amount', typed, currency);
-  return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
+export const optionsOf = (fields: readonly InputField[], values: Values, currency: string): TriggerInput =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }): [string, string | number][] => {
+      const typed = values[name] ?? '';
+      if (typed === '') return [];
+      return [[name, type === 'amount' ? typedCents(name, typed, currency) : typed]];
+    }),
+  );
+
+/** Triggers something, and keeps what was asked for: it can be copied as a command. */
+export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerRan> {
+  const ran = await desk.session.client.trigger(name, request);
+  desk.triggered = { name, request };
+  return ran;
 }
 
 /** @throws what the emulator refuses, and where it cannot be reached */
-export async function trigger(desk: Desk, name: string, values: Values, currency: string, id?: string): Promise<void> {
-  const ran = await desk.session.client.trigger(name, { id, ...optionsOf(values, currency) });
+export async function trigger(desk: Desk, name: string, request: TriggerInput): Promise<void> {
+  const ran = await runTrigger(desk, name, request);
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
   const what = `${name}: ${triggered(ran, about)}`;
   desk.say(what, 'good');
@@ -117,12 +120,12 @@ export async function trigger(desk: Desk, name: string, values: Values, currency
   if (ran.events.length > 0) void follow(desk, what, ran.events);
 }
 
-/** Adds the answers of the receivers to what was said. */
+/** Adds the receivers' answers to the message. */
 async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
   try {
     const answered = await delivered(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
-    // The answers show under Webhooks.
+    // Webhooks shows the answers.
   }
 }

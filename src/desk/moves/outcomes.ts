@@ -7,15 +7,15 @@ import { FieldRefusal } from '../forms/form-fields.ts';
 import type { Session } from '../session.ts';
 import { pause } from '../time/timer.ts';
 
-/** Sentences about what an action did. */
+/** Sentences that say what an action did. */
 
-/** Of so many events of a trigger the deliveries are followed. */
+/** Deliveries are followed for this many events of a trigger. */
 const eventsFollowed = 5;
 
-/** Told by its name: of the built program the dashboard is a module of its own, and its client is not. */
+/** Compares the name of the class: in the built program the dashboard is a separate module, with its own copy of it. */
 const isRefusal = (error: unknown): error is ClientError => error instanceof Error && error.name === 'ClientError';
 
-/** The emulator's own words for why something was refused, with the field that was wrong. */
+/** The emulator's reason for a refusal, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return isRefusal(error) && error.body.param !== undefined && !message.includes(error.body.param)
@@ -23,13 +23,13 @@ export const reasonOf = (error: unknown): string => {
     : message;
 };
 
-/** The same for a form, which shows it under the field. */
+/** The same for a form, which shows the reason under the field. */
 export const refusedBy = (error: unknown): Refused => ({
   text: error instanceof Error ? error.message : String(error),
   field: error instanceof FieldRefusal ? error.field : isRefusal(error) ? (error.body.param ?? null) : null,
 });
 
-/** @param kind the kind of object that the trigger is about */
+/** @param kind the kind of object that was triggered */
 export function triggered({ objects, events }: TriggerRan, kind: string): string {
   const first = objects.find(({ object }) => object === kind) ?? objects[0];
   const others = objects.filter((each) => each !== first);
@@ -40,7 +40,7 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
   return `${object}${more} · ${emitted}`;
 }
 
-/** The first answers to events, once they are there; an empty text where no endpoint takes them. */
+/** The first answers to events, once they have come; empty if no endpoint takes them. */
 export async function delivered(
   { client, pace }: Pick<Session, 'client' | 'pace'>,
   events: TriggerRan['events'],

@@ -9,7 +9,7 @@ import { isResendable, subjectOf, type Target } from '../targets.ts';
 import { remove, replay, resend } from './again.ts';
 import { legalOf, load, nameOf, refusal, startMove } from './object-moves.ts';
 
-/** Lists all that may be done with the row. */
+/** Lists everything that can be done with the row. */
 export function chooseAction(desk: Desk): void {
   const { target } = desk;
   if (target === null) return;
@@ -31,7 +31,7 @@ function openActions(desk: Desk, target: Target, object: ObjectView | null): voi
   desk.session.redraw('key');
 }
 
-/** All that may be done with a row. @param object what it is about, where that is known */
+/** Everything that can be done with a row. @param object its object, if known */
 export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
   const legal = object === null ? [] : legalOf(desk, object);
   return [

@@ -9,28 +9,29 @@ import { deliveryPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, foundBy } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
 import { eventTold, movesOf } from '../moves/moves.ts';
-import { fieldOf, legalOf, startMove, trigger } from '../moves/object-moves.ts';
+import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
+import type { View } from '../views/view.ts';
 
-/** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
+/** The palette: one list of everything that can be opened or done, narrowed by typing. */
 
-/** How many objects of a kind are asked for, and how many deliveries. */
+/** The most objects of a kind, and the most deliveries, that a search loads. */
 const mostFound = 20;
-/** What may be an id as a whole. */
+/** Matches text that may be a whole id. */
 const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
 
 /**
- * Lists everything: what may be done with the row or with what is marked, views, commands, triggers, and what is typed of
- * ids and objects.
- * @param commands what whoever draws can do beside
+ * Lists everything: actions on the row or the marked rows, views, commands, triggers, and ids and objects that match
+ * the typed text.
+ * @param commands further commands of the renderer
  */
 export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
   open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
 
-/** The same list with the triggers first: events, and moves of a fresh object. */
+/** The same list with triggers first: events, and moves of a new object. */
 export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
   open(desk, commands, 'Trigger', 'an event, a move, an id or an amount');
 
@@ -43,7 +44,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
   const chooser = new Chooser(title, placeholder, (typed) => {
     const isForTriggers = title === 'Trigger';
-    // "ret 15" finds the payout of 15.00 that may be returned, and an id what has it.
+    // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
     const isSought = typed.trim() !== '';
     const acts = [...(isSought ? found.moves() : []), ...triggers];
     const others = [...(isSought ? found.things() : []), ...rest];
@@ -60,7 +61,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   const asking = new Later();
   chooser.onTyped = (typed) => {
     asking.cancel();
-    // What names no trigger is looked for in the objects.
+    // Words that name no trigger are searched for in the objects.
     const search = typed
       .toLowerCase()
       .split(/\s+/)
@@ -87,16 +88,16 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
 
 const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 
-/** What may be done with the row that is selected goes before a fresh object of the same name. */
+/** Actions on the selected row come before the same move with a new object. */
 const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
-/** The object of a row as it is now; null where there is none. */
+/** The current object of a row; null: it has none. */
 async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
 
-/** What may be done with what is marked, each with of how much that is. */
+/** Actions on the marked rows, each with how many it applies to. */
 async function markedChoices(desk: Desk): Promise<Choice[]> {
   const of = counted(desk.marks.count, 'marked row');
   const choices = await choicesForMarked(desk);
@@ -106,21 +107,25 @@ async function markedChoices(desk: Desk): Promise<Choice[]> {
 const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
   ownChoices(desk, target, await loadSubject(desk, target));
 
-/** What may be done with the row, each with what it is about. */
+/** Actions on the row, each with what it applies to. */
 function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
   const of = shortId(object?.id ?? idOf(target) ?? '');
   return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
-/** The views, and the parts of those that have several. */
+/** The views, and the parts of views that have several. */
 function viewChoices(desk: Desk): Choice[] {
+  const keyed = (view: View, about: string): string => {
+    const key = desk.host.ways.keyOf(view.place);
+    return key === null ? about : `${key}  ${about}`;
+  };
   return desk.views.flatMap((view) => {
-    const { key, title, kinds = [] } = view;
+    const { title, kinds = [] } = view;
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, `${key}  go to this view`, () => desk.go(view)), text: `${title} view` },
+      { ...choice(title, keyed(view, 'go to this view'), () => desk.go(view)), text: `${title} view` },
       ...parts.map((kind, at) => ({
-        ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
+        ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
           desk.go(view);
           desk.goToPart(at - desk.position.part);
         }),
@@ -131,32 +136,32 @@ function viewChoices(desk: Desk): Choice[] {
 }
 
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
-function startTrigger(desk: Desk, { name, about, resource, options, moves }: TriggerView): void {
-  if (options.length === 0) {
-    void trigger(desk, name, {}, 'USD').catch((error) => desk.say(reasonOf(error), 'bad'));
+function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
+  if (fields.length === 0) {
+    void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(desk, {
     title: `trigger ${name}`,
     about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
     verb: 'trigger',
-    fields: options.map((option) => ({
-      ...fieldOf(desk, option, moves[0]?.move ?? name),
-      ...(option === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(desk, name, values, 'USD'),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values, 'USD')),
   });
 }
 
-/** Whoever waits for what is found. */
+/** Who waits for the results of a search. */
 interface Interest {
-  /** Whether anybody still does: something else may have been typed by then. */
+  /** Whether the results are still wanted: other text may have been typed since. */
   readonly isWanted: () => boolean;
-  /** Told when something was found. */
+  /** Called when something was found. */
   readonly changed: () => void;
 }
 
-/** What the emulator has of what was typed, whether it is on the screen or not. */
+/** What the emulator finds for the typed text, on the screen or not. */
 class Found {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
@@ -172,7 +177,7 @@ class Found {
     return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
   }
 
-  /** What can be opened. */
+  /** The found things that can be opened. */
   things(): Choice[] {
     const desk = this.#desk;
     return [
@@ -182,7 +187,7 @@ class Found {
     ];
   }
 
-  /** @param typed all of it, which may be an id */
+  /** @param typed the whole typed text, which may be an id */
   async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
     const { session } = this.#desk;
     const client = () => session.client;
@@ -190,7 +195,7 @@ class Found {
       ...movesOf(session.triggers).map(({ kind }) => kind),
       ...session.kinds.map(({ name }) => name),
     ]);
-    /** Keeps what is found in as many calls as it takes to find something, or to know that there is nothing. */
+    /** Makes as many calls as it takes to find something or to know that nothing matches, and keeps the results. */
     const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
       let count = 0;
       for await (const items of foundBy((after) => ask(after, search))) {
@@ -211,7 +216,7 @@ class Found {
     }
   }
 
-  /** Events, requests and jobs are found by their whole id alone. */
+  /** Events, requests and jobs are found only by their whole id. */
   async #lookUp(typed: string): Promise<void> {
     const id = typed.trim();
     if (!idPattern.test(id) || this.#named.has(id)) return;
@@ -220,7 +225,7 @@ class Found {
   }
 }
 
-/** What typed words are looked for in of an object. */
+/** The text of an object that typed words are matched against. */
 const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
   `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
 

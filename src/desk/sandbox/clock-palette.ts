@@ -10,7 +10,7 @@ import { Later } from '../time/timer.ts';
 import { branchOf } from '../views/clock-view.ts';
 import { advance, askToAdvance, setClock, settleAll, willRun } from './clock.ts';
 
-/** How a move of the clock is written. */
+/** Examples of moves of the clock. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
 
 const presets: readonly (readonly [string, string])[] = [
@@ -21,7 +21,7 @@ const presets: readonly (readonly [string, string])[] = [
   ['1 month', 'P1M'],
 ];
 
-/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
+/** What the clock can do: advance by a preset, by typed text or to the next job; freeze, run, settle. */
 export function openClock(desk: Desk): void {
   withStatus(desk, 'the clock', (status) => showClock(desk, status));
 }
@@ -32,7 +32,7 @@ function showClock(desk: Desk, status: Status): void {
   let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
   const ahead = new Map<string, string>();
   const look = async (by: string): Promise<void> => {
-    // What is no duration yet is not asked about any further.
+    // A text that is not a duration yet is not sent any further.
     const told = await session.client.clock.get({ advance: by }).catch(() => null);
     if (told === null || told.ahead === null) return;
     ahead.set(by, willRun(told.ahead));
@@ -59,7 +59,7 @@ function showClock(desk: Desk, status: Status): void {
     mode === 'frozen' || rate === 1
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
       : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
-    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(desk)),
+    choice('settle', 'run the jobs that are due or wait for a settlement', () => void settleAll(desk)),
     ...upcoming.map((_job, at) => jobChoice(desk, upcoming, at)),
   ];
   let isBusy = false;
@@ -76,7 +76,7 @@ function showClock(desk: Desk, status: Status): void {
     const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
       return [{ ...choice(`to ${bare}`, 'forward to this instant', () => moveTo(bare, true)), staysOpen: true }];
-    // A preset that is typed in full stands there once.
+    // A preset that is typed in full is listed only once.
     const others = named.filter(({ name }) => name !== bare.toLowerCase());
     return /^[\dPp]/.test(bare)
       ? [
@@ -114,7 +114,7 @@ function showClock(desk: Desk, status: Status): void {
     .catch(() => {});
 }
 
-/** Moves the clock by what was typed. Where that is refused, the prompt stays open and says why. */
+/** Moves the clock as typed. If that is refused, the prompt stays open and says why. */
 async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
   const { clock } = desk.session.client;
   desk.say(`Moving the clock: ${typed} …`, 'wait');
@@ -134,7 +134,7 @@ async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstan
   desk.session.redraw('key');
 }
 
-/** A job to come, as a way of the clock: Enter moves it there, after a question. */
+/** An upcoming job as a target of the clock: Enter asks, then advances to it. */
 function jobChoice(desk: Desk, jobs: readonly UpcomingJob[], at: number): Choice {
   const { id, kind, subject, due_at, concerns } = jobs[at]!;
   const what = [

@@ -6,7 +6,7 @@ import { openForm } from '../forms/asking.ts';
 import { moved, reasonOf, settled } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 
-/** What moves the clock. */
+/** Moves the clock. */
 
 export async function advance(desk: Desk, by: string): Promise<void> {
   desk.say(`Moving the clock: ${by} …`, 'wait');
@@ -14,7 +14,7 @@ export async function advance(desk: Desk, by: string): Promise<void> {
   await runAndReport(desk, async () => moved(await clock.advance(by)));
 }
 
-/** What a move of the clock will run, as far as it is booked now: `will run 1 renew job; what they book comes on top`. */
+/** The booked jobs that a move of the clock will run: `will run 1 renew job; what they book comes on top`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
   if (jobs === 0) return 'nothing is due until then';
   const parts = Object.entries(kinds).map(([kind, count]) =>
@@ -23,7 +23,7 @@ export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): strin
   return `will run ${parts.join(', ')}; what they book comes on top`;
 }
 
-/** Moves the clock to when a job is due, after a question that says what will run until then. */
+/** Moves the clock to the time of a job, after a question that lists what will run until then. */
 export async function askToAdvance(desk: Desk, job: string): Promise<void> {
   try {
     const { ahead } = await desk.session.client.clock.get({ advance: job });

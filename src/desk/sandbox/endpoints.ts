@@ -7,7 +7,7 @@ import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh, runAndReport } from '../reporting.ts';
 
-/** The webhook endpoints of the data set, to change, and one to add at the address that is typed. */
+/** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
 export function openEndpoints(desk: Desk): void {
   void desk.during('the endpoints', async (signal) => {
     try {

@@ -8,7 +8,7 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { refresh } from '../reporting.ts';
 import { codeChoices, ruleChoices } from './rule-forms.ts';
 
-/** The faults that can be injected, and the rules that can be added; what a kind takes is asked then. */
+/** Lists faults and rules that can be added; a form then asks for the options. */
 export function openFaults(desk: Desk): void {
   void desk.during('the kinds of faults', async (signal) => {
     try {
@@ -23,7 +23,7 @@ export function openFaults(desk: Desk): void {
       ];
       const coded = codeChoices(desk, ruleKinds);
       desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
-        // There are many codes: whoever types a part of one sees it.
+        // There are many codes, so they appear only when something is typed.
         narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
       );
       desk.session.redraw('key');
@@ -33,7 +33,7 @@ export function openFaults(desk: Desk): void {
   });
 }
 
-/** What is sent for a field where nothing is typed: somebody who injects a fault by hand wants to see it once. */
+/** The defaults of empty fields: a fault that is injected by hand happens once. */
 const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
   times: { fallback: '1', about: 'how often it happens; 0: until it is removed' },
 };

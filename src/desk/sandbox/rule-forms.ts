@@ -9,23 +9,23 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { refresh } from '../reporting.ts';
 import type { Target } from '../targets.ts';
 
-/** A rule of each kind, as choices. */
+/** Choices: one rule of each kind. */
 export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(desk, kind, null)));
 
-/** A rule of each kind with each of the codes that it takes. */
+/** Choices: one rule of each kind with each of its codes. */
 export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.flatMap((kind) =>
     codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
       ...choice(`${ruleName(kind)} ${value}`, about, () => askForRule(desk, kind, null, value)),
-      // What charges are declined with has names; networks have numbers, of which many mean the same.
+      // Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower.
       preference: /\d/.test(value) ? -2 : -1,
     })),
   );
 
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 
-/** What else may be done with a row: a rule is changed. */
+/** A further action on a row: edit its rule. */
 export function changeChoices(desk: Desk, target: Target | null): Choice[] {
   if (target?.type !== 'rule') return [];
   const { rule } = target;
@@ -42,7 +42,7 @@ async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
   }
 }
 
-/** @param rule the one that is changed; null: a new one is made @param code of a new one */
+/** @param rule the rule to edit; null: makes a new one @param code the code of the new rule */
 function askForRule(
   desk: Desk,
   { kind, about, when, then }: RuleKindView,
@@ -56,7 +56,7 @@ function askForRule(
   const effects = filled(then, rule?.then ?? { code });
   openForm(desk, {
     title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
-    about: `${about}; what is empty fits everything`,
+    about: `${about}; an empty field matches everything`,
     verb: rule === null ? 'add' : 'change',
     fields: [...effects, ...conditions],
     submit: (values) => {

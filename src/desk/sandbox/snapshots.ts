@@ -6,7 +6,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 
-/** The snapshots that can be gone back to, and one to save under the name that is typed. */
+/** Lists the snapshots to restore, and offers to save one under the typed name. */
 export function openSnapshots(desk: Desk): void {
   void desk.during('the snapshots', async (signal) => {
     try {
@@ -29,7 +29,7 @@ function showSnapshots(desk: Desk, saved: readonly SnapshotView[]): void {
   desk.session.redraw('key');
 }
 
-/** The emulated time as a name, so that Enter alone saves and never goes back. */
+/** The emulated time as an unused name, so that Enter alone saves and never restores. */
 function unusedName({ session: { now } }: Desk, saved: readonly SnapshotView[]): string {
   const minute = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
   const names = new Set(saved.map((each) => each.name));

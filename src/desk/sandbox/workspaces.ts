@@ -5,7 +5,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { hasWords } from '../palette/fuzzy.ts';
 import { withFreshStatus } from '../reporting.ts';
 
-/** The data sets that can be shown, a workspace to make under the name that is typed, and the way back to the fixture. */
+/** Lists the data sets to show, and offers to make a workspace under the typed name or to reset to the fixture. */
 export function openWorkspaces(desk: Desk): void {
   withFreshStatus(desk, 'the workspaces', (status) => showWorkspaces(desk, status));
 }
@@ -22,13 +22,13 @@ function showWorkspaces(desk: Desk, status: Status): void {
     const make = choice(`make ${id}`, 'a workspace of its own, with fresh keys', () => askToMake(desk, id));
     const found = narrow([...shown, reset], typed);
     if (isKnown) return found;
-    // Before the making of a workspace stands only what was typed in words of its own.
+    // A new workspace is offered after choices with the typed words, and before all other choices.
     const named = found.filter(({ destroys, text }) => destroys !== true && hasWords(text ?? '', typed));
     return [...named, make, ...found.filter((each) => !named.includes(each))];
   });
 }
 
-/** The id of the workspace that is meant by a name: `shop` is `ws_shop`. */
+/** The id of a workspace by its name: `shop` is `ws_shop`. */
 function idOf(typed: string): string {
   const name = typed.trim().replaceAll(/\W/g, '_');
   return name === '' || name.startsWith('ws_') ? name : `ws_${name}`;
@@ -51,7 +51,7 @@ function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }:
 
 function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
   desk.closeDetails();
-  // A filter was meant for what was shown, and would hide what is shown now.
+  // A filter belonged to the old data, and would hide the new.
   for (const position of desk.positions.values()) position.filter = '';
   desk.session.switchTo({ workspace: id, mode });
   desk.say(`Showing ${id}, ${mode} mode.`);
@@ -84,7 +84,7 @@ function askToRemove(desk: Desk, id: string): void {
     verb: 'delete',
     submit: async () => {
       await desk.session.client.workspaces.remove(id);
-      // Without the one that was shown, the default workspace is.
+      // When the shown workspace is deleted, the default one is shown.
       if (desk.session.status?.workspace === id) desk.session.switchTo({});
       else desk.session.refresh();
       desk.say(`${id} is deleted`, 'good');

@@ -2,18 +2,18 @@ import type { AttemptView, DeliveryView } from '../../control/wire.ts';
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 
-/** How receivers answered. */
+/** The answers of webhook receivers. */
 
 export interface AnswerMark {
-  /** The delivery that it stands for. */
+  /** The delivery that was answered. */
   readonly delivery: string;
   readonly attempt: AttemptView;
-  /** How long the answer took, in milliseconds. */
+  /** The latency in milliseconds. */
   readonly latency: number;
   readonly tone: Tone;
 }
 
-/** The attempts of these deliveries, the oldest first. */
+/** The attempts of these deliveries, oldest first. */
 export const answersOf = (deliveries: readonly DeliveryView[]): AnswerMark[] =>
   deliveries
     .flatMap(({ id, attempts }) =>
@@ -26,7 +26,7 @@ export const answersOf = (deliveries: readonly DeliveryView[]): AnswerMark[] =>
     )
     .sort((one, other) => (one.attempt.at < other.attempt.at ? -1 : 1));
 
-/** What was answered how often: `200 ×12`, `500 ×3`, `none ×1`; the most frequent first. */
+/** How often each answer came: `200 ×12`, `500 ×3`, `none ×1`; the most frequent first. */
 export function countsOf(
   answers: readonly AnswerMark[],
 ): { readonly answer: string; readonly tone: Tone; readonly count: number }[] {

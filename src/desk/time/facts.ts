@@ -3,12 +3,12 @@ import type { ChangeTold, DeliveryView, EventView, RequestView } from '../../con
 /** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
 
-/** A change of state, and the events that told of it. */
+/** A change of state, and the events that reported it. */
 export interface ChangeFact {
   readonly key: string;
   readonly at: string;
   change: Omit<ChangeTold, 'cause'>;
-  /** Its own cause, where that is not the cause of the group. */
+  /** The cause of this change, if it differs from the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
 }
@@ -18,36 +18,36 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A delivery that was sent again: by itself after it failed, or by hand. */
+/** A delivery that was sent again: by its retry, or by hand. */
 export interface SentAgain {
   readonly key: string;
   readonly at: string;
-  /** With its attempts up to that one. */
+  /** The delivery with its attempts up to this one. */
   readonly delivery: DeliveryView;
 }
 
-/** A cause with all that came of it, or something without a cause of its own. */
+/** A cause with all its effects, or something that has no cause of its own. */
 export interface Group {
   readonly key: string;
   readonly at: string;
   readonly cause: Cause | null;
   request: RequestView | null;
-  /** Changes of state, and of an advance what was sent again too, in their order. */
+  /** Changes of state in their order; below a move of the clock, also the retries. */
   readonly children: (ChangeFact | SentAgain)[];
-  /** What stands there instead of a cause: a mark, a job that failed, messages that were left out. */
+  /** Stands in place of a cause: a mark, a failed job, or missing messages. */
   readonly note: Note | null;
-  /** Where a move of the clock leads; null: this is none. */
+  /** The target of a move of the clock; null: the group is something else. */
   readonly to: string | null;
 }
 
 export interface Note {
   text: string;
-  /** Whether it divides what happened: a test begins, a snapshot is saved. */
+  /** Whether it divides the time line: a test begins, a snapshot is saved. */
   readonly isMark: boolean;
   readonly tone: 'plain' | 'dim' | 'bad';
 }
 
-/** One line of the time line: effects stand below their cause, further in. */
+/** One line of the time line. Effects are indented below their cause. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
   | { readonly type: 'day' }
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
@@ -57,10 +57,10 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'again'; readonly delivery: DeliveryView }
 );
 
-/** Whether it is a change, and no delivery that was sent again. */
+/** Whether it is a change rather than a delivery that was sent again. */
 export const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
 
-/** What a move of the clock brought about, in words: `2 settle, 1 renew, 3 sent again`. */
+/** The effects of a move of the clock in words: `2 settle, 1 renew, 3 sent again`. */
 export function summaryOf({ children }: Group): string {
   const counts = new Map<string, number>();
   for (const child of children) {
@@ -70,7 +70,7 @@ export function summaryOf({ children }: Group): string {
   return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
 }
 
-/** Of a move of the clock so much of what it did is shown, the latest. */
+/** A move of the clock shows at most this many of its effects, the latest. */
 const maxChildren = 300;
 
 /** The lines of a group. */
@@ -79,7 +79,7 @@ export function factsOf(group: Group): Fact[] {
   const [only] = children;
   if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
     return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
-  // The first change stands on the line of its cause.
+  // The first change shares the line of its cause.
   const first = only !== undefined && isChange(only) && only.by === null ? only : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
   for (const fact of children.slice(-maxChildren)) {
@@ -100,7 +100,7 @@ export function factsOf(group: Group): Fact[] {
   return facts;
 }
 
-/** With a line wherever another day begins than that of the line above; the first day needs none. */
+/** Inserts a line wherever a new day begins; the first day needs none. */
 export function withDays(facts: readonly Fact[]): Fact[] {
   const shown: Fact[] = [];
   let day = facts[0]?.at.slice(0, 10);

@@ -1,13 +1,13 @@
-/** So many messages since the poll before the last one are a flood. */
+/** This many messages since the poll before the last one count as a flood. */
 const least = 60;
 
-/** Whether more comes than anybody reads. */
+/** Knows whether more messages come than anybody can read. */
 export class Flood {
   readonly #received: () => number;
-  /** How many messages had come at the last two polls. */
+  /** The numbers of messages at the last two polls. */
   #at: readonly [beforeLast: number, last: number] = [0, 0];
 
-  /** @param received how many messages have come */
+  /** @param received gives the number of messages so far */
   constructor(received: () => number) {
     this.#received = received;
   }

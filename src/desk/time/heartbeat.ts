@@ -3,7 +3,7 @@ import { ClientError } from '../../client-error.ts';
 import type { Pace } from '../pace.ts';
 import { type Cancel, every, Later } from './timer.ts';
 
-/** Knows whether the emulator answers: one that hangs closes no connection, so that it has to be asked. */
+/** Knows whether the emulator answers. A hanging emulator closes no connection, so it must be asked. */
 export class Heartbeat {
   readonly #client: () => Client;
   readonly #changed: () => void;
@@ -11,12 +11,12 @@ export class Heartbeat {
   #stop: Cancel | null = null;
   readonly #told = new Later();
   #isAsking = false;
-  /** Since when it has said nothing although it was asked; null: it owes no answer. */
+  /** Since when an answer has been outstanding; null: none is. */
   #waitingSince: number | null = null;
-  /** When it last said anything. */
+  /** When the emulator last sent anything. */
   heardAt = performance.now();
 
-  /** @param changed called when it hangs, and when it goes on */
+  /** @param changed called when the emulator begins to hang, and when it recovers */
   constructor(client: () => Client, changed: () => void, pace: Pick<Pace, 'heartbeat' | 'hungAfter'>) {
     this.#pace = pace;
     this.#client = client;
@@ -33,7 +33,7 @@ export class Heartbeat {
     this.#told.cancel();
   }
 
-  /** It has said something, whatever that was. */
+  /** Call this whenever the emulator has sent anything. */
   hear(): void {
     const wasSilent = this.silence !== null;
     this.heardAt = performance.now();
@@ -41,7 +41,7 @@ export class Heartbeat {
     if (wasSilent) this.#changed();
   }
 
-  /** For how many milliseconds it has left a question unanswered; null while it answers soon. */
+  /** How long a question has been unanswered, in milliseconds; null while answers come in time. */
   get silence(): number | null {
     if (this.#waitingSince === null) return null;
     const waited = performance.now() - this.#waitingSince;
@@ -62,7 +62,7 @@ export class Heartbeat {
       );
     this.#told.cancel();
     this.#isAsking = false;
-    // One that cannot be reached any more is gone: the stream says so.
+    // The stream reports an emulator that cannot be reached any more.
     if (isThere) this.hear();
   }
 }

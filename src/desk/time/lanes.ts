@@ -3,26 +3,26 @@ import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 import type { Fact, Group } from './facts.ts';
 
-/** What happened, side by side over time instead of line by line. */
+/** The time line as lanes: what happened side by side over time. */
 
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
 export type LaneName = (typeof laneNames)[number];
 
 export interface LaneMark {
   readonly lane: LaneName;
-  /** The row of the time line that it stands for. */
+  /** The row of the time line that the mark stands for. */
   readonly key: string;
-  /** From when until when, in emulated milliseconds. */
+  /** Its beginning and its end, in emulated milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Its place in the order in which everything happened. */
+  /** Its place in the order of everything that happened. */
   readonly place: number;
   readonly tone: Tone;
-  /** When something was tried again, in emulated milliseconds. */
+  /** When it was retried, in emulated milliseconds. */
   readonly again: readonly number[];
 }
 
-/** The lines of the time line as marks in lanes. */
+/** Converts lines of the time line into marks in lanes. */
 export function lanesOf(facts: readonly Fact[]): LaneMark[] {
   return facts.flatMap((fact, place): LaneMark[] => {
     const { key, at } = fact;

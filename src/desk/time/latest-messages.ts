@@ -6,7 +6,7 @@ const latest = 60;
 
 type Told<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>;
 
-/** The latest messages as the stream would have sent them, made from what the emulator keeps. */
+/** Rebuilds the latest messages of the stream from what the emulator keeps. */
 export async function latestMessages(client: Client): Promise<StreamMessage[]> {
   const [requests, events, deliveries, markers] = await Promise.all([
     client.requests.list({ limit: latest }),
@@ -35,12 +35,12 @@ export async function latestMessages(client: Client): Promise<StreamMessage[]> {
   );
   const isFirst = ({ data }: StreamMessage): boolean => 'attempts' in data && data.attempts.length < 2 && !data.manual;
   const again = attempts.filter((message) => !isFirst(message));
-  // What a move of the clock found stood there before it.
+  // Whether the message is a move of the clock, which comes after what was there when the clock moved.
   const isMove = (message: StreamMessage): boolean => message.type === 'mark' && message.data.to !== null;
   const moves = marks.toReversed().filter(isMove);
   const others = marks.toReversed().filter((mark) => !isMove(mark));
   const calls = merged(causes.toReversed(), effects.toReversed());
-  // An event carries whole seconds: within a second, marks go before calls, and moves of the clock behind them.
+  // Events carry whole seconds. Within a second, marks come before calls, and moves of the clock after them.
   const inOrder = [...others, ...calls, ...moves, ...again].sort((a, b) => secondOf(a).localeCompare(secondOf(b)));
   return shortened([...inOrder, ...attempts.filter(isFirst)]);
 }
@@ -48,8 +48,8 @@ export async function latestMessages(client: Client): Promise<StreamMessage[]> {
 const secondOf = ({ at }: StreamMessage): string => at.slice(0, 19);
 
 /**
- * Requests and events in one order, each oldest first. An event stands behind its request, and what came before the one
- * stands before the other: where the clock stands still, times tell no order.
+ * Merges requests and events into one order; both lists are oldest first. An event comes after its request, and
+ * whatever precedes the one precedes the other: while the clock stands still, times give no order.
  */
 function merged(requests: readonly Told<'request'>[], events: readonly Told<'event'>[]): StreamMessage[] {
   const places = new Map(requests.map(({ data }, at) => [data.id, at]));
@@ -65,7 +65,7 @@ function merged(requests: readonly Told<'request'>[], events: readonly Told<'eve
   return [...inOrder, ...left];
 }
 
-/** A delivery as it was after each of its attempts. */
+/** One copy of a delivery for each of its attempts, as it was after that attempt. */
 function attemptsOf(delivery: DeliveryView): DeliveryView[] {
   const { attempts } = delivery;
   if (attempts.length < 2) return [delivery];

@@ -1,20 +1,20 @@
 import type { BalanceView, LedgerEntryView } from '../../control/wire.ts';
 
-/** Where the money of a workspace can be, in the order in which it is named. */
+/** The accounts of a workspace, in the order of the display. */
 export const accountNames = ['available', 'pending', 'reserved', 'held'] as const;
 export type AccountName = (typeof accountNames)[number];
 
-/** What was in each account after each movement, in the currency's minor units. */
+/** The balance of each account after each movement, in the currency's minor units. */
 export interface MoneyLines {
   readonly currency: string;
-  /** The instants of the movements in emulated milliseconds, the oldest first, and now. */
+  /** The instants of the movements, oldest first, and then now; in emulated milliseconds. */
   readonly at: readonly number[];
   readonly balances: Readonly<Record<AccountName, readonly number[]>>;
-  /** The entry that made each step; null at the beginning and for now. */
+  /** The ledger entry of each step; null for the beginning and for now. */
   readonly entries: readonly (LedgerEntryView | null)[];
 }
 
-/** The currencies of these entries, that of most of them first. */
+/** The currencies of these entries, the most frequent first. */
 export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency } of entries) counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -22,8 +22,8 @@ export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {
 }
 
 /**
- * Goes back from the balances of now by what each movement changed.
- * @param entries as the ledger lists them, the newest first
+ * Computes past balances: starts at the current ones and undoes one movement after another.
+ * @param entries as the ledger lists them, newest first
  * @param now the emulated time in milliseconds
  */
 export function moneyLines(

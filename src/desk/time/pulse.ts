@@ -1,4 +1,4 @@
-/** A bar stands for so many milliseconds, and so many bars are kept: a minute in all. */
+/** The length of a bar in milliseconds, and the number of bars: a minute in all. */
 const barLength = 3_000;
 const barCount = 20;
 
@@ -7,7 +7,7 @@ interface Bar {
   errors: number;
 }
 
-/** How many requests came in the last minute, and how many of them were refused or failed. */
+/** Counts the requests of the last minute, and how many were refused or failed. */
 export class Pulse {
   readonly #bars = new Map<number, Bar>();
 
@@ -21,7 +21,7 @@ export class Pulse {
     for (const known of this.#bars.keys()) if (known <= at - barCount) this.#bars.delete(known);
   }
 
-  /** The bars of the last minute, the oldest first. */
+  /** The bars of the last minute, oldest first. */
   last(now: number): Bar[] {
     const at = Math.floor(now / barLength);
     return Array.from(

@@ -1,25 +1,19 @@
 import { ownPace, type Pace } from '../pace.ts';
 import { after, type Cancel } from './timer.ts';
 
-/**
- * Why the screen is drawn anew: a key was pressed, an answer came that was asked for, or something happened that nobody
- * asked for.
- */
+/** Why the screen is drawn: a key was pressed, an answer came, or something happened unasked. */
 export type Priority = 'key' | 'answer' | 'news';
 
-/** The token bucket: a drawing takes a token. Burst and refill together allow at most 15 drawings in any second. */
+/** A token bucket; each drawing takes a token. Burst and refill together allow at most 15 drawings in any second. */
 const burst = 3;
 
-/**
- * How many tokens there must be for a drawing. A lower priority leaves some, so that a key is answered at once whatever
- * else goes on.
- */
+/** The tokens that a drawing needs. A lower priority leaves some over, so that a key is always answered at once. */
 const tokensNeeded: Readonly<Record<Priority, number>> = { key: 1, answer: 2, news: 3 };
 
-/** Sums of fractions of tokens may be too low by this much. */
+/** The tolerance for rounding errors in sums of fractions of tokens. */
 const roundingError = 1e-9;
 
-/** Says when the screen is drawn: at most 15 times in any second, keys before everything else. */
+/** Decides when the screen is drawn: at most 15 times in any second, keys first. */
 export class RedrawLimiter {
   readonly #draw: () => void;
   readonly #tokensPerSecond: number;
@@ -28,15 +22,15 @@ export class RedrawLimiter {
   #drawnAt = Number.NEGATIVE_INFINITY;
   #next: { readonly cancel: Cancel; readonly at: number } | null = null;
 
-  /** @param drawingsPerSecond how many there may be for long; a burst comes on top */
+  /** @param drawingsPerSecond the rate over a longer time; a burst may come on top */
   constructor(draw: () => void, { drawingsPerSecond }: Pick<Pace, 'drawingsPerSecond'> = ownPace) {
     this.#draw = draw;
     this.#tokensPerSecond = drawingsPerSecond;
   }
 
   /**
-   * Draws now or as soon as that may be.
-   * @param interval the least since the drawing before, in milliseconds
+   * Draws now, or as soon as the limit allows.
+   * @param interval the least time since the previous drawing, in milliseconds
    */
   request(priority: Priority, interval = 0): void {
     const now = performance.now();
@@ -46,12 +40,12 @@ export class RedrawLimiter {
       this.#drawNow();
     } else if (this.#next === null || at < this.#next.at) {
       this.cancel();
-      // Rounded up: a timer may fire a moment early.
+      // Rounded up, because a timer may fire a moment early.
       this.#next = { cancel: after(Math.ceil(at - now), () => this.#drawNow()), at };
     }
   }
 
-  /** Drops the drawing that was requested and has not been made. */
+  /** Cancels a drawing that was requested but not made. */
   cancel(): void {
     this.#next?.cancel();
     this.#next = null;

@@ -15,7 +15,7 @@ import {
 const toldBy = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 'verb'>): string =>
   `${cause?.id ?? ''} ${id} ${verb}`;
 
-/** A mark has no id; the same words at the same instant are the same. */
+/** A mark has no id: equal words at the same instant are the same mark. */
 const keyOfMark = ({ at, kind, text, to }: MarkView): string => `${at} ${kind} ${to} ${text}`;
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
@@ -26,7 +26,7 @@ const usualGroups = 400;
 const recentGroups = 12;
 const maxStates = 5_000;
 
-/** What happened, grouped by its cause; old groups are dropped. */
+/** Groups what happened by its cause, and drops old groups. */
 export class Timeline {
   #groups: Group[] = [];
   readonly #byCause = new Map<string, Group>();
@@ -34,11 +34,11 @@ export class Timeline {
   readonly #events = new Map<string, EventFact>();
   readonly #states = new Map<string, { object: string; state: string }>();
   #keys = 0;
-  /** The last move of the clock, while jobs may still be its own. */
+  /** The last move of the clock, while its jobs may still run. */
   #advance: Group | null = null;
   /** Where messages were left out, and how many of each kind are still missing there. */
   #gaps: { readonly group: Group; readonly missing: LeftOut }[] = [];
-  /** The marks that stand here. */
+  /** The marks that are already in the time line. */
   readonly #marks = new Set<string>();
   readonly #sentAgain = new Set<string>();
   readonly #told = new Map<string, ChangeFact>();
@@ -50,7 +50,7 @@ export class Timeline {
     this.#most = most;
   }
 
-  /** The state that an object was last seen in. */
+  /** The last known state of an object. */
   stateOf(id: string): { object: string; state: string } | undefined {
     return this.#states.get(id);
   }
@@ -89,7 +89,7 @@ export class Timeline {
         this.#addDelivery(message.data);
         return;
       case 'clock': {
-        // Where the clock stands is a mark's to tell.
+        // Marks report the position of the clock.
         const { data } = message;
         if ('job' in data && data.error !== null)
           this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
@@ -111,8 +111,8 @@ export class Timeline {
   }
 
   /**
-   * Adds the latest of what happened, oldest first, of which some was left out before. Calls that are known already
-   * change places, so that all of them stand in the order in which they were made.
+   * Adds the latest messages, oldest first, after some were left out. Known calls move, so that all calls stand in the
+   * order in which they were made.
    */
   fillUp(messages: readonly StreamMessage[]): void {
     for (const message of messages) {
@@ -128,7 +128,7 @@ export class Timeline {
     this.#groups = this.#groups.map((group) => (calls.has(group) ? (inOrder.next().value ?? group) : group));
   }
 
-  /** What a message tells that is not here yet: an event tells of its change too. */
+  /** What is new in a message. An event also reports its change. */
   #newIn({ type, data }: StreamMessage): (keyof LeftOut)[] {
     switch (type) {
       case 'request':
@@ -147,7 +147,7 @@ export class Timeline {
     }
   }
 
-  /** Counts what was left out as no longer missing, where it was left out last. */
+  /** Counts a message as no longer missing, at the latest gap. */
   #lowerGap(type: keyof LeftOut): void {
     const gap = this.#gaps.findLast(({ missing }) => (missing[type] ?? 0) > 0);
     if (gap === undefined) return;
@@ -155,19 +155,19 @@ export class Timeline {
     sayMissing(gap);
   }
 
-  /** The group of the call that a message is of, or that brought it about at once. */
+  /** The group of a message's call: the call itself, or the one that directly caused the message. */
   #callOf({ type, data }: StreamMessage): Group | undefined {
     const id = type === 'request' ? data.id : type === 'event' ? data.cause.id : null;
     const group = id === null ? undefined : this.#byCause.get(id);
     return group?.cause?.id === id ? group : undefined;
   }
 
-  /** What happened, each cause with all that came of it, oldest first. */
+  /** All causes with their effects, oldest first. */
   get groups(): readonly Group[] {
     return this.#groups;
   }
 
-  /** The same line by line. */
+  /** The groups as lines. */
   facts(): readonly Fact[] {
     this.#facts ??= withDays(this.#groups.flatMap(factsOf));
     return this.#facts;
@@ -176,7 +176,7 @@ export class Timeline {
   #groupOf(cause: Cause, at: string): Group {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return known;
-    // A call ends a move of the clock that has arrived: what the clock does from then on is not of that move.
+    // A call ends a move of the clock that has arrived: later work of the clock does not belong to that move.
     if (cause.type !== 'job' && this.#advance !== null && at >= this.#advance.to!) this.#advance = null;
     const group = this.#add({ key: cause.id, at, cause });
     this.#byCause.set(cause.id, group);
@@ -190,7 +190,7 @@ export class Timeline {
     return group;
   }
 
-  /** The move of the clock that what happens at an instant is of. */
+  /** The move of the clock to which an instant belongs. */
   #advanceAt(at: string): Group | null {
     const advance = this.#advance;
     return advance !== null && advance.at <= at && at <= advance.to! ? advance : null;
@@ -215,7 +215,10 @@ export class Timeline {
     }
   }
 
-  /** The group of a change, and its own cause where that is another: a job's change joins what its object did before. */
+  /**
+   * The group of a change, and the change's cause if it differs from the group's: a job's change joins the earlier
+   * changes of its object.
+   */
   #groupFor(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
@@ -235,7 +238,7 @@ export class Timeline {
   #addChange({ cause, ...change }: ChangeTold, at: string): ChangeFact {
     this.#remember(change.id, change.object, change.to);
     const { group, by } = this.#groupFor(cause, change.id, at);
-    // A change is told twice: by itself, and by its event.
+    // A change is reported twice: by itself and by its event.
     const told = toldBy(cause, change);
     const same = this.#told.get(told);
     if (same !== undefined) return same;
@@ -250,7 +253,7 @@ export class Timeline {
     if (this.#events.has(event.id)) return;
     const fact: EventFact = { event, deliveries: new Map() };
     const told = this.#addChange({ ...event.change, cause: event.cause as Cause }, at);
-    // Of a refund the row says what was paid back, not what was paid.
+    // A refund shows the amount that was paid back, not the amount that was paid.
     const { amount, refunded_amount = amount, currency = told.change.currency ?? 'USD' } = event.data;
     if (typeof refunded_amount === 'number' && typeof currency === 'string')
       told.change = { ...told.change, amount: refunded_amount, currency };
@@ -263,12 +266,12 @@ export class Timeline {
     const deliveries = this.#events.get(delivery.event_id)?.deliveries;
     if (attempts.length > 1 || manual) this.#addSentAgain(delivery);
     else deliveries?.set(delivery.id, delivery);
-    // A copy may come with what it is a copy of: the row of the event keeps the first answer.
+    // A duplicate may come together with its original: the row of the event keeps the first answer.
     if (!manual && deliveries?.has(delivery.id) === false)
       deliveries.set(delivery.id, { ...delivery, attempts: attempts.slice(0, 1) });
   }
 
-  /** It stands where it happened, so that nothing above changes for whoever follows what comes. */
+  /** It is inserted where it happened, so that nothing above changes for somebody who follows the end. */
   #addSentAgain(delivery: DeliveryView): void {
     const at = delivery.attempts.at(-1)?.at;
     if (at === undefined) return;
@@ -302,7 +305,7 @@ export class Timeline {
   }
 }
 
-/** Says how much is missing where messages were left out; nothing where that is none. */
+/** Says how many messages are missing at a gap; nothing if none are. */
 function sayMissing({ group, missing }: { readonly group: Group; readonly missing: LeftOut }): void {
   const total = Object.values(missing).reduce((sum, count) => sum + count, 0);
   group.note!.text = total === 0 ? '' : `${total.toLocaleString('en-US')} more, too fast to show`;

@@ -2,16 +2,16 @@ import type { Fact } from '../time/facts.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import type { Row, View } from './view.ts';
 
-/** What a line divides those above it and below it by. */
+/** What a line separates: days, or what lies before and after a mark. */
 function dividedBy(fact: Fact): Row['divides'] {
   if (fact.type === 'day') return 'day';
   return fact.type === 'root' && fact.group.note?.isMark === true ? 'mark' : undefined;
 }
 
-/** What happened, each line below its cause. */
+/** The activity view: effects stand below their causes. */
 export const activity: View = {
   name: 'activity',
-  key: '1',
+  place: 1,
   title: 'Activity',
   brief: 'Act',
   isLog: true,

@@ -38,13 +38,13 @@ export function targetOf(fact: Fact): Target {
   }
 }
 
-/** `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
+/** The words of a move of the clock: `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
 function advanceWords(group: Group): string {
   const did = summaryOf(group);
   return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
 }
 
-/** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
+/** @param isSent whether any endpoint takes events; only then a delivery is expected */
 export function activityCells(fact: Fact, isSent: boolean): Cell[] {
   const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
   switch (fact.type) {
@@ -75,7 +75,7 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
   }
 }
 
-/** What a filter knows of a line. */
+/** The facts of a line that filters can match. */
 export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
   const { id = null, text, ...known } = knownOf(fact);
   return {
@@ -130,7 +130,7 @@ const isBad = (state: string | undefined): boolean => state !== undefined && sta
 function knownOfChange(fact: ChangeFact | null): Known {
   if (fact === null) return { isProblem: false };
   const { id, to, object, amount: cents, currency, who = '' } = fact.change;
-  // Whom a change is about is told by its events.
+  // Events name the people that a change is about.
   const data = fact.events.flatMap(({ event }) => Object.values(event.data));
   const texts = data.filter((value) => typeof value === 'string').join(' ');
   return {
@@ -145,7 +145,7 @@ function knownOfChange(fact: ChangeFact | null): Known {
   };
 }
 
-/** @param who the people that the change is about which it tells of */
+/** @param who the people that the change names */
 function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
   if (delivery === null) return { customer: () => who, isProblem: false };
   const { id, about, attempts, status } = delivery;
@@ -178,7 +178,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), state];
   const { method, path, status, latency_ms, unknown_fields, refusal } = request;
   const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
-  // Where nothing came of it, the reason takes the room of the object.
+  // If a request changed nothing, the reason for its refusal takes the columns of the object.
   if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
   const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
   return [
@@ -189,13 +189,13 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   ];
 }
 
-/** Why a request was refused: its code, and what the answer says. */
+/** Why a request was refused: the error code and the message. */
 const refusalSpan = ({ code, message }: NonNullable<RequestView['refusal']>, status: number): Cell => ({
   text: code === null ? message : `${code}: ${message}`,
   tone: status >= 500 ? 'bad' : 'wait',
 });
 
-/** Why a change went wrong, as its events tell, else what made it. */
+/** Why a change went wrong, from its events; otherwise its cause. */
 function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
   const codes = events.flatMap(({ event: { data } }) => [data.error_code, data.return_code, data.decline_code]);
   const code = codes.find((each) => typeof each === 'string');
@@ -203,7 +203,7 @@ function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
   return dim(by === null ? '' : byWords(by));
 }
 
-/** Why an event was sent nowhere, as short as a row is. */
+/** Why an event was sent nowhere, in the few words that fit in a row. */
 const unsentWords = {
   history: 'history, not sent',
   disabled: 'endpoint disabled',
@@ -211,8 +211,8 @@ const unsentWords = {
 } as const;
 
 /**
- * What was answered, how fast, and by whom; the last cell takes the room of the columns of objects.
- * @param unsent what stands there where there is no delivery
+ * The answer, its latency and the receiver. The last cell fills the columns of objects.
+ * @param unsent what is shown if there is no delivery
  */
 function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   if (delivery === null) return ['', '', dim(unsent)];
@@ -227,14 +227,14 @@ function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   return [
     statusSpan(last.status),
     dim(latency(last.latency_ms)),
-    // What an answer says goes before what is there to be known of every delivery.
+    // The answer's reason comes before what every delivery shows.
     why === '' ? dim(rest) : { text: `${why}  ${rest}` },
   ];
 }
 
 const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
 
-/** A cause in words: `POST /charges`, `trigger payout.returned`. */
+/** The words of a cause: `POST /charges`, `trigger payout.returned`. */
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
   const { type, method = '', path = '', kind = '', name = '' } = cause;

@@ -4,10 +4,10 @@ import { type CellSpan, dim } from '../cells.ts';
 import { idCell, until, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
-/** Where a job stands among those that are due at the same instant. */
+/** The symbol of a job by its place among the jobs that are due at the same instant. */
 const branches = { alone: '●', first: '┬', between: '├', last: '└' } as const;
 
-/** What joins a job to those above and below it that are due at the same instant. */
+/** The symbol that connects a job to its neighbors that are due at the same instant. */
 export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   const due = jobs[at]?.due_at;
   const [joinsAbove, joinsBelow] = [at > 0 && jobs[at - 1]!.due_at === due, jobs[at + 1]?.due_at === due];
@@ -15,26 +15,26 @@ export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   return joinsBelow ? branches.first : branches.alone;
 }
 
-/** When a job is due, with its date as long as there is room. */
+/** When a job is due, with the date if there is room. */
 const dueCell = (due: string, now: number): CellSpan => {
   const { text, shorter = [], ...cell } = whenCell(due, now);
   return { ...cell, text: instant(due), shorter: [text, ...shorter] };
 };
 
-/** `transaction.settle`, or `settle` where there is no room for all of it. */
+/** `transaction.settle`, or `settle` if that does not fit. */
 const kindCell = (kind: string): CellSpan => ({
   text: words(kind),
   shorter: [words(kind.slice(kind.indexOf('.') + 1))],
 });
 
-/** An instant of the line of time, and the jobs that are due then. */
+/** An instant, and the jobs that are due then. */
 export interface Instant {
-  /** ISO 8601; null: they run when somebody settles by hand. */
+  /** ISO 8601; null: these jobs run when somebody settles by hand. */
   readonly at: string | null;
   readonly jobs: readonly UpcomingJob[];
 }
 
-/** The line of time: what comes next, instant by instant. */
+/** Groups the upcoming jobs by instant. */
 export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
   const instants: { at: string | null; jobs: UpcomingJob[] }[] = [];
   for (const job of jobs) {
@@ -45,10 +45,10 @@ export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
   return instants;
 }
 
-/** The jobs to come on a line of time. */
+/** The clock view: upcoming jobs on a line of time. */
 export const clock: View = {
   name: 'clock',
-  key: '0',
+  place: 10,
   title: 'Clock',
   brief: 'Clock',
   empty: () => 'No job waits for the clock.',

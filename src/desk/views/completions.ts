@@ -2,7 +2,7 @@ import { filterKeys } from '../../filter-words.ts';
 import type { Desk } from '../desk.ts';
 import { movesOf } from '../moves/moves.ts';
 
-/** What each key of a filter takes in the view that is shown. */
+/** The values that each key of a filter can have in the current view. */
 function valuesOf({ session, view, position }: Desk, key: string): readonly string[] {
   switch (key) {
     case 'state': {
@@ -27,7 +27,7 @@ function valuesOf({ session, view, position }: Desk, key: string): readonly stri
   }
 }
 
-/** What the word of a filter that is being typed may become. */
+/** Completions of the word that is being typed into a filter. */
 export function completionsOf(desk: Desk, word: string): readonly string[] {
   const [, key, value = ''] = /^(\w+):(.*)$/.exec(word) ?? [];
   if (key === undefined) {

@@ -7,10 +7,10 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
     .map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : String(each)}`)
     .join(', ');
 
-/** What is injected: faults, and the rules of the workspace. */
+/** The view of injected faults and of the workspace's rules. */
 export const faults: View = {
   name: 'faults',
-  key: '=',
+  place: 12,
   title: 'Faults',
   brief: 'Fault',
   empty: ({ fault }) => `No faults and no rules of this workspace. ${fault} to make something go wrong.`,

@@ -1,11 +1,19 @@
-import { dim } from '../cells.ts';
-import { findingsBadge, levelTones } from '../lists/findings.ts';
+import { dim, type Span } from '../cells.ts';
+import { levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
 import type { View } from './view.ts';
+
+/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
+const findingsBadge = ({ lists }: Session): Span | null => {
+  const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
+  const [worst] = open;
+  return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
+};
 
 /** What the audit finds in what the application did. */
 export const findings: View = {
   name: 'findings',
-  key: '*',
+  place: 14,
   title: 'Findings',
   brief: 'Find',
   empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',

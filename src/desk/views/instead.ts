@@ -1,12 +1,12 @@
 import type { Desk } from '../desk.ts';
 
-/** What is said where there are no rows. */
+/** What is shown when there are no rows. */
 export interface Instead {
   readonly text: string;
   readonly isFailure: boolean;
 }
 
-/** Why the view that is shown has no rows. */
+/** Why the current view has no rows. */
 export function insteadOfRows({ session, host, view, position, filterRefusal }: Desk): Instead {
   const lists = view.lists(session, position.part);
   const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;

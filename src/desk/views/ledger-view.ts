@@ -2,10 +2,10 @@ import { amount } from '../../text.ts';
 import { idCell, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
-/** Every entry of the ledger. */
+/** The view of all ledger entries. */
 export const ledger: View = {
   name: 'ledger',
-  key: '9',
+  place: 9,
   title: 'Ledger',
   brief: 'Ledg',
   empty: () => 'No money has moved yet.',

@@ -2,10 +2,10 @@ import { dim } from '../cells.ts';
 import { whenCell } from '../format.ts';
 import { countBadge, type View } from './view.ts';
 
-/** The mails that were captured. */
+/** The view of captured mails. */
 export const mail: View = {
   name: 'mail',
-  key: '-',
+  place: 11,
   title: 'Mail',
   brief: 'Mail',
   empty: () => 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
 /** The view of all kinds that declare none. */
-const more = { key: '+', title: 'More', brief: 'More', empty: null };
+const more: NonNullable<KindView['view']> = { place: 13, title: 'More', brief: 'More' };
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
@@ -25,31 +25,31 @@ function cellsOf(object: ObjectView, now: number): Cell[] {
   return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
-/** What is null in each object of a kind that has none: customers have no amount and no state. */
+/** The columns that can be empty for a whole kind: customers have no amount and no state. */
 const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
 
-/** The columns in which no object has anything; none where nobody knows yet. */
+/** The columns that are empty for all objects; no column while that is unknown. */
 function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
   const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
     objects.length > 0 && objects.every((each) => of(each) === null);
   return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
 }
 
-/** The views of the objects of a workspace: kinds whose views have the same key are parts of one. */
+/** The views of the objects of a workspace: kinds whose views have the same place are parts of one. */
 export function objectViews(kinds: readonly KindView[]): View[] {
-  const parts = new Map<string, KindView[]>();
+  const parts = new Map<number, KindView[]>();
   for (const kind of kinds) {
-    const { key } = kind.view ?? more;
-    parts.set(key, [...(parts.get(key) ?? []), kind]);
+    const { place } = kind.view ?? more;
+    parts.set(place, [...(parts.get(place) ?? []), kind]);
   }
   return [...parts.values()].map((own) => objectView(own[0]!.view ?? more, own));
 }
 
-function objectView(view: NonNullable<KindView['view']> | typeof more, kinds: readonly KindView[]): View {
+function objectView(view: NonNullable<KindView['view']>, kinds: readonly KindView[]): View {
   const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
   return {
     ...view,
-    empty: ({ otherKinds }) => view.empty ?? `None yet. ${otherKinds}.`,
+    empty: ({ otherKinds, trigger }) => view.empty?.replace('{trigger}', trigger) ?? `None yet. ${otherKinds}.`,
     name: view.title.toLowerCase().replaceAll(/\W+/g, '-'),
     kinds,
     columns,

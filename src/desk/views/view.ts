@@ -10,46 +10,46 @@ import type { Target } from '../targets.ts';
 export interface Row {
   readonly key: string;
   readonly target: Target;
-  /** What stands in its columns; of fewer cells than columns the last one takes what is left. Called only for rows that are seen. */
+  /**
+   * Makes the cells of the columns. If there are fewer cells than columns, the last cell fills the rest. Called only
+   * for visible rows.
+   */
   readonly cells: () => readonly Cell[];
-  /** How far in it stands, below what it came of; absent: not at all. */
+  /** How deep the row is indented below its cause; absent: not at all. */
   readonly depth?: number;
-  /** What it divides those above it and below it by; absent: it is a row like others. */
+  /** What the row separates; absent: it is an ordinary row. */
   readonly divides?: 'day' | 'mark';
-  /** What a filter knows of it, where the emulator does not look itself. */
+  /** The facts that a filter matches, in views that the emulator does not search. */
   readonly facts?: () => Filtered;
 }
 
 export interface View {
-  /** What it is called where it is named in one word: `payment-links`. */
+  /** Its one-word name: `payment-links`. */
   readonly name: string;
-  /** The key that goes there. */
-  readonly key: string;
+  /** Where it stands among all views, the first one at 1. */
+  readonly place: number;
   readonly title: string;
-  /** Its title where there is little room. */
+  /** A shorter title for when room is short. */
   readonly brief: string;
-  /** The kinds of objects in it. Several are its parts, one shown at a time: left and right change it. */
+  /** The kinds of objects in it. Several kinds are parts, shown one at a time; left and right switch between them. */
   readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
-  /** The names of columns in which no row has anything: where there is little room they are left out before all others. */
+  /** The columns in which no row has anything: they are left out first when room is short. */
   readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
-  /** How many rows the emulator has without a filter, where more than are loaded. */
+  /** How many rows the emulator has without a filter, if more than are loaded. */
   readonly total?: (session: Session, part: number) => number | undefined;
-  /** Whether the emulator looks for the words of a filter. */
+  /** Whether the emulator searches for the words of a filter. */
   readonly isSearched?: boolean;
-  /** Whether the newest row is the last one, and followed. */
+  /** Whether the newest row is the last one and stays in sight. */
   readonly isLog?: boolean;
-  /** Whether it is named among the views only where it has a badge, is shown, or there is room to spare. */
+  /** Whether its tab appears only if it has a badge, is shown, or room is left. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
-  /** Said instead of rows where there are none. */
+  /** The message when there are no rows. */
   readonly empty: (ways: Ways) => string;
 }
 
-/** How many there are, beside the name of a view. */
+/** A count beside the name of a view. */
 export const countBadge = (count = 0): Span | null => (count === 0 ? null : dim(count.toLocaleString('en-US')));
-
-/** The keys of the views, in their order. */
-export const viewKeys: readonly string[] = [...'1234567890-=+*'];

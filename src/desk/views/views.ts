@@ -6,11 +6,9 @@ import { findings } from './findings-view.ts';
 import { ledger } from './ledger-view.ts';
 import { mail } from './mail-view.ts';
 import { objectViews } from './object-views.ts';
-import { type View, viewKeys } from './view.ts';
+import type { View } from './view.ts';
 import { webhooks } from './webhooks-view.ts';
 
-/** All views of an emulator that has these kinds of objects, in the order of their keys. */
+/** All views of an emulator that has these kinds of objects, in the order of their places. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
-  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort(
-    (a, b) => viewKeys.indexOf(a.key) - viewKeys.indexOf(b.key),
-  );
+  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort((a, b) => a.place - b.place);

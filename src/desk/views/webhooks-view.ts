@@ -6,7 +6,7 @@ import { hooksBadge } from '../header.ts';
 import type { Session } from '../session.ts';
 import type { View } from './view.ts';
 
-/** Why a delivery is not delivered, and when it is sent again. */
+/** Why a delivery has failed so far, and when its retry is due. */
 function deliveryRemark(
   { attempts, manual, error, next_attempt_at }: DeliveryView,
   { now, status }: Pick<Session, 'now' | 'status'>,
@@ -19,10 +19,10 @@ function deliveryRemark(
   return [why, next, tries].filter((part) => part !== '').join(', ');
 }
 
-/** Every delivery, with its last answer. */
+/** The webhooks view: every delivery with its last answer. */
 export const webhooks: View = {
   name: 'webhooks',
-  key: '7',
+  place: 7,
   title: 'Webhooks',
   brief: 'Hooks',
   empty: () => 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',

@@ -10,13 +10,13 @@ import { code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import { snippets } from './snippets.ts';
 
-/** Where who reads reaches the emulator, and the key that examples have. */
+/** The address under which the reader reaches the emulator, and the key in examples. */
 interface Caller {
   readonly origin: string;
   readonly key: string;
 }
 
-/** `/docs/api`: the declarations that `/openapi.json` is made of, for people. */
+/** `/docs/api`: the declarations behind `/openapi.json`, for people. */
 export function apiPage(registry: Registry, assets: Assets, { origin, key }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
@@ -54,7 +54,7 @@ ${table(['event', 'when', 'fields of its data'], events)}
 <h2 id="errors">Errors</h2>
 <p>Every refusal has a message for people (<code>error</code>) and a <code>type</code>; most have a <code>code</code>, and <code>param</code>
 where a field is wrong.</p>
-${errorTable()}
+${errorTable(registry)}
 <h2 id="rate-limits">Rate limits</h2>
 <p>Writes are counted by key in windows of one minute of the emulated clock. The tier of a workspace grows with its payments, or is set by
 <code>rate_limit_tier</code>. Each answer has <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and
@@ -63,7 +63,7 @@ ${rateTable(registry)}`,
   });
 }
 
-/** `Payout link`; `three_ds` is written as everybody does. */
+/** `Payout link`; `three_ds` gets its usual spelling. */
 function titleOf(name: string): string {
   if (name === 'three_ds') return '3-D Secure';
   const words = wordsOf(name);
@@ -76,7 +76,7 @@ const fieldsOf = (schema: TSchema): Markup[] =>
 
 const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
 
-/** An operation for people: what it takes, an example, and the statuses that it answers with. */
+/** One operation: its parameters, an example, and the statuses of its answers. */
 function describe(operation: AnyOperation, base: string, key: string | null): Markup {
   const { id, method, path, summary, body, query, example, status, refuses } = operation;
   const refused = [...new Set([...refuses, ...impliedRefusals(operation)].map((each) => each.status))].sort();

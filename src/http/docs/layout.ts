@@ -1,28 +1,28 @@
 import type { Assets } from '../../pages/assets.ts';
 import { attribute, type Content, html, type Markup } from '../../pages/html.ts';
 
-/** A link of the list beside the text. */
+/** A link in the list beside the text. */
 interface Listed {
   readonly path: string;
   readonly title: string;
-  /** What tells it from others of the same title: the name is cut where it is too long, the time never. */
+  /** Distinguishes links with the same title. A long name is cut, the time never. */
   readonly note?: { readonly name: string; readonly time: string };
 }
 
 interface DocumentOptions {
   readonly assets: Assets;
   readonly title: string;
-  /** The path of the page itself, which its links mark. */
+  /** The path of this page, which is marked in the list. */
   readonly path: string;
-  /** What the list beside the text is of. */
+  /** The title of the list beside the text. */
   readonly listTitle: string;
   readonly list: readonly Listed[];
   readonly body: Content;
-  /** What the page is beside a document: its name is a class of the body, and its attributes are those of `<main>`. */
+  /** For a page that is not a document: the class of its body, and the attributes of `<main>`. */
   readonly kind?: { readonly name: string; readonly attributes?: Readonly<Record<string, string>> };
   /** Further modules of `src/pages/browser/`: `mail`. */
   readonly scripts?: readonly string[];
-  /** What is looked for. */
+  /** The search text. */
   readonly query?: string;
 }
 
@@ -34,10 +34,10 @@ const bar: readonly Listed[] = [
   { path: '/openapi.json', title: 'openapi.json' },
 ];
 
-/** Only styles and scripts of the emulator's own are loaded. */
+/** Only the emulator's own styles and scripts may load. */
 export const documentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** The emulator's own. */
+/** The emulator's own brand. */
 export const brand = { color: '#4f46e5' };
 
 interface HeadOptions {
@@ -61,7 +61,7 @@ export const pageHead = ({ assets, title, sheet, scripts }: HeadOptions): Markup
 <link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${scripts.map((name) => html`<script type="module" src="${assets.pathOf(`${name}.js`)}"></script>\n`)}</head>`;
 
-/** A whole page of the emulator's documents. */
+/** A whole page of the documents. */
 export const renderDocument = ({
   assets,
   title,
@@ -108,18 +108,18 @@ const isWithin = (path: string, other: string): boolean =>
 
 const current = (is: boolean): Markup | null => (is ? html` aria-current="page"` : null);
 
-/** A table that scrolls by itself where it is too wide. */
+/** A table that scrolls horizontally if it is too wide. */
 export const table = (columns: readonly string[], rows: readonly (readonly Content[])[]): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${columns.map((name) => html`<th>${name}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-/** Lines to be copied. @param language as the highlighter of the page calls it: `bash`, `json` */
+/** Lines to copy. @param language its name for the highlighter: `bash`, `json` */
 export const block = (text: string, language = ''): Markup =>
   html`<pre tabindex="0"><code${language !== '' && attribute('class', `language-${language}`)}>${text}</code></pre>`;
 
-/** A part of a page of which one is shown at a time. */
+/** One of several parts of a page that are shown one at a time. */
 export interface Tab {
   readonly title: string;
   readonly body: Content;
@@ -127,8 +127,8 @@ export interface Tab {
 
 /**
  * Parts of which a script shows one at a time.
- * @param label what they are parts of
- * @param choice what is chosen by them: who has chosen one is shown that of the other groups of this choice too
+ * @param label names the group
+ * @param choice groups with the same choice switch together
  */
 export const tabs = (label: string, choice: string, parts: readonly Tab[]): Markup =>
   html`<div class="tabs" data-label="${label}" data-choice="${choice}">${parts.map(

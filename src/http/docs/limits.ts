@@ -1,10 +1,10 @@
 import type { Registry } from '../../kernel/declare/registry.ts';
-import { errorTypes, type Refusal, refusals } from '../../kernel/errors.ts';
+import { errorTypes } from '../../kernel/errors.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { generalBase, tierFactors } from '../rate-limits.ts';
 import { code, table } from './layout.ts';
 
-/** What each type of error is, for people. */
+/** An explanation of each type of error. */
 const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
   authentication_error: 'There is no key, or nobody knows it.',
@@ -16,11 +16,10 @@ const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
 };
 
-/** Every type of error with its statuses and codes, from the catalogue that errors are thrown from. */
-export function errorTable(): Markup {
-  const all: readonly Refusal[] = Object.values(refusals);
+/** Every type of error with its statuses and codes, of all refusals that are declared. */
+export function errorTable({ refusals }: Registry): Markup {
   const rows = Object.entries(about).map(([type, text]) => {
-    const ofType = all.filter((each) => each.type === type);
+    const ofType = refusals.filter((each) => each.type === type);
     const statuses = [...new Set([errorTypes[type as keyof typeof errorTypes], ...ofType.map(({ status }) => status)])];
     const codes = [...new Set(ofType.flatMap((each) => each.code ?? []))].sort();
     return [code(type), statuses.sort().join(', '), text, codes.map((name) => html`<code>${name}</code> `)];
@@ -28,7 +27,7 @@ export function errorTable(): Markup {
   return table(['type', 'status', 'means', 'codes'], rows);
 }
 
-/** How many writes a minute each tier may make, of the operations with a limit of their own and of all others together. */
+/** The writes per minute of each tier: for operations with a limit of their own, and for all others together. */
 export function rateTable(registry: Registry): Markup {
   const tiers = Object.entries(tierFactors);
   const limited = registry

@@ -1,6 +1,6 @@
 import type { ManualEntry } from './manual.ts';
 
-/** `/llms.txt`: what there is to read, for programs that read. */
+/** `/llms.txt`: an index of the documents for programs. */
 export const llmsText = (origin: string, manual: readonly ManualEntry[]): string =>
   `# payments-emulator
 

@@ -9,18 +9,18 @@ import { html, type Markup } from '../../pages/html.ts';
 import { isolated } from '../../pages/shared/isolated.ts';
 import { block, documentPolicy, renderDocument, table, tabs } from './layout.ts';
 
-/** How many messages the list shows. */
+/** How many messages are listed. */
 const listed = 50;
 
 /** How much of a message's source its page shows, in characters: attachments are long. */
 const shownOfSource = 20_000;
 
-/** Whose mail is read: `?workspace=` and `?mode=`, as the control API has them. */
+/** The data set whose mail is shown: `?workspace=` and `?mode=`, as in the control API. */
 interface Mailbox {
   readonly workspaceId: string;
   readonly mode: Mode;
   readonly set: DataSet;
-  /** What the links of its pages carry on. */
+  /** The query that links of its pages keep. */
   readonly query: string;
   readonly mails: readonly Mail[];
 }
@@ -39,19 +39,19 @@ export function mailboxOf({ engine, defaultWorkspace }: Sandbox, request: Fastif
   return { workspaceId: workspace, mode: known, set, query, mails: newestMail(set, listed) };
 }
 
-/** The message that is meant; the newest where none is. @throws 404 `resource_missing` */
+/** The message with this id; without an id, the newest. @throws 404 `resource_missing` */
 export const mailOf = ({ set, mails }: Mailbox, id: string | undefined): Mail | undefined =>
   id === undefined ? mails[0] : mailIn(set, id);
 
 /**
- * The frame shows a message that says what the merchant wants: it runs nothing, and its links open beside it. The page around
- * may look into it, to make it as high as the message is.
+ * A message contains what the merchant wrote: the frame runs no scripts, and links open outside it. The page around it
+ * may read it, to give the frame the height of the message.
  */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "frame-src 'self'; frame-ancestors 'none'");
 
-/** The list, and the newest message where there is one. */
+/** The list, and a message if there is one. */
 export async function mailPage(
   sandbox: Sandbox,
   assets: Assets,
@@ -74,7 +74,7 @@ export async function mailPage(
   });
 }
 
-/** An instant as the list has it: `2026-03-01 09:14:22Z`. */
+/** The instant in the list: `2026-03-01 09:14:22Z`. */
 const secondOf = (at: Mail['at']): string => `${at.slice(0, 10)} ${at.slice(11, 19)}Z`;
 
 const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/${id}${part}${query}`;
@@ -113,7 +113,7 @@ ${tabs('The message', 'mail-part', [
 ])}`;
 }
 
-/** The headers of a message as it was sent (RFC 5322), in their order; those of several lines in one. */
+/** The headers of a message (RFC 5322) in their order, each on one line. */
 function headersOf(source: string): (readonly [name: string, value: string])[] {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   return head.split('\r\n').map((line) => {
@@ -122,7 +122,7 @@ function headersOf(source: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** The HTML of a message alone, for the frame. */
+/** A message's HTML alone, for the frame. */
 export async function sendHtml({ mail: room }: Sandbox, reply: FastifyReply, mail: Mail): Promise<FastifyReply> {
   const { html: shown } = await room.parsed(mail);
   return reply

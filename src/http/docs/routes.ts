@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { keysOf } from '../../control/keys.ts';
 import type { Mail } from '../../control/mail.ts';
-import { notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { notFound, refuse, unauthenticated } from '../../kernel/errors.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';
@@ -10,15 +10,16 @@ import { redirect, servedAs } from '../replies.ts';
 import { brand, documentPolicy, renderDocument } from './layout.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
 
-/** Where the description of each API is answered. */
+/** The addresses of the interface descriptions. */
 const descriptions = [
   ['/openapi.json', 'merchant'],
   ['/openapi-client.json', 'client'],
 ] as const;
 
 /**
- * The interface descriptions, and documents for people and programs. Each is made when it is asked for, never at start.
- * @returns where they are, as operations write their paths
+ * Registers the interface descriptions, and the documents for people and programs. Each is made on request, never at
+ * the start.
+ * @returns their paths, written as operations write them
  */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
   const { registry } = sandbox.engine;
@@ -27,7 +28,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     app.route({ method: servedAs('GET'), url, handler });
     served.push(url.replace(/:(\w+)/g, '{$1}'));
     if (url.includes(':')) return;
-    // Who knows the address of a folder writes a slash behind it.
+    // People who type the address of a folder end it with a slash.
     app.route({
       method: servedAs('GET'),
       url: `${url}/`,
@@ -40,7 +41,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       return buildOpenApi(registry, sandbox.version, originOf(request), api);
     });
   }
-  // Whoever asks for a page is shown the inspector; programs are led to the documents.
+  // Browsers get the inspector; programs are sent to the documents.
   app.route({
     method: servedAs('GET'),
     url: '/',
@@ -61,7 +62,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
         version: sandbox.version,
         origin: originOf(request),
         keys: keysOf(sandbox, workspace),
-        // Who must show a token to call the control API is not shown the keys that it gives.
+        // If the control API needs a token, the page must not show the keys that it protects.
         showsSecrets: token === null,
         cards: testCards.flatMap(({ number, behaviour, about }) =>
           behaviour === null ? [] : [[number, about] as const],
@@ -82,7 +83,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     const { q } = request.query as { q?: unknown };
     return sendPage(reply, await searchPage(registry, assets, typeof q === 'string' ? q : ''));
   });
-  // Browsers ask for it with what has no icon of its own: JSON, the text of a message, a PDF.
+  // Browsers request it for everything without an icon of its own: JSON, a message's text, a PDF.
   serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
@@ -111,7 +112,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
     serve(path, async (request, reply) => {
       // Who must show a token to call the control API, which gives the mail too, cannot show it on a page.
-      if (token !== null) throw refuse(refusals.unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+      if (token !== null) throw refuse(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
       const pages = await import('./mail-pages.ts');
       const box = pages.mailboxOf(sandbox, request);
       const { id, file = '' } = request.params as { id?: string; file?: string };
@@ -141,7 +142,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
 const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
 
 type MailPages = typeof import('./mail-pages.ts');
-/** What a page of the mailbox is asked for. */
+/** The query of a page of the mailbox. */
 interface Asked {
   readonly box: ReturnType<MailPages['mailboxOf']>;
   readonly mail: Mail | undefined;

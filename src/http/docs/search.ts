@@ -5,25 +5,25 @@ import { html, type Markup } from '../../pages/html.ts';
 import { renderDocument } from './layout.ts';
 import { manualIndex, manualText } from './manual.ts';
 
-/** A place of the documents that can be found. */
+/** A section of the documents that can be found. */
 interface Place {
   readonly path: string;
   readonly title: string;
-  /** What the title is a part of: the document, or the resource. */
+  /** The document or the resource that contains it. */
   readonly within: string;
-  /** In plain words. */
+  /** Plain text. */
   readonly text: string;
 }
 
-/** How many places are shown. */
+/** How many results are shown. */
 const shown = 20;
-/** How much of a text is shown around what was found in it, in characters. */
+/** How many characters are shown around a match. */
 const around = 70;
 const longestQuery = 200;
 
 const indexes = new WeakMap<Registry, Promise<readonly Place[]>>();
 
-/** Everything that can be found; it is made with the first search. */
+/** All sections, indexed at the first search. */
 function indexOf(registry: Registry): Promise<readonly Place[]> {
   const known = indexes.get(registry);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ async function makeIndex(registry: Registry): Promise<readonly Place[]> {
   return [...operationsIn(registry), ...eventsIn(registry), ...manual.flat()];
 }
 
-/** The sections of a document of the manual, by its headings. */
+/** Splits a document of the manual into sections, by its headings. */
 function sectionsOf(name: string, title: string, text: string): Place[] {
   const path = `/docs/manual/${name}`;
   return text.split(/(?=<h[1-4] id=")/).flatMap((section) => {
@@ -90,7 +90,7 @@ interface Hit {
   readonly score: number;
 }
 
-/** The places that have every word of a query, those with them in their titles first. */
+/** The sections that contain every word of a query; those with the words in their titles come first. */
 export async function search(registry: Registry, query: string): Promise<readonly Place[]> {
   const words = wordsIn(query);
   if (words.length === 0) return [];
@@ -111,7 +111,7 @@ const wordsIn = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** 0 where a word is missing; a title that has every word of several comes before one that is one of them. */
+/** 0 if a word is missing. A title that contains all words ranks above one that is one of the words. */
 function scoreOf({ title, within, text }: Place, words: readonly string[]): number {
   const [inTitle, inDocument, inText] = [title.toLowerCase(), within.toLowerCase(), text.toLowerCase()];
   let score = words.length > 1 && words.every((word) => inTitle.includes(word)) ? 40 : 0;
@@ -126,7 +126,7 @@ function scoreOf({ title, within, text }: Place, words: readonly string[]): numb
   return score;
 }
 
-/** `/docs/search?q=`: what was found, for people without a script, and for the script of the other pages. */
+/** `/docs/search?q=`: the results, for people without scripts and for the script of the other pages. */
 export async function searchPage(registry: Registry, assets: Assets, query: string): Promise<string> {
   const places = await search(registry, query);
   const words = wordsIn(query);
@@ -149,7 +149,7 @@ export async function searchPage(registry: Registry, assets: Assets, query: stri
 const resultOf = ({ path, title, within, text }: Place, words: readonly string[]): Markup =>
   html`<li><a href="${path}"><strong>${marked(title, words)}</strong> <span class="docs-within">${within}</span><span>${marked(excerptOf(text, words), words)}</span></a></li>\n`;
 
-/** The part of a text that has the first word which it has. */
+/** The part of a text around the first matching word. */
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
   const found = words.map((word) => lower.indexOf(word)).find((at) => at !== -1) ?? 0;
@@ -158,7 +158,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${part}${found + around * 2 < text.length ? '…' : ''}`;
 }
 
-/** A text with the words marked in it. */
+/** A text with the matching words marked. */
 function marked(text: string, words: readonly string[]): Markup {
   const lower = text.toLowerCase();
   const parts: Markup[] = [];

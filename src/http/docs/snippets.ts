@@ -1,16 +1,16 @@
 import { block, type Tab } from './layout.ts';
 
-/** A call that somebody makes. */
+/** A call to show as an example. */
 export interface ExampleCall {
   readonly method: string;
-  /** With the origin. */
+  /** The address with its origin. */
   readonly url: string;
-  /** Null where none is asked for. */
+  /** Null: the call needs no key. */
   readonly key: string | null;
   readonly body?: unknown;
 }
 
-/** A call in the languages that people write their servers in, each with what comes with the language alone. */
+/** The call in the usual server languages, each without third-party libraries. */
 export const snippets = (call: ExampleCall): Tab[] => [
   { title: 'curl', body: block(curl(call), 'bash') },
   { title: 'Node', body: block(node(call), 'javascript') },
@@ -27,21 +27,21 @@ const headersOf = ({ key, body }: ExampleCall): (readonly [name: string, value: 
   ...(body === undefined ? [] : [['Content-Type', json] as const]),
 ];
 
-/** A text between the quotes that most languages have. */
+/** A string literal in double quotes, which most languages share. */
 const quoted = (text: string): string => JSON.stringify(text);
-/** A text between single quotes, in which PHP, Ruby and shells replace nothing. */
+/** A string literal in single quotes, in which PHP, Ruby and shells expand nothing. */
 const plain = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-/** How long a body is that stands in one line. */
+/** The longest body that is written on one line. */
 const oneLine = 60;
 
-/** A body as JSON: a short one in one line, a long one below each other. */
+/** A body as JSON: on one line if short, otherwise indented. */
 function written(body: unknown): string {
   const compact = JSON.stringify(body);
   return compact.length > oneLine ? JSON.stringify(body, null, 2) : compact;
 }
 
-/** Lines below each other, further in. */
+/** Indents lines. */
 const indented = (lines: readonly string[], by: string): string =>
   lines.map((line) => `${by}${line.replaceAll('\n', `\n${by}`)}`).join('\n');
 
@@ -87,7 +87,7 @@ with urlopen(request) as answer:
     print(answer.status, json.load(answer))`;
 }
 
-/** A value of JSON as Python writes it. @param by how far in what stands around it is */
+/** A JSON value in Python's notation. @param by the indentation of the surrounding lines */
 function pythonic(value: unknown, by: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

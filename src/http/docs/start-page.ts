@@ -10,12 +10,12 @@ import { snippets } from './snippets.ts';
 interface Start {
   readonly assets: Assets;
   readonly version: string;
-  /** Where who asks reaches the emulator. */
+  /** The address under which the reader reaches the emulator. */
   readonly origin: string;
   readonly keys: KeysView;
-  /** Whether who asks may see secret keys. */
+  /** Whether the reader may see secret keys. */
   readonly showsSecrets: boolean;
-  /** What comes of each special test card. */
+  /** What each special test card does. */
   readonly cards: readonly (readonly [number: string, about: string])[];
   readonly manual: readonly ManualEntry[];
   readonly registry: Registry;
@@ -32,7 +32,7 @@ const sections = [
   ['manual', 'The manual'],
 ] as const;
 
-/** `/docs`: all that somebody needs who has opened the port and nothing else. */
+/** `/docs`: everything that a developer needs who has only opened the port. */
 export function startPage({ assets, version, origin, keys, showsSecrets, cards, manual, registry }: Start): string {
   const shown = (key: string | null): string => (showsSecrets ? (key ?? 'none') : "see 'emulator keys'");
   const secret = showsSecrets ? (keys.keys.secret.test ?? 'sk_test_…') : 'sk_test_…';
@@ -94,7 +94,7 @@ Node, Python, PHP, Ruby and Go.</p>
 
 <h2 id="errors">Errors and limits</h2>
 ${block(`{"error": "No such customer: 'cus_1'.", "type": "invalid_request_error", "code": "parameter_invalid", "param": "customer_id"}`, 'json')}
-${errorTable()}
+${errorTable(registry)}
 <p>Writes are limited by key and minute of the emulated clock, by the tier of the workspace; each answer carries
 <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Tier</code>, a 429 <code>Retry-After</code>.</p>
 ${rateTable(registry)}

@@ -5,16 +5,16 @@ import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
 import { selectRow } from './select.ts';
 
-/** In pixels: how high the chart is, and how wide what names its lines. */
+/** The height of the chart and the width of its labels, in pixels. */
 const chartHeight = 84;
 const namesWidth = 52;
 const radius = 3;
-/** So many of the latest webhooks are drawn: more would lie over each other. */
+/** The chart draws at most this many of the latest webhooks: more would overlap. */
 const mostDeliveries = 1_000;
-/** The times at which there are lines, in milliseconds. */
+/** The latencies of the grid lines, in milliseconds. */
 const lines = [1, 10, 100, 1_000, 10_000];
 
-/** How long receivers took to answer, attempt by attempt, and what they answered; a click selects the webhook. */
+/** How long receivers took to answer each attempt, and what they answered; a click selects the webhook. */
 export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { items } = desk.session.lists.deliveries;
@@ -48,7 +48,7 @@ export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
   );
 }
 
-/** Where an answer stands, from 0 to 1: in the order of the attempts, and by the logarithm of its time. */
+/** The position of an answer, from 0 to 1: across by the order of the attempts, up by the logarithm of the latency. */
 const across = (at: number, count: number): number => (count === 1 ? 0.5 : at / (count - 1));
 const upwards = (milliseconds: number): number =>
   Math.log10(Math.min(20_000, Math.max(1, milliseconds))) / Math.log10(20_000);

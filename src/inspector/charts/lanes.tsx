@@ -4,13 +4,13 @@ import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
 import { selectRow } from './select.ts';
 
-/** How high a lane is, and how wide what names them is, in pixels. */
+/** The height of a lane and the width of its label, in pixels. */
 const laneHeight = 14;
 const namesWidth = 74;
 
 type Scale = 'order' | 'time';
 
-/** What happened, as lanes over time; a click selects the row below. */
+/** What happened, as lanes over time; a click selects the row. */
 export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const [scale, setScale] = useState<Scale>('order');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -48,7 +48,7 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
 
 const spoken = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Where a moment stands, from 0 to 1. */
+/** The position of a moment, from 0 to 1. */
 function placer(marks: readonly LaneMark[], scale: Scale): (mark: LaneMark, at: number) => number {
   if (scale === 'order') {
     const most = Math.max(1, marks.at(-1)?.place ?? 1);

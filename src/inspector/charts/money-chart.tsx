@@ -6,27 +6,28 @@ import type { Look } from '../look.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
 
-/** How high the chart is, in pixels, and how many entries it is drawn of where there are more. */
+/** The height of the chart in pixels, and the most entries that it draws. */
 const chartHeight = 150;
 const mostEntries = 400;
 
 type Plot = typeof uPlot;
 
-/** The charts, loaded with the first of them. */
+/** The chart library, loaded with the first chart. */
 let loading: Promise<Plot> | null = null;
 
 function charts(): Promise<Plot> {
   try {
     new Intl.NumberFormat(navigator.language);
   } catch {
-    // The library asks for numbers as the browser's language writes them, and some name none that there is: `en-US@posix`.
+    // The library formats numbers in the browser's language, and some browsers name one that does not exist:
+    // `en-US@posix`.
     Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
   }
   loading ??= import('uplot').then(({ default: plot }) => plot);
   return loading;
 }
 
-/** What was in each account over the emulated time, as steps; a click selects the entry that made one. */
+/** The balance of each account over emulated time, as steps; a click selects the entry that made a step. */
 export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
   const { session } = desk;
   const { ledger } = session.lists;
@@ -99,7 +100,7 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
 const spoken = ({ balances, currency }: MoneyLines): string =>
   accountNames.map((name) => `${name} ${amount(balances[name].at(-1) ?? 0, currency)}`).join(', ');
 
-/** The colour of each account, by the names of the style's. */
+/** The color of each account, by its name in the style sheet. */
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {

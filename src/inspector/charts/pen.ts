@@ -1,11 +1,11 @@
 import type { Tone } from '../../desk/cells.ts';
 
-/** What draws on a canvas in the colours of the style. */
+/** Draws on a canvas in the colors of the style sheet. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
-  /** In pixels of the style. */
+  /** In CSS pixels. */
   readonly width: number;
-  /** The colour of a custom property: `line`. */
+  /** The color in a custom property: `line`. */
   readonly colour: (name: string) => string;
 }
 
@@ -14,7 +14,10 @@ const names = { plain: 'soft', dim: 'field-line', bold: 'ink', good: 'good', wai
 /** The custom property of a tone. */
 export const colourOf = (tone: Tone): string => names[tone];
 
-/** What a custom property is in an element. It may be a function of the scheme; as the element's colour it is one. */
+/**
+ * The value of a custom property in an element. The property may depend on the color scheme, so it is read back as the
+ * element's computed color.
+ */
 export function colourIn(element: HTMLElement, name: string): string {
   element.style.color = `var(--${name})`;
   const { color } = getComputedStyle(element);
@@ -22,7 +25,7 @@ export function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** An empty canvas of a height in pixels, as wide as it is on the page; null where it cannot be drawn on. */
+/** An empty canvas of this height in pixels, as wide as on the page; null if it cannot be drawn on. */
 export function penFor(canvas: HTMLCanvasElement, height: number): Pen | null {
   const { clientWidth: width } = canvas;
   const ratio = devicePixelRatio;

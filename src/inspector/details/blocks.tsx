@@ -10,11 +10,11 @@ import { LongText } from './long-text.tsx';
 
 interface BlockOptions {
   readonly block: Block;
-  /** Goes where an id leads. */
+  /** Opens what an id names. */
   readonly follow: (id: string) => void;
 }
 
-/** A part of the details, as it looks in a browser. */
+/** Draws one part of the details. */
 export function BlockOf({ block, follow }: BlockOptions) {
   switch (block.type) {
     case 'lines':
@@ -71,7 +71,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
     case 'moves':
       return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
     case 'mail':
-      // A frame cannot show a token, without which its page is not answered: the text below has to do.
+      // A frame cannot send the token that its page would require; the text below must do.
       return keptToken() !== undefined ? null : (
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
@@ -121,7 +121,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
 
 const changeTones = { added: 'tone-good', changed: 'tone-wait', removed: 'tone-bad' } as const;
 
-/** Fields with what they were before. */
+/** Changed fields with their values before. */
 const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
   <table class="changes">
     <thead>

@@ -10,11 +10,11 @@ import { hasFurtherActions, isResendable, legalMoves, objectOf } from '../../des
 import type { Look } from '../look.ts';
 import { BlockOf } from './blocks.tsx';
 
-/** What is known of the row, beside the list; over it where there is little room. */
+/** The details of the row, beside the list; over the list on narrow screens. */
 export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
   const { desk } = look;
   const isOpen = details !== null && details === desk.details;
-  // What is shown beside the list becomes what is open as soon as somebody does something in it.
+  // An action in the details beside the list opens them first.
   const open = (): OpenDetails | null => {
     if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
     return desk.details;
@@ -67,11 +67,11 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
 interface ActsOptions {
   readonly look: Look;
   readonly details: OpenDetails;
-  /** Opens what is only shown beside the list, so that what is done is done with it. */
+  /** Opens the details that are only shown beside the list, so that the action applies to them. */
   readonly open: () => OpenDetails | null;
 }
 
-/** What may be done with it now, as buttons. */
+/** Buttons for the actions that are possible now. */
 function Acts({ look: { desk }, details: { target, content }, open }: ActsOptions) {
   const { session } = desk;
   const moves = legalMoves(session, target);

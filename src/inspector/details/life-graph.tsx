@@ -8,17 +8,17 @@ interface GraphOptions {
   readonly follow: (id: string) => void;
 }
 
-/** How far a time beside the rightmost move reaches, in pixels. */
+/** The room for a time beside the rightmost move, in pixels. */
 const roomForTimes = 60;
 
-/** The states of an object as a graph, with the way that it took: what was is drawn through, what may be now is dashed. */
+/** The states of an object as a graph: moves that it made are solid, moves that are legal now are dashed. */
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
   const key = `${state} ${steps.length} ${steps.at(-1)?.event ?? ''} ${life.legal.join(' ')}`;
   const { width, height, states, moves } = useMemo(() => placed(life), [key]);
   const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
   return (
-    // Another life is another picture: browsers draw one that was changed in part with the styles of before.
+    // Each life gets a new picture: after a partial change, browsers keep drawing the old styles.
     <svg
       key={key}
       class="life"

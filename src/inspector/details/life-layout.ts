@@ -7,20 +7,20 @@ export interface PlacedState {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Whether the object was in it, or is. */
+  /** Whether the object is or was in this state. */
   readonly isPast: boolean;
   readonly isNow: boolean;
 }
 
 export interface PlacedMove {
   readonly key: string;
-  /** What an SVG path is drawn by. */
+  /** The `d` attribute of an SVG path. */
   readonly path: string;
   readonly verbs: readonly string[];
-  /** The latest step that went this way; null where none did. */
+  /** The latest step along this move; null: none. */
   readonly step: Step | null;
   readonly isLegal: boolean;
-  /** Where its label stands. */
+  /** The position of its label. */
   readonly x: number;
   readonly y: number;
 }
@@ -32,14 +32,14 @@ export interface PlacedLife {
   readonly moves: readonly PlacedMove[];
 }
 
-/** How wide a letter of a state is, and what is beside its name, in pixels. */
+/** The width of a letter in a state's name, and of the space around the name, in pixels. */
 const letter = 6.6;
 const beside = 18;
 const high = 24;
-/** The name of what is before all states. */
+/** The name of the node before all states. */
 export const start = '·';
 
-/** Where the states of a life stand, and the moves between them go. */
+/** Positions the states of a life, and routes the moves between them. */
 export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: 6, marginy: 6 });
@@ -90,7 +90,7 @@ const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width:
   height,
 });
 
-/** A smooth line through points, each of which bends it. */
+/** A smooth curve through points, each of which bends it. */
 function curve(points: readonly { x: number; y: number }[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

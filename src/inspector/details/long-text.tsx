@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 
-/** So much of a text is drawn at first, and with each "more": a text may have any length. */
+/** How much of a text is drawn at first, and with each "more". */
 const stretch = 20_000;
 
-/** A text of any length, as it is: nothing in it is markup. */
+/** A text of any length, shown as plain text: nothing in it is markup. */
 export function LongText({ lines, isJson }: { readonly lines: readonly string[]; readonly isJson: boolean }) {
   const [most, setMost] = useState(stretch);
   let length = 0;

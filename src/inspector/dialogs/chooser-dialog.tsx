@@ -4,10 +4,10 @@ import type { Choice, Chooser } from '../../desk/forms/chooser.ts';
 import { CellText } from '../list/cell.tsx';
 import { Modal } from './modal.tsx';
 
-/** So many choices are drawn: whoever wants another one types more of it. */
+/** The most choices that are drawn; typing finds the others. */
 const mostDrawn = 60;
 
-/** A list that is narrowed by what is typed. */
+/** A list that typing narrows. */
 export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly chooser: Chooser }) {
   const { title, placeholder, text, choices, at, refusal, isLooking } = chooser;
   const first = Math.max(0, Math.min(at - mostDrawn / 2, choices.length - mostDrawn));

@@ -5,7 +5,7 @@ import type { Form } from '../../desk/forms/form.ts';
 import type { FormField } from '../../desk/forms/form-fields.ts';
 import { Modal } from './modal.tsx';
 
-/** A question before something is done, with fields for its options. */
+/** Asks before something is done, with fields for its options. */
 export function FormDialog({ desk, form }: { readonly desk: Desk; readonly form: Form }) {
   const { title, about, verb, fields, refusal, refusedAt, isBusy } = form;
   const close = (): void => {

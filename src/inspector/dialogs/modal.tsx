@@ -7,7 +7,7 @@ interface ModalOptions {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over all the rest, which keeps the focus until it is closed and then gives it back. */
+/** A dialog over everything else. It holds the focus until it closes, and then gives it back. */
 export function Modal({ title, close, children }: ModalOptions) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { openWorkspaces } from '../../desk/sandbox/workspaces.ts';
 import { commands } from '../commands.ts';
 import type { Look } from '../look.ts';
 
-/** What stands above everything: which data set this is, its clock, what is injected, whether it is live. */
+/** The line at the top: the data set, the clock, injected faults, and whether the connection is live. */
 export function Banner({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { run } = desk.session;

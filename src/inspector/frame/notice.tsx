@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
 
-/** What was said last: what somebody did, what is waited for, what the emulator warns of. */
+/** The current message: the result of an action, what is awaited, or a warning of the emulator. */
 export function Notice({ desk }: { readonly desk: Desk }) {
   const { message, warning } = desk.notices;
   const waiting = desk.waits.shown;

@@ -1,6 +1,6 @@
 interface QuestionOptions {
   readonly enter: (token: string) => void;
-  /** Whether one was tried that is not it. */
+  /** Whether a wrong token was tried. */
   readonly isWrong: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk/desk.ts';
 
-/** The views, each with what it counts. */
+/** The views, each with its count. */
 export function Views({ desk }: { readonly desk: Desk }) {
   return (
     <nav class="views" aria-label="Views">

@@ -1,6 +1,6 @@
 import { type Cell, spanOf } from '../../desk/cells.ts';
 
-/** What stands in a column, in its tone. A text of any length is cut by the style, and stands whole in its title. */
+/** The text of a cell, in its tone. The style sheet cuts a long text; its title has the whole. */
 export function CellText({
   cell,
   follow,
@@ -25,5 +25,5 @@ export function CellText({
   );
 }
 
-/** More letters of one cell nobody sees in a row. */
+/** The most letters of one cell that are drawn in a row. */
 const longestDrawn = 400;

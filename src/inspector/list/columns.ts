@@ -2,28 +2,28 @@ import { useRef } from 'preact/hooks';
 import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import type { View } from '../../desk/views/view.ts';
 
-/** A column that needs more letters than this shares the room that is left with others of its kind. */
+/** A column that needs more letters than this shares the remaining width with others like it. */
 const longestFixed = 16;
-/** The least of a column that shares, in letters, and how many letters more make it wider. */
+/** The least width of a sharing column, in letters, and how many more letters make it wider. */
 const leastShare = 12;
 const mostShare = 28;
-/** How wide a letter is on average, and what is between two columns, in pixels. */
+/** The average width of a letter and the gap between two columns, in pixels. */
 const letter = 7.4;
 const gap = 14;
 
 interface Columns {
-  /** Which of the columns there is room for. */
+  /** Which columns fit. */
   readonly shown: readonly boolean[];
-  /** How wide those are, as a style says it. */
+  /** Their widths, as a CSS value. */
   readonly style: string;
 }
 
 /**
- * The columns that there is room for, each as wide as the longest of what was drawn in it, so that rows that scroll by
- * move none of them to and fro. Where there is little room those of the highest rank are left out first.
- * @param drawn the cells of the rows that are
- * @param room how wide all of them may be, in pixels
- * @param empty the names of columns in which nothing stands
+ * Chooses the columns that fit. Each is as wide as the longest text that was drawn in it so far, so that columns do not
+ * move while rows scroll by. When room is short, columns of the highest rank are left out first.
+ * @param drawn the cells of the visible rows
+ * @param room the total width in pixels
+ * @param empty the names of columns that are empty in all rows
  */
 export function useColumns(
   view: View,
@@ -38,7 +38,7 @@ export function useColumns(
   if (kept.current.of !== of) kept.current = { of, widths: columns.map(({ name }) => name.length) };
   const { widths } = kept.current;
   for (const cells of drawn) {
-    // The last of fewer cells takes what is left, and makes none of them wider.
+    // If there are fewer cells than columns, the last cell fills the rest and widens no column.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
       const { text, shorter } = spanOf(cell);

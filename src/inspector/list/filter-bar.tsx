@@ -2,10 +2,10 @@ import { placeOf } from '../../desk/place.ts';
 import { completionsOf } from '../../desk/views/completions.ts';
 import type { Look } from '../look.ts';
 
-/** So many words are offered: whoever wants another one types more of it. */
+/** The most completions that are offered; typing finds the others. */
 const mostCompletions = 10;
 
-/** What the rows are filtered by, how many there are, and the kinds that the view shows one at a time. */
+/** The filter, the number of rows, and the kinds that the view shows one at a time. */
 export function FilterBar({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;

@@ -8,22 +8,22 @@ import { CellText } from './cell.tsx';
 import { useColumns } from './columns.ts';
 import { useVirtual } from './use-virtual.ts';
 
-/** How high a row is, in pixels: as in the style. */
+/** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 30;
-/** How near to the end somebody is who follows a log, in pixels. */
+/** A reader who is closer to the end of a log than this, in pixels, follows it. */
 const nearEnd = 8 * rowHeight;
 
-/** What is beside the columns of a row, in pixels: as in the style. */
+/** The space beside the columns of a row in pixels, as in the style sheet. */
 const besideRows = 24;
 
-/** The rows of the view, of which those that are seen are drawn. */
+/** The rows of the view; only the visible ones are drawn. */
 export function Grid({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { view, rows, index, session, position } = desk;
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(box, rows.length, rowHeight);
   const last = virtual.items.at(-1)?.index ?? 0;
-  // Whoever scrolls comes near the end of what is loaded without selecting anything there.
+  // Scrolling comes near the end of the loaded rows without selecting one there.
   desk.shows(Math.max(20, last - index + 20));
   const isFollowed = view.isLog === true && position.key === null;
 
@@ -32,7 +32,7 @@ export function Grid({ look }: { readonly look: Look }) {
     const { current } = box;
     const place = `${view.name} ${position.part} ${position.filter} ${position.key ?? (isFollowed ? rows.length : '')}`;
     if (place === scrolled.current || current === null || rows.length === 0) return;
-    // Whoever has scrolled up in a log reads there, and is not taken away.
+    // A reader who has scrolled up in a log is not moved.
     const isElsewhere = scrolled.current.split(' ')[0] !== view.name;
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
     scrolled.current = place;
@@ -91,7 +91,7 @@ interface RowOptions {
   readonly row: Row;
   readonly cells: readonly Cell[];
   readonly at: number;
-  /** Where it stands, in pixels from the first one. */
+  /** Its distance from the first row, in pixels. */
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
@@ -126,7 +126,7 @@ function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
       {cells.map((cell, column) => {
         if (shown[column] === false) return null;
         const { name = '', right, isTree } = columns[column] ?? {};
-        // The last of fewer cells takes what is left.
+        // If there are fewer cells than columns, the last cell fills the rest.
         const isRest = column === cells.length - 1 && cells.length < columns.length;
         const place = shown.slice(0, column + 1).filter(Boolean).length;
         return (

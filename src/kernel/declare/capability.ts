@@ -1,4 +1,4 @@
-import { refusals, refuse } from '../errors.ts';
+import { refusal, refuse } from '../errors.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 
 /** Something that a workspace can do in a mode, or cannot: operations that need it say so, and are refused without it. */
@@ -9,6 +9,8 @@ export interface Capability {
   readonly lackOf: (workspace: Workspace, mode: Mode) => string | null;
 }
 
+export const capabilityRequired = refusal(400, 'capability_required');
+
 /**
  * Refuses where a workspace lacks what is needed, if anything is.
  * @throws 400 `capability_required`
@@ -18,5 +20,5 @@ export function requireCapability(
   { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
 ): void {
   const lack = capability?.lackOf(workspace, mode) ?? null;
-  if (lack !== null) throw refuse(refusals.capabilityRequired, lack);
+  if (lack !== null) throw refuse(capabilityRequired, lack);
 }

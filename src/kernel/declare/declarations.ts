@@ -2,10 +2,13 @@ import * as T from '../../base/typebox.ts';
 import type { CollectionDef, Stored } from '../../store/collection.ts';
 import type { Announcement, Told } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { Refusal } from '../errors.ts';
+import type { SpendingOf } from '../kernel.ts';
 import type { Job, JobKind } from '../time/jobs.ts';
 import type { Exact } from './exact.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
-import type { AnyOperation, Operation, ShownOf } from './operation.ts';
+import type { AnyOperation, Operation, ShownOf, Surface } from './operation.ts';
+import type { OptionName } from './trigger-options.ts';
 
 /** What an event is for, and its payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<Type extends string = string> {
@@ -87,8 +90,19 @@ export const onAnnounced = <D extends Told>(
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
 
-/** What a developer may say about a move or a fresh object; the schemas of those that one takes. */
-export type OptionName = 'amount' | 'code' | 'kind' | 'reason';
+/** What an entry of the list of what charges spend reads of a request, and how it may refuse one. */
+export interface SpendRequest {
+  /** Fields that may be left out. An operation that charges takes them without naming them. */
+  readonly fields?: T.TObject;
+  readonly refuses?: readonly Refusal[];
+}
+
+/** Something that a charge spends beside money: stock, a token that works once, the balance of a card. */
+export interface SpendDef extends SpendingOf<Context> {
+  readonly asks: Readonly<Partial<Record<Surface, SpendRequest>>>;
+}
+
+/** The schemas of the options that a move or a fresh object takes. */
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
 type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
@@ -188,13 +202,13 @@ export type ListCell = string | { readonly text: string; readonly tone: 'plain' 
 
 /** A view of the dashboard. Lists that declare the same one share it as its parts, one shown at a time. */
 export interface ListView {
-  /** The key that goes there. */
-  readonly key: '2' | '3' | '4' | '5' | '6' | '8';
+  /** Where it stands among all views; the other places are those of views that list no objects. */
+  readonly place: 2 | 3 | 4 | 5 | 6 | 8;
   readonly title: string;
   /** The title where there is little room, in five letters at most. */
   readonly brief: string;
-  /** The sentence that is shown while there are no objects. */
-  readonly empty: string;
+  /** What is shown while there are no objects; `{trigger}` becomes how something is triggered there. Absent: none yet. */
+  readonly empty?: string;
 }
 
 /** The list of a resource in the dashboard and on the command line. */

@@ -1,5 +1,5 @@
 import type { TUnsafe } from '../../base/typebox.ts';
-import { refusals, refuse, type ServiceError } from '../errors.ts';
+import { conflictingState, invalidState, refuse, type ServiceError } from '../errors.ts';
 import { about, OneOf } from './schema.ts';
 
 /**
@@ -8,9 +8,12 @@ import { about, OneOf } from './schema.ts';
  */
 export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
-/** The keys of the dashboard that stand for moves. */
-export const moveKeys = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
-export type MoveKey = (typeof moveKeys)[number];
+/**
+ * What a move does for its object, whatever the resource calls it: it goes on as hoped, fails, is contested, is sent
+ * back, is called off, or is paid back.
+ */
+export const moveRoles = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
+export type MoveRole = (typeof moveRoles)[number];
 
 declare const told: unique symbol;
 /** Marks what a move tells its events and reactions beside the record; there is nothing of it when the program runs. */
@@ -37,8 +40,8 @@ export interface Move<State extends string = string> {
   readonly about: string;
   /** The status of a refusal; the specification's tables say 409 for some. Default 400. */
   readonly refusal?: 409;
-  /** The dashboard's key for it, the first legal move of a key where there are several. */
-  readonly key?: MoveKey;
+  /** What it does for the object; of several moves of one role the first that is legal stands for it. */
+  readonly role?: MoveRole;
   /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
   readonly harmless?: boolean;
 }
@@ -214,7 +217,7 @@ export function moveRefused<L extends AnyLifecycle>(
   const needs = sourcesOf(declared).join(' or ');
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
   const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
-  return refuse(refusal === 409 ? refusals.conflictingState : refusals.invalidState, text);
+  return refuse(refusal === 409 ? conflictingState : invalidState, text);
 }
 
 /** The shortest chain of moves that brings an object from a state to one that `goal` may leave from. */

@@ -145,6 +145,8 @@ export interface Operation<I = Input, A = unknown> {
   /** Whether pages of any origin may call it: what the browser SDK reads with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
+  /** Whether it charges by a body that names what is spent: it takes the fields of all that a charge may spend. */
+  readonly spends?: boolean;
   readonly body?: TObject;
   /** Whether a request without a body is as good as `{}`. */
   readonly bodyOptional?: boolean;
@@ -190,6 +192,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   readonly rate?: number;
   readonly largestBody?: number;
   readonly effects?: readonly DeclaredEffect[];
+  readonly spends?: boolean;
   readonly body?: B;
   readonly bodyOptional?: boolean;
   readonly query?: Q;

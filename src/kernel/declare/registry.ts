@@ -1,15 +1,25 @@
 import type { AnyCollectionDef } from '../../store/collection.ts';
 import type { Kernel } from '../context.ts';
+import type { Origin, Refusal } from '../errors.ts';
 import { events } from '../events.ts';
 import { keptAnswers } from '../idempotency.ts';
 import { type Job, type JobKind, jobs } from '../time/jobs.ts';
 import { apiKeys, apps, appTokens, type Workspace, workspaces } from '../workspace.ts';
-import type { AnyJob, EventDef, Reaction } from './declarations.ts';
+import type { AnyJob, EventDef, Reaction, SpendDef } from './declarations.ts';
 import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
 import type { Slice, Tier } from './slice.ts';
 
 const none: readonly Reaction[] = [];
+
+/** What there is beside the slices. */
+interface Beside {
+  readonly collections?: readonly AnyCollectionDef[];
+  /** Refusals that are no operation's own. */
+  readonly refusals?: readonly Refusal[];
+  /** Everything that was declared: slices must list each of it. */
+  readonly declared?: { readonly jobs: readonly JobKind[]; readonly refusals: readonly Refusal[] };
+}
 
 /** All declarations, checked once and arranged for look-up. */
 export class Registry {
@@ -19,22 +29,22 @@ export class Registry {
   /** What the objects of a collection are called, by the prefix of their ids. */
   readonly #nouns = new Map<string, string>();
   readonly jobs = new Map<string, AnyJob>();
+  /** What charges spend, lower ranks first. */
+  readonly spends: readonly SpendDef[];
+  /** Every way of refusing, each once. */
+  readonly refusals: readonly Refusal[];
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
-  /**
-   * @param declared the jobs that there are: slices must list each
-   * @throws Error that lists everything wrong with the declarations.
-   */
-  constructor(
-    slices: readonly Slice[],
-    furtherCollections: readonly AnyCollectionDef[] = [],
-    declared: readonly JobKind[] = [],
-  ) {
+  /** @throws Error that lists everything wrong with the declarations. */
+  constructor(slices: readonly Slice[], { collections = [], refusals = [], declared }: Beside = {}) {
     this.slices = slices;
-    const faults: string[] = [];
+    this.spends = slices.flatMap((slice) => slice.spends);
+    const operations = slices.flatMap((slice) => slice.operations);
+    this.refusals = [...new Set([...refusals, ...operations.flatMap(({ refuses }) => refuses)])];
+    const faults: string[] = contradictionsIn(this.refusals);
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
-    for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
+    for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);
       this.#nouns.set(def.prefix, wordsOf(def.name));
@@ -62,8 +72,12 @@ export class Registry {
         }
       }
     }
-    for (const { kind } of declared)
+    for (const { kind } of declared?.jobs ?? [])
       if (!this.jobs.has(kind)) faults.push(`no slice lists the job ${kind}: its 'jobs' must name it`);
+    for (const each of declared?.refusals ?? []) {
+      if (this.refusals.includes(each)) continue;
+      faults.push(`no operation lists the refusal ${inWords(each)}: the 'refuses' of those that throw it must name it`);
+    }
     faults.push(...this.#faults());
     if (faults.length > 0) throw new Error(`The declarations do not hold together: ${faults.join('; ')}.`);
   }
@@ -96,6 +110,12 @@ export class Registry {
     const def = this.#stateful.get(lifecycle);
     if (def === undefined) throw new Error(`No collection goes through the lifecycle of ${lifecycle.noun}.`);
     return def;
+  }
+
+  /** The codes of one origin, each once, in the order of the alphabet. */
+  codesOf(origin: Origin): string[] {
+    const codes = this.refusals.flatMap((each) => (each.origin === origin ? (each.code ?? []) : []));
+    return [...new Set(codes)].sort();
   }
 
   /** The operations of a surface, in the order of the slices. */
@@ -133,10 +153,42 @@ export class Registry {
         }
       }
     }
+    const spent = new Set<string>();
+    const asked = new Set<string>();
+    for (const { name, asks } of this.spends) {
+      if (spent.has(name)) faults.push(`two entries of what charges spend are called ${name}`);
+      spent.add(name);
+      for (const [surface, { fields }] of Object.entries(asks)) {
+        for (const field of fields?.required ?? [])
+          faults.push(`the field ${field} of what charges spend is not optional`);
+        for (const field of Object.keys(fields?.properties ?? {})) {
+          const on = `${surface} ${field}`;
+          if (asked.has(on)) faults.push(`two entries of what charges spend ask for the ${surface} field ${field}`);
+          asked.add(on);
+        }
+      }
+    }
     for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
     for (const name of this.#reactions.keys()) {
       if (!moves.has(name)) faults.push(`a reaction waits for ${name}, no such move`);
     }
     return faults;
   }
+}
+
+const inWords = ({ status, code }: Refusal): string => (code === null ? String(status) : `${status} ${code}`);
+
+/** Where two declarations say something else of one code: who promises it, or with its status, what type it is. */
+function contradictionsIn(refusals: readonly Refusal[]): string[] {
+  return refusals.flatMap((one, at) =>
+    refusals.slice(at + 1).flatMap((other) => {
+      if (one.code === null || one.code !== other.code) return [];
+      if (one.status === other.status && one.type !== other.type) {
+        return [`the refusal ${inWords(one)} is declared as ${one.type} and as ${other.type}`];
+      }
+      const origins = new Set([one.origin, other.origin]);
+      const isBoth = origins.has('specified') && origins.has('assumed');
+      return isBoth ? [`the code ${one.code} is declared as specified and as assumed`] : [];
+    }),
+  );
 }

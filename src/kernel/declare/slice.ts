@@ -3,7 +3,7 @@ import type { AnyCollectionDef } from '../../store/collection.ts';
 import type { Announcement } from '../change.ts';
 import type { Kernel } from '../context.ts';
 import type { Workspace } from '../workspace.ts';
-import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, TriggerDef } from './declarations.ts';
+import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, SpendDef, TriggerDef } from './declarations.ts';
 import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
 import type { AnyOperation } from './operation.ts';
 import type { SettingGroup } from './settings.ts';
@@ -27,6 +27,8 @@ export interface Slice {
   readonly jobs: readonly AnyJob[];
   readonly announces: readonly Announcement[];
   readonly reactions: readonly Reaction[];
+  /** What of it a charge may spend. */
+  readonly spends: readonly SpendDef[];
   readonly trigger?: TriggerDef;
   readonly fixtures: readonly FixtureDef[];
   // biome-ignore lint/suspicious/noExplicitAny: what the record is, the list's own slice knows
@@ -61,6 +63,7 @@ export const slice = <
   jobs: none,
   announces: none,
   reactions: none,
+  spends: none,
   fixtures: none,
   events: none,
   ...(declared as Partial<Slice>),

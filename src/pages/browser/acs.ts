@@ -1,9 +1,9 @@
 import { ParentPort } from '../sdk/messages.ts';
 
-/** Returns from a challenge by itself. Without script, the form has a button for that. */
+/** Submits the form that returns from a challenge. Without scripts its button does so. */
 document.querySelector<HTMLFormElement>('form#return')?.submit();
 
-/** The origin of the page whose dialog the challenge is in; empty for the emulator's own pages. */
+/** The origin of the page that shows the challenge in a dialog; empty for the emulator's own pages. */
 const origin = document.querySelector<HTMLElement>('form[data-dialog-of]')?.dataset.dialogOf;
 if (origin !== undefined && window.parent !== window) {
   const dialog = new ParentPort(origin || location.origin, () => {});
@@ -11,7 +11,7 @@ if (origin !== undefined && window.parent !== window) {
   new ResizeObserver(() => dialog.post('resize', { height: Math.ceil(body.getBoundingClientRect().height) })).observe(
     body,
   );
-  // A key that is pressed in a frame is not heard around it.
+  // Key presses in a frame do not reach the page around it.
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') dialog.post('cancel');
   });

@@ -23,10 +23,10 @@ import { Work } from './lib/work.ts';
 
 const texts = pageTexts();
 
-/** How long after an answer that the outcome is not known the page asks again by itself, in milliseconds. */
+/** How long after an unknown outcome the page asks again by itself, in milliseconds. */
 const askedAgainAfter = 4_000;
 
-/** The page on which a checkout is paid. It calls the public client API alone. */
+/** The page of a checkout. It calls only the public client API. */
 class CheckoutPage {
   readonly #state: CheckoutState;
   readonly #parent: ParentPage;
@@ -35,13 +35,13 @@ class CheckoutPage {
   readonly #wallets: Wallets | null;
   readonly #formStatus: StatusArea;
   readonly #walletStatus: StatusArea | null;
-  /** A second press is ignored while it is under way. */
+  /** While work is in progress, further presses are ignored. */
   readonly #work: Work;
   #method: Method;
-  /** An attempt that may have been charged or not: of this visit, or of one before a reload. */
+  /** An attempt with an unknown outcome: of this visit, or of one before a reload. */
   #unresolved: Attempt | null = null;
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
-  /** It was paid elsewhere meanwhile, or has expired: nothing can be paid here any more. */
+  /** The checkout was paid elsewhere or has expired: it cannot be paid here any more. */
   #isClosed = false;
 
   constructor(state: CheckoutState, parent: ParentPage, element: HTMLFormElement) {
@@ -65,13 +65,13 @@ class CheckoutPage {
     });
     element.addEventListener('submit', (event) => {
       event.preventDefault();
-      // If only wallets can pay, the Enter key must not submit the form.
+      // If only wallets can pay, Enter must not submit the form.
       if (need('#pay').closest('[hidden]') !== null) return;
       void this.#try(this.#formStatus, element, () =>
         this.#method === 'card' ? this.#payByCard() : this.#payByBank(),
       );
     });
-    // Who leaves while a payment is being made, or is not known, does not see what became of it.
+    // Leaving while a payment is in progress or unknown would hide its outcome.
     window.addEventListener('beforeunload', (event) => {
       if (!this.#work.isLeaving && (this.#work.isUnderWay || this.#unresolved !== null)) event.preventDefault();
     });
@@ -149,13 +149,13 @@ class CheckoutPage {
     const isAsked = this.#state.checkout.threeDsEnabled;
     const named = { panAlias: aliases.body.card_number, typed: card };
     const outcome = isAsked ? await this.#payAuthenticated(named, body, body) : await this.#send(body);
-    // The setting may have been changed since the page was loaded.
+    // The setting may have changed since the page was loaded.
     const again = !isAsked && outcome?.kind === 'authenticate' && outcome.refusal.code === '3ds_required';
     const last = again ? await this.#payAuthenticated(named, body, body) : outcome;
     if (last !== null) this.#show(last);
   }
 
-  /** Null if the person was not authenticated, which is shown here. */
+  /** Null: the authentication failed, which is shown here. */
   async #payAuthenticated(
     card: Purchase['card'],
     { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
@@ -164,7 +164,7 @@ class CheckoutPage {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
     const result = await authenticate(purchase, (text) => {
-      // The bank waits for the buyer then.
+      // Now the bank waits for the buyer.
       if (text === texts.progress.challenge) this.#work.asks(text);
       else this.#work.goesOn(text);
     });
@@ -283,11 +283,11 @@ class CheckoutPage {
     this.#askLater(attempt);
   }
 
-  /** Asks again by itself, and says nothing until the outcome is known. */
+  /** Asks again by itself, silently until the outcome is known. */
   #askLater(attempt: Attempt): void {
     this.#askingAgain = setTimeout(async () => {
       const outcome = await attempt.send();
-      // The buyer has asked meanwhile, and is told the same answer.
+      // The buyer has asked in the meantime, and gets the same answer.
       if (this.#work.isUnderWay) return;
       if (outcome.kind === 'unknown') return this.#askLater(attempt);
       this.#show(outcome);
@@ -319,7 +319,7 @@ class CheckoutPage {
   }
 
   #idle(): void {
-    // What was sent must not change while its outcome is unknown.
+    // The sent order must not change while its outcome is unknown.
     this.#work.end(this.#isClosed || this.#unresolved !== null);
   }
 }
@@ -328,6 +328,6 @@ const state = readState<CheckoutState>();
 const parent = new ParentPage(state.frame);
 const element = document.querySelector<HTMLFormElement>('#checkout');
 if (element !== null) new CheckoutPage(state, parent, element);
-// What was pressed before this script was there is done now.
+// Handles what was pressed before this script was loaded.
 document.dispatchEvent(new Event('checkout-ready'));
 parent.tell('ready');

@@ -5,12 +5,12 @@ import { wait } from './lib/platform.ts';
 import { isPanelOpen } from './lib/sandbox.ts';
 
 /**
- * After how many milliseconds each the page is updated; the last is repeated. Apps hear of a payment by webhook, and add
- * their blocks a little later. What the network says may take as long as it wants.
+ * The intervals between updates of the page, in milliseconds; the last one repeats. Apps learn of a payment by webhook
+ * and add their blocks a little later. The network may take any time to answer.
  */
 const delays = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
 
-/** How long the buyer sees that it worked before the shop's page comes, in milliseconds. */
+/** How long the success is shown before the shop's page opens, in milliseconds. */
 const successTime = 1_500;
 
 async function updatePage(): Promise<void> {
@@ -26,7 +26,7 @@ async function updatePage(): Promise<void> {
   const heading = need('h1', now);
   if (heading.textContent === title) return;
   document.title = fresh.title;
-  // A screen reader says what has changed.
+  // Makes a screen reader announce the change.
   heading.focus({ preventScroll: true });
 }
 
@@ -42,7 +42,7 @@ function stay(): void {
   void follow();
 }
 
-/** A developer who looks at what comes of the payment goes on to the shop by the button. */
+/** With the panel open, the developer goes on to the shop by a button. */
 function stayBesidePanel(): void {
   const address = new URL(location.href);
   address.searchParams.delete('then');
@@ -59,7 +59,7 @@ if (leaveTo === null) {
 } else {
   void wait(successTime).then(() => {
     if (isPanelOpen()) stayBesidePanel();
-    // It takes the place of this page, so that the way back does not lead to it.
+    // Replaces this page in the history, so that Back does not lead to it.
     else location.replace(leaveTo);
   });
 }

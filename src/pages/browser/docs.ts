@@ -1,4 +1,4 @@
-/** What makes the emulator's documents easier to use: every page of them can be read without. */
+/** Makes the emulator's documents easier to use; they are readable without scripts. */
 import { dressCode } from './docs/code.ts';
 import { watchSearch } from './docs/search.ts';
 import { makeTabs } from './docs/tabs.ts';

@@ -1,9 +1,10 @@
 /**
- * Holds the form of a checkout that is sent before the page's module is there, which sends it then: of a form that the
- * browser posts by itself, the number of the card does not come back. It is small, and loaded before anything can be pressed.
+ * Holds a checkout form that is submitted before the page's module is loaded, which then submits it. If the browser
+ * posted the form itself, the card number would be lost. This script is small, and loaded before anything can be
+ * pressed.
  */
 
-/** How long a module may take until the browser posts the form, in milliseconds. */
+/** How long a module may take to load before the browser posts the form, in milliseconds. */
 const patience = 10_000;
 
 let held: HTMLFormElement | null = null;
@@ -21,14 +22,14 @@ function hold(event: Event): void {
   setTimeout(post, patience);
 }
 
-/** The module is there: what was pressed is done now, by it. */
+/** The module is loaded and now handles what was pressed. */
 function handOver(): void {
   const form = held;
   letGo();
   form?.requestSubmit();
 }
 
-/** No module will be there: what was pressed is done as where scripts are off. */
+/** The module cannot be loaded: the form is posted as without scripts. */
 function post(): void {
   const form = held;
   letGo();
@@ -42,7 +43,7 @@ function letGo(): void {
 
 document.addEventListener('submit', hold);
 document.addEventListener('checkout-ready', handOver, { once: true });
-// An event of a script that cannot be loaded goes down to the script, and not up again.
+// A script's load error does not bubble, so it must be captured.
 window.addEventListener(
   'error',
   ({ target }) => {

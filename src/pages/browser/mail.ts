@@ -1,7 +1,7 @@
-/** The mailbox: a message is shown as high as it is, and new mail shows by itself. */
+/** The mailbox: gives a message's frame the height of its content, and shows new mail. */
 import { make, need } from './lib/dom.ts';
 
-/** How long after something happened the list is asked for, in milliseconds: several things happen at once. */
+/** How long after an event the list is loaded, in milliseconds: several events often come together. */
 const pause = 250;
 /** The parts of the page that new mail changes. */
 const listPlace = '.docs-list';
@@ -9,13 +9,13 @@ const listPlace = '.docs-list';
 fitFrames();
 follow();
 
-/** Makes the frame of a message as high as its content, also where that changes with the width of the window. */
+/** Gives a message's frame the height of its content, and follows changes of the window's width. */
 function fitFrames(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe.docs-mail')) {
     const measure = (): void => {
       const page = frame.contentDocument?.documentElement;
       if (page == null) return;
-      // A document is at least as high as its frame.
+      // A document is never shorter than its frame.
       frame.style.height = '0';
       frame.style.height = `${page.scrollHeight + 2}px`;
     };
@@ -25,7 +25,7 @@ function fitFrames(): void {
   }
 }
 
-/** Follows what happens in the data set, and renews the list with it. */
+/** Follows the events of the data set, and reloads the list after them. */
 function follow(): void {
   const stream = new EventSource(`/_emulator/stream?${streamQuery()}`);
   let isWaiting = false;
@@ -55,13 +55,13 @@ async function renew(): Promise<void> {
   const before = new Map(linksIn(document).map((link) => [link.href, link]));
   const fresh = linksIn(page).filter(({ href }) => !before.has(href));
   if (fresh.length === 0 && linksIn(page).length === before.size) return;
-  // The page has no place for a message where there was none, and none to show where nothing is left.
+  // The page cannot add its first message or remove its last: it is reloaded.
   if (before.size === 0 || linksIn(page).length === 0) {
     location.assign(`/mail${location.search}`);
     return;
   }
   for (const link of linksIn(page)) {
-    // The page of the mailbox shows the newest message, and this one goes on showing its own.
+    // The mailbox page shows the newest message; a message's own page keeps showing that one.
     const current = before.get(link.href)?.getAttribute('aria-current') ?? null;
     if (current === null) link.removeAttribute('aria-current');
     else link.setAttribute('aria-current', current);
@@ -77,7 +77,7 @@ const linksIn = (page: Document): HTMLAnchorElement[] => [
   ...page.querySelectorAll<HTMLAnchorElement>(`${listPlace} a`),
 ];
 
-/** The page at an address; null where the emulator does not answer, which the stream asks again. */
+/** The page at an address; null: the emulator does not answer; the stream tries again. */
 async function pageAt(address: string): Promise<Document | null> {
   try {
     const answer = await fetch(address);
@@ -87,7 +87,7 @@ async function pageAt(address: string): Promise<Document | null> {
   }
 }
 
-/** Tells who listens to the page what has come. */
+/** Announces new mail to screen readers. */
 function say(fresh: readonly HTMLAnchorElement[]): void {
   const place = document.querySelector('#news') ?? make('p', { id: 'news', class: 'visually-hidden', role: 'status' });
   document.body.append(place);

@@ -7,13 +7,13 @@ import { Attempt, leavePaid } from './lib/payment.ts';
 const { frame, checkout } = readState<NotPayableState>();
 const parent = new ParentPage(frame);
 
-/** What this tab has paid here and got no answer to, as after a reload; null where it has paid nothing. */
+/** A payment of this tab that got no answer, for example because of a reload; null: there is none. */
 async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<Paid | null> {
   const outcome = await Attempt.unfinished(slug, now)?.send();
   return outcome?.kind === 'paid' ? outcome.paid : null;
 }
 
-/** Tells the page around the frame that nothing can be paid (any more) (specification, "Client SDK error codes"). */
+/** Tells the page around the frame that the checkout cannot be paid (specification, "Client SDK error codes"). */
 function tellEnd(): void {
   const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
   parent.tell('error', {

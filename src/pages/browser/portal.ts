@@ -18,17 +18,17 @@ const notice = new Notice(place);
 let isSending = false;
 
 interface Sending {
-  /** What is sent; null where it said itself why nothing is. */
+  /** The body to send; null: nothing is sent, and the reason is already shown. */
   readonly bodyOf: () => Promise<Body | null>;
-  /** Takes from the page what must not stay there. */
+  /** Removes sensitive input from the page. */
   readonly clear?: () => void;
-  /** Says at a field what a refusal is about; whether there is one. */
+  /** Shows a refusal at its field; returns whether there is one. */
   readonly point?: (refusal: Refusal) => boolean;
-  /** Of the client API; default: the path of the form, which is the same. */
+  /** The path in the client API; default: the form's own, which is the same. */
   readonly path?: string;
 }
 
-/** Sends a form to the client API in place of the page. One at a time. */
+/** Sends a form to the client API instead of posting the page. One at a time. */
 async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const { bodyOf, clear, point, path = new URL(form.action).pathname } = sending;
   if (isSending) return;
@@ -43,7 +43,7 @@ async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const body = await bodyOf();
   if (body !== null && (await isDone(path, action, body, point))) {
     clear?.();
-    // Nothing can be pressed any more until the page is there again.
+    // Nothing can be pressed until the page is loaded again.
     location.assign(`${location.pathname}?done=${action}`);
     return;
   }
@@ -72,7 +72,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('.portal-form')) {
   });
 }
 
-/** A form of the customer's details, which is checked before it is sent. */
+/** A form for the customer's details, checked before it is sent. */
 function watchDetails(form: Form, bodyOf: () => Body, fieldOf: (param: string) => string | null): void {
   const point = ({ param }: Refusal): boolean => {
     const field = param === null ? null : fieldOf(param);
@@ -98,7 +98,7 @@ function watchName(form: Form): void {
   );
 }
 
-/** The fields of an address by the names that the client API has for them. */
+/** The address fields, by their names in the client API. */
 const parts = {
   address1: 'shippingAddress1',
   address2: 'shippingAddress2',
@@ -140,7 +140,7 @@ function watchAddCard(element: HTMLFormElement): void {
   });
 }
 
-/** Puts the card into the vault; null where that is refused, which the card's field says. */
+/** Puts the card into the vault; null: it was refused, and the card's field shows why. */
 async function vaulted(form: Form): Promise<Body | null> {
   const card = typedCard(form);
   const answer = await vaultCard(state.vault, card);
@@ -165,7 +165,7 @@ function refuseNumber(form: Form, text: string): void {
 const add = document.querySelector<HTMLFormElement>('#add-card');
 if (add !== null) watchAddCard(add);
 
-// What was done is said once: a reload, or a bookmark, does not say it again.
+// The result is shown only once: a reload or a bookmark does not repeat it.
 if ('said' in place.dataset) {
   place.focus({ preventScroll: true });
   history.replaceState(null, '', location.pathname);

@@ -4,16 +4,16 @@ import { isLoopbackHost } from './lib/loopback.ts';
 import { choosePanel, chosenPanel } from './lib/sandbox.ts';
 import type { openPanel, Panel } from './sandbox-panel.ts';
 
-/** How wide a frame must be for the panel to have room in it, in pixels. */
+/** The least width of a frame that has room for the panel, in pixels. */
 const leastWidth = 720;
 
-/** `?sandbox=off` keeps the panel away from this page and those that follow; `?sandbox=on` brings it back. */
+/** `?sandbox=off` hides the panel on this page and the following ones; `?sandbox=on` brings it back. */
 const asked = new URLSearchParams(location.search).get('sandbox');
 if (asked === 'off') choosePanel('off');
 if (asked === 'on') choosePanel(null);
 
 const opener = document.querySelector<HTMLButtonElement>('#sandboxOpener');
-// Other names of the machine are let in for callers that are not the developer.
+// Other host names of the machine are for callers other than the developer.
 if (opener !== null && isLoopbackHost(location.hostname) && chosenPanel() !== 'off') offer(opener);
 
 function offer(button: HTMLButtonElement): void {
@@ -33,11 +33,14 @@ function offer(button: HTMLButtonElement): void {
     else void open(true);
   });
   const isShown = (): boolean => button.getAttribute('aria-expanded') === 'true';
-  // It stays open from page to page, and leaves the focus where the page has it.
+  // The panel stays open from page to page, and does not take the focus.
   if (chosenPanel() === 'open' && window.parent === window) void open(false);
 }
 
-/** Whether a page of another origin is around this one: it could lead the buyer's clicks, so that nothing is pressed in it. */
+/**
+ * Whether a page of another origin frames this one. Such a page could trick a user into clicks, so the panel must not
+ * be used there.
+ */
 function isFramedByOther(): boolean {
   try {
     for (let around: Window = window; around !== around.parent; ) {
@@ -46,12 +49,12 @@ function isFramedByOther(): boolean {
     }
     return false;
   } catch {
-    // A page of another origin does not say what it is.
+    // A page of another origin does not reveal its address.
     return true;
   }
 }
 
-/** Says in place of the panel where it opens; a second press takes it away. */
+/** Says where the panel opens instead; a second press removes the message. */
 function tellWhereItOpens(button: HTMLButtonElement): void {
   const told = document.querySelector('#sandboxAlone');
   if (told !== null) {

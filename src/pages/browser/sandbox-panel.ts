@@ -14,35 +14,33 @@ interface PanelOptions {
   readonly state: PanelState;
   /** The address of the panel's stylesheet. */
   readonly style: string;
-  /** What opens it, and has the focus again when it is closed. */
+  /** The button that opens the panel, and gets the focus when it closes. */
   readonly opener: HTMLElement;
 }
 
 export interface Panel {
-  /** @param hasFocus whether the developer has just asked for it */
+  /** @param hasFocus whether the developer has just asked for the panel */
   show: (hasFocus: boolean) => void;
   close: () => void;
 }
 
-/** How long changes are gathered before they are asked for together, in milliseconds. */
+/** How long changes are collected before they are loaded together, in milliseconds. */
 const gathering = 150;
 
-/** What does not change while the page is open. */
+/** What stays the same while the page is open. */
 interface Fixed extends Tables {
   readonly keys: KeysView;
   readonly triggers: readonly TriggerView[];
 }
 
-/**
- * The developer's panel, beside the page and apart from its styles. It is no dialog: the page goes on to be used with it.
- */
+/** The developer's panel, beside the page and isolated from its styles. It is not a dialog: the page stays usable. */
 class SandboxPanel implements Panel {
   readonly #options: PanelOptions;
   readonly #control: Control;
   readonly #host = make('div', { id: 'sandboxPanel' });
   readonly #heading = make('h2', { tabindex: -1 }, ['Developer panel']);
   readonly #status = make('p', { class: 'status', role: 'status' });
-  /** The parts by their names, in their order; each is drawn again where what it shows has changed. */
+  /** The parts by name, in order; each is drawn again only when its data changes. */
   readonly #parts: ReadonlyMap<string, HTMLElement>;
   readonly #drawn = new Map<string, string>();
   readonly #styled: Promise<unknown>;
@@ -50,11 +48,11 @@ class SandboxPanel implements Panel {
     const [target] = event.composedPath();
     const isSearched = target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
     if (event.key !== 'Escape' || event.defaultPrevented || isSearched) return;
-    // In a field or a dialog of the page it means something else.
+    // In a field or a dialog of the page, the key has another meaning.
     const { activeElement } = document;
     if ([this.#host, this.#options.opener, document.body].some((each) => each === activeElement)) this.close();
   };
-  /** Browsers have few connections to a host: a page that nobody sees keeps none. */
+  /** Browsers allow few connections per host: a hidden page keeps none. */
   readonly #seen = (): void => {
     if (document.hidden) {
       this.#unfollow?.();
@@ -94,7 +92,7 @@ class SandboxPanel implements Panel {
     root.append(panel);
     const sheet = new CSSStyleSheet();
     root.adoptedStyleSheets = [sheet];
-    // Without its styles it would be a part of the page, and move it.
+    // Without its styles it would become part of the page's layout.
     this.#host.hidden = true;
     this.#styled = loadStyles(sheet, style);
     opener.setAttribute('aria-controls', this.#host.id);
@@ -127,7 +125,7 @@ class SandboxPanel implements Panel {
     this.#options.opener.focus();
   }
 
-  /** Tells what came of a button of the panel. */
+  /** Shows the result of a button of the panel. */
   readonly #act: Act = (what, work) => {
     this.#tell(`${what}…`);
     void work().then(
@@ -152,7 +150,7 @@ class SandboxPanel implements Panel {
     }, gathering);
   }
 
-  /** One at a time: what changes meanwhile is asked for once more. */
+  /** One load at a time: changes in the meantime cause another one. */
   async #refresh(): Promise<void> {
     if (this.#isLoading) {
       this.#isStale = true;
@@ -196,7 +194,7 @@ class SandboxPanel implements Panel {
     this.#drawPart('loaded', [pixels, blocks], () => loadedPart(subjects));
   }
 
-  /** Draws a part where what it is made of has changed; what was open stays open, and the focus where it was. */
+  /** Draws a part again if its data has changed; keeps what is unfolded, and the focus. */
   #drawPart(name: string, madeOf: readonly unknown[], make: () => HTMLElement | null): void {
     const place = this.#parts.get(name);
     const text = JSON.stringify(madeOf);
@@ -214,7 +212,7 @@ class SandboxPanel implements Panel {
   }
 }
 
-/** A sheet that does not come leaves the panel as plain as it is. */
+/** If the stylesheet does not load, the panel stays unstyled. */
 const loadStyles = async (sheet: CSSStyleSheet, address: string): Promise<void> => {
   const answer = await fetch(address, { credentials: 'omit' }).catch(() => null);
   if (answer?.ok === true) await sheet.replace(await answer.text());

@@ -8,7 +8,7 @@ export class Api {
   readonly #base: string;
   readonly #key: string;
 
-  /** @param base up to and with `/api/v1` */
+  /** @param base ends with `/api/v1` */
   constructor(base: string, key: string) {
     this.#base = base;
     this.#key = key;
@@ -52,11 +52,11 @@ export class Api {
   }
 }
 
-/** The `data` of an answer of the merchant API. */
+/** The `data` of a merchant API answer. */
 export const dataOf = (answer: unknown): Fields => fieldsOf(fieldsOf(answer).data);
 
 /**
- * An amount of major units in minor ones: 49.99 USD are 4999, 500 JPY are 500.
+ * Converts major units to minor units: 49.99 USD are 4999, 500 JPY are 500.
  * @throws PaymentsError `invalid_fields`
  */
 export function minorUnitsOf(amount: unknown, currency: string): number {

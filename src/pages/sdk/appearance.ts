@@ -12,7 +12,7 @@ import {
   visible,
 } from './palette.ts';
 
-/** The properties that a page may set: none of them loads anything or leaves the box of the element. */
+/** The properties that a page may set: none of them loads anything or reaches outside the element's box. */
 const allowed = new Set([
   'background',
   'background-color',
@@ -59,7 +59,7 @@ const allowed = new Set([
 ]);
 
 const longestValue = 300;
-/** Text that loads something, or ends the value. */
+/** Values that load something, or end the declaration. */
 const forbidden = /url|image|src|import|expression|element\(|attr\(|[\\{}<>;@]/i;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -75,7 +75,7 @@ export function setProperty(style: CSSStyleDeclaration, name: string, value: unk
   if (text !== null) style.setProperty(name, text);
 }
 
-/** Sets the allowed ones of some properties. */
+/** Sets the allowed properties. */
 function setProperties(style: CSSStyleDeclaration, properties: unknown): void {
   if (typeof properties !== 'object' || properties === null) return;
   for (const [name, value] of Object.entries(properties)) {
@@ -92,7 +92,7 @@ function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
   return rule.style;
 }
 
-/** The rules of an appearance, and the selectors of a field. */
+/** The selectors of an appearance's rules, and ours for a field. */
 const fieldSelectors: Readonly<Record<string, string>> = {
   '.Input': '.Input',
   '.Input:focus': '.Input:focus',
@@ -111,7 +111,7 @@ const states: Readonly<Record<string, string>> = {
   placeholder: '.Input::placeholder',
 };
 
-/** Those that are no colors. */
+/** The variables that are not colors. */
 const variables: Readonly<Record<string, string>> = {
   fontFamily: '--font-family',
   fontSize: '--font-size',
@@ -119,13 +119,13 @@ const variables: Readonly<Record<string, string>> = {
   spacing: '--spacing',
 };
 
-/** A font as data; any other would be loaded from elsewhere. */
+/** A font as data; any other form would be loaded from elsewhere. */
 const ownFont =
   /^data:(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-(woff2?|ttf|otf|sfnt));base64,[A-Za-z0-9+/]+={0,2}$/;
 const longestFont = 700_000;
 const mostFonts = 8;
 
-/** The `appearance` and the `style` of a field, each in a sheet of its own that can be replaced. */
+/** The `appearance` and the `style` of a field, each in its own sheet that can be replaced. */
 export class FieldStyles {
   readonly #appearance = new CSSStyleSheet();
   readonly #style = new CSSStyleSheet();
@@ -134,7 +134,7 @@ export class FieldStyles {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#appearance, this.#style];
   }
 
-  /** Unknown and unsafe parts are ignored, and colors are corrected until they can be read. */
+  /** Ignores unknown and unsafe parts, and corrects colors until they can be read. */
   setAppearance(appearance: unknown): void {
     const { variables: values, rules, fonts } = fieldsOf(appearance);
     const theme = themeIn(appearance);
@@ -163,7 +163,7 @@ export class FieldStyles {
   }
 }
 
-/** The colors of a field as the variables of an appearance want them. */
+/** The colors that an appearance's variables ask for in a field. */
 function fieldColors(given: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
   const background = rgbOf(given.colorBackground);
   const surface = background ?? usedColor('var(--color-background)');
@@ -178,7 +178,7 @@ function fieldColors(given: Readonly<Record<string, unknown>>): Readonly<Record<
   };
 }
 
-/** What a field has by itself. */
+/** The default colors of a field. */
 const fieldSetting =
   (base: string) =>
   (name: string): Setting => ({
@@ -187,7 +187,7 @@ const fieldSetting =
     surface: usedColor('var(--color-background)'),
   });
 
-/** Adds the rules that have a selector. */
+/** Adds the rules with a known selector. */
 export function addRules(sheet: CSSStyleSheet, rules: unknown, selectors: Readonly<Record<string, string>>): void {
   for (const [name, properties] of Object.entries(fieldsOf(rules))) {
     const selector = Object.hasOwn(selectors, name) ? selectors[name] : undefined;

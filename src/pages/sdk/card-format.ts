@@ -16,22 +16,23 @@ import type { CardField } from './types.ts';
 /** In the order in which they are filled in. */
 export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
 
-/** The text of a field, read as what the field is for. */
+/** A field's text, interpreted. */
 export interface Reading {
-  /** The text as the field shows it. */
+  /** The text as the field displays it. */
   readonly shown: string;
-  /** What is wrong with the text if it is complete; null if it can be sent. */
+  /** What is wrong with the text when it is complete; null: it can be sent. */
   readonly problem: string | null;
-  /** Of a card number. */
+  /** The brand of a card number. */
   readonly brand: Brand | null;
 }
 
-/** The field that is filled in after another one; none after the last. */
+/** The field after another one; undefined after the last. */
 export const fieldAfter = (field: CardField): CardField | undefined => cardFields[cardFields.indexOf(field) + 1];
 
 /**
- * Reads the text of a field. Whether the card has expired is left to the service, which knows the clock of the workspace.
- * @param brand of the card number; it decides the length of a security code
+ * Interprets a field's text. The service checks whether the card has expired, because only it knows the workspace's
+ * clock.
+ * @param brand of the card number; it determines the length of the security code
  */
 export function readField(field: CardField, text: string, brand: Brand | null, texts: ScriptTexts): Reading {
   switch (field) {
@@ -49,7 +50,7 @@ export function readField(field: CardField, text: string, brand: Brand | null, t
   }
 }
 
-/** A card as POST /tokens takes it. */
+/** A card in the form of POST /tokens. */
 export function cardOf(number: string, expiry: string, cvc: string) {
   const { month = '', year = '' } = readExpiry(expiry) ?? {};
   return { number: digitsOf(number), exp_month: month, exp_year: year, cvv: digitsOf(cvc) };

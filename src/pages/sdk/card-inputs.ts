@@ -22,7 +22,7 @@ import type {
 } from './types.ts';
 
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
-/** Where each lies in the block of the three. */
+/** Where each lies in the joined block of all three. */
 const joints = { cardNumber: 'top', cardExpiry: 'left', cardCvc: 'right' } as const;
 
 /** How long the fields may take to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
@@ -41,7 +41,7 @@ interface MountedField {
   readonly port: FramePort;
   state: FieldState;
   isReady: boolean;
-  /** Shows what is wrong below the field; null if the page lays the fields out itself. */
+  /** Shows errors below the field; null: the page lays the fields out itself. */
   readonly message: HTMLElement | null;
 }
 
@@ -51,8 +51,8 @@ interface Submit {
 }
 
 /**
- * Three fields in frames of the emulator. They exchange their values there, and one of them calls POST /tokens. This page
- * is only told the brand, what is complete, what is wrong, and the token.
+ * Three fields in frames of the emulator. They exchange their values there, and one of them calls POST /tokens. This
+ * page learns only the brand, what is complete, what is wrong, and the token.
  */
 export class CardInputs {
   readonly controls: MountedCardInputs;
@@ -65,7 +65,7 @@ export class CardInputs {
   #brand: string | null = null;
   #isMounted = true;
 
-  /** @throws PaymentsError `not_configured` where there is no such target */
+  /** @throws PaymentsError `not_configured` if a target does not exist */
   constructor(
     origins: Origins,
     key: string,
@@ -90,7 +90,7 @@ export class CardInputs {
       const address = frameAddress(origins, '/sdk/v1/field', query);
       const frame = createFrame(address, wording.texts.fields[field]);
       frame.style.height = '46px';
-      // If the frame had another color scheme than its document, browsers would put a box behind a transparent field.
+      // If the frame's color scheme differed from its document's, browsers would draw a box behind a transparent field.
       frame.style.colorScheme = theme;
       const port = new FramePort(frame, origins.frames, (message) => this.#receive(field, message));
       port.post('setup', {
@@ -125,7 +125,7 @@ export class CardInputs {
     this.#fields[field]?.port.post('focus', how);
   }
 
-  /** Rejects with the error of the fields or the service. */
+  /** Rejects with the error of the fields or of the service. */
   tokenize(): Promise<TokenResult> {
     const id = randomId();
     return new Promise((resolve, reject) => {
@@ -236,7 +236,7 @@ export class CardInputs {
   }
 }
 
-/** The form around the shadow tree of a frame. */
+/** The form around a frame's shadow tree. */
 function hostForm(frame: HTMLIFrameElement): HTMLFormElement | null {
   const root = frame.getRootNode();
   return root instanceof ShadowRoot ? root.host.closest('form') : null;
@@ -247,7 +247,7 @@ interface Layout {
   remove(): void;
 }
 
-/** A place of the page for each field. The page shows labels and messages itself. */
+/** Places each field in its own element of the page. The page shows labels and messages itself. */
 function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layout {
   return {
     places: {
@@ -259,7 +259,7 @@ function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layou
   };
 }
 
-/** All fields in one element of the page, as one block below a label and above the messages. */
+/** Places all fields in one element, as one block with a label above and messages below. */
 function groupLayout(
   target: HTMLElement,
   { appearance }: CardInputsOptions,
@@ -272,7 +272,7 @@ function groupLayout(
   const label = make('span', { class: 'label', id: 'label' }, [texts.card]);
   label.addEventListener('click', () => focus('cardNumber'));
   const block = make('div', { class: 'block' });
-  // Each field reads its own message out, so that these are only seen.
+  // Each field reads its message out itself, so these are only visual.
   const messages = make('div', { class: 'messages' });
   const { colorDanger, colorBackground } = appearance?.variables ?? {};
   const danger = rgbOf(colorDanger);

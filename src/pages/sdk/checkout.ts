@@ -7,13 +7,13 @@ import { Emitter, FramePort, type Message } from './messages.ts';
 import { declaredTheme, themeOf, watchTheme } from './theme.ts';
 import type { Appearance, CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
 
-/** After how many milliseconds without a message a loaded frame counts as refused. */
+/** After this many milliseconds without a message, a loaded frame counts as refused. */
 const answerTimeout = 600;
 const maxHeight = 20_000;
 
 /**
  * Shows the checkout of an embedded session (specification, "Client-side SDK surface").
- * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
+ * @throws PaymentsError `session_invalid` without a client secret, `not_configured` if the target does not exist
  */
 export function mountCheckout(
   origins: Origins,
@@ -49,7 +49,8 @@ export function mountCheckout(
     cover.lift();
     switch (message.type) {
       case 'hello':
-        // Each page in the frame says it once, so that the confirmation looks like the form before it.
+        // Each page in the frame announces itself once; sending the appearance again makes the confirmation look like
+        // the form.
         sendAppearance();
         break;
       case 'ready':
@@ -72,7 +73,7 @@ export function mountCheckout(
   const port = new FramePort(iframe, origins.frames, receive);
   const sendAppearance = () => {
     theme = themeOf(appearance, place);
-    // If the frame had another color scheme than its document, browsers would put a box behind it.
+    // If the frame's color scheme differed from its document's, browsers would draw a box behind it.
     iframe.style.colorScheme = theme;
     port.post('appearance', { appearance: { ...appearance, theme }, blends: declaredTheme(place) === theme });
   };
@@ -112,7 +113,7 @@ export function mountCheckout(
   };
 }
 
-/** Why a frame has loaded and says nothing. */
+/** Why a loaded frame sends no message. */
 const refusalOf = async (origins: Origins): Promise<PaymentsError> =>
   (await isReachable(origins))
     ? new PaymentsError(

@@ -3,12 +3,12 @@ import type { PaymentsError } from './errors.ts';
 import type { Wording } from './locale.ts';
 import { adoptStyles, coverCss } from './shadow-styles.ts';
 
-/** The outlines of a form, in the order in which they stand: a line, two beside each other, a button. */
+/** The placeholders of a form, in order: a line, two side by side, a button. */
 const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
 
-/** Lies over a frame until it shows something: the outlines of what comes, or why nothing does. */
+/** Covers a frame until it shows something, with placeholders or with the reason why nothing comes. */
 export class Cover {
-  /** The frame is in it. */
+  /** Contains the frame. */
   readonly host: HTMLElement;
   readonly #frame: HTMLIFrameElement;
   readonly #cover: HTMLElement;
@@ -25,7 +25,7 @@ export class Cover {
     const root = this.host.attachShadow({ mode: 'open' });
     adoptStyles(root, coverCss);
     root.append(this.#cover, make('slot'));
-    // An empty frame that is not transparent would hide what is behind it.
+    // An empty opaque frame would hide what is behind it.
     frame.style.opacity = '0';
     this.host.append(frame);
   }

@@ -18,7 +18,7 @@ export function elementAt(target: Target): HTMLElement {
 }
 
 export interface Origins {
-  /** The emulator, which serves the frames. */
+  /** The origin of the emulator, which serves the frames. */
   readonly frames: string;
   readonly page: string;
 }
@@ -46,26 +46,26 @@ export const isReachable = ({ frames }: Origins): Promise<boolean> =>
 
 interface DialogOptions {
   readonly title: string;
-  /** What the title is in; undefined where the page around is in it too. */
+  /** The language of the title; undefined: the same as that of the page. */
   readonly language?: string;
-  /** The name of the button that closes it. */
+  /** The name of the close button. */
   readonly closeLabel: string;
   /** `about:blank` if a form is posted into the frame. */
   readonly address: string;
-  /** The target of such a form. */
+  /** The target name for such a form. */
   readonly name?: string;
-  /** Called when the person closes the dialog, by its button or by Escape. */
+  /** Called when the person closes the dialog by its button or by Escape. */
   readonly dismissed: () => void;
 }
 
 export interface FrameDialog {
   readonly frame: HTMLIFrameElement;
-  /** @param height of what is in the frame, in pixels */
+  /** @param height of the frame's content, in pixels */
   adjust(height: number): void;
   close(): void;
 }
 
-/** Opens a modal dialog with a frame in it, which gets the focus. */
+/** Opens a modal dialog with a frame, which gets the focus. */
 export function openDialog({ title, language, closeLabel, address, name, dismissed }: DialogOptions): FrameDialog {
   const host = make('div', { 'data-payments-sdk': 'dialog', ...(language === undefined ? {} : { lang: language }) });
   const root = host.attachShadow({ mode: 'open' });
@@ -82,7 +82,7 @@ export function openDialog({ title, language, closeLabel, address, name, dismiss
   frame.style.height = 'min(36rem, calc(100dvh - 88px))';
   frame.style.minHeight = '0';
   root.append(dialog);
-  // The frame is outside the shadow tree, so that a form can have it as its target.
+  // The frame is outside the shadow tree, so that a form can target it.
   host.append(frame);
   document.body.append(host);
 
@@ -104,7 +104,7 @@ export function openDialog({ title, language, closeLabel, address, name, dismiss
     dismiss();
   });
   dialog.showModal();
-  // The first thing to do is in the frame; a dialog by itself focuses its button to leave.
+  // The first action is in the frame; a dialog would focus its close button.
   frame.focus();
   moveIntoView(dialog);
   const adjust = (height: number) => {

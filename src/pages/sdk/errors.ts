@@ -38,14 +38,14 @@ const codes: readonly PaymentsErrorCode[] = [
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** An error as a message to another window can have it. */
+/** An error as a plain object for a message to another window. */
 export function plainError(error: unknown): PaymentsErrorDetails & Pick<PaymentsErrorLike, 'code' | 'message'> {
   if (!(error instanceof PaymentsError)) return { code: 'unknown', message: String(error) };
   const { code, message, fields, declineCode, idempotencyKey, retryAfter } = error;
   return { code, message, fields, declineCode, idempotencyKey, retryAfter };
 }
 
-/** The error in a message of a frame. Wrong fields of it are left out. */
+/** The error in a frame's message. Invalid field entries are left out. */
 export function errorFrom(plain: unknown): PaymentsError {
   const { code, message, fields, declineCode, idempotencyKey, retryAfter } = fieldsOf(plain);
   const known = codes.find((each) => each === code) ?? 'unknown';

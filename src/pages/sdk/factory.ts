@@ -11,7 +11,7 @@ import { mountWallets } from './wallets.ts';
 
 /**
  * Creates the factory that pages call.
- * @param script the address of the SDK, on whose origin are the API and the frames, unless `apiBase` says otherwise
+ * @param script the SDK's address; its origin also has the API and the frames, unless `apiBase` names another
  */
 export function createFactory(script: string): PaymentsFactory {
   const create = (publishableKey: string, options: PaymentsOptions = {}): Payments =>
@@ -89,7 +89,7 @@ function addressOf(text: unknown): URL | null {
   }
 }
 
-/** `gateway_b` takes no raw card data. */
+/** `gateway_b` accepts no raw card data. */
 async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
   const { processor_type } = dataOf(await api.get('/tokenization-key'));
   if (processor_type === 'gateway_b') {

@@ -6,26 +6,26 @@ import { sdkTexts as fr } from '../texts/fr.ts';
 import { sdkTexts as ja } from '../texts/ja.ts';
 
 /**
- * The few texts that the SDK itself shows, before a frame is there or where none comes. It does not know the language
- * before it is called, so that it has them in all.
+ * The few texts of the SDK itself, shown before a frame is loaded or if none loads. The SDK has them in all languages,
+ * because it learns the language only when it is called.
  */
 const textsBy: Readonly<Record<Language, SdkTexts>> = { en, de, fr, es, ja };
 
-/** The language that a page wants, and what the SDK says in it. */
+/** The language that a page asks for, and the SDK's texts in it. */
 export interface Wording {
-  /** The `locale` that the page gives; null where the browser decides. */
+  /** The page's `locale`; null: the browser decides. */
   readonly locale: string | null;
-  /** What the texts are in, which the page around may not be. */
+  /** The language of the texts, which may differ from that of the page. */
   readonly language: Language;
   readonly texts: SdkTexts;
 }
 
-/** @param given the `locale` of what is mounted, then that of the factory */
+/** @param given the `locale` of the mounted element, then that of the factory */
 export function wordingOf(...given: readonly unknown[]): Wording {
   const locale = given.find((each): each is string => typeof each === 'string' && each !== '') ?? null;
   const language = languageOf(locale ?? firstKnown(navigator.languages));
   return { locale, language, texts: textsBy[language] };
 }
 
-/** For the address of a frame. */
+/** Query parameters for a frame's address. */
 export const localeIn = ({ locale }: Wording): Readonly<Record<string, string>> => (locale === null ? {} : { locale });

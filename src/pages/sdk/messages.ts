@@ -1,6 +1,6 @@
 import type { Unsubscribe } from './types.ts';
 
-/** Marks the messages between a merchant's page and the frames in it. */
+/** Marks the messages between a merchant's page and its frames. */
 const source = 'payments-sdk';
 
 export interface Message {
@@ -8,7 +8,7 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** Null for messages of others, such as extensions. */
+/** Null for messages of others, such as browser extensions. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== source) return null;
   return 'type' in data && typeof data.type === 'string' ? (data as Message) : null;
@@ -20,7 +20,7 @@ export const messageOf = (type: string, fields: Readonly<Record<string, unknown>
   type,
 });
 
-/** The page's end of a connection with a frame. Only messages of that frame and its origin are received. */
+/** The page's end of a connection with a frame. It receives messages only from that frame and its origin. */
 export class FramePort {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
@@ -40,7 +40,7 @@ export class FramePort {
     window.addEventListener('message', this.#listener);
   }
 
-  /** Sends the message, or keeps it until the frame has sent one: before that, the frame may show another document. */
+  /** Sends a message, or keeps it until the frame has sent one: before that, the frame may show another document. */
   post(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
     const message = messageOf(type, fields);
     if (this.#waiting === null) this.#frame.contentWindow?.postMessage(message, this.#origin);
@@ -58,7 +58,7 @@ export class FramePort {
   }
 }
 
-/** A frame's end of a connection with the page around it, which must have the given origin. */
+/** A frame's end of the connection with the page around it, which must have the given origin. */
 export class ParentPort {
   readonly #origin: string;
 
@@ -78,7 +78,7 @@ export class ParentPort {
 
 type Listeners<E> = { [K in keyof E]?: Set<(payload: E[K]) => void> };
 
-/** Listeners by event. An error in one is reported to the page and does not stop the others. */
+/** Listeners by event. If one throws, the page gets the error, and the others still run. */
 export class Emitter<E extends object> {
   readonly #listeners: Listeners<E> = {};
 

@@ -7,26 +7,27 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** WCAG 2.2, 1.4.3 (AA), with some room for tinted surfaces. */
 export const readable = 4.8;
-/** Of placeholders, which some styles paint with less than their whole color. */
+/** The contrast of placeholders, which some styles paint semi-transparently. */
 export const faint = 6;
-/** WCAG 2.2, 1.4.11: borders and other parts that are no text. */
+/** WCAG 2.2, 1.4.11: borders and other parts that are not text. */
 export const visible = 3;
 
 const white: Rgb = [255, 255, 255];
 const nearBlack: Rgb = [17, 20, 26];
-/** What is usually behind text in a theme. */
+/** The usual background of text in each theme. */
 export const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<Theme, Rgb>;
 
 /**
- * Reads any color that CSS knows, as it looks on a surface.
- * @returns null for one that cannot be seen, and for a text that is no color by itself, such as `inherit` or `var(--shop)`
+ * Reads any CSS color as it looks on a surface.
+ * @returns null for an invisible color, and for a text that is not a color by itself, such as `inherit` or
+ * `var(--shop)`
  */
 export function rgbOf(color: unknown, surface: Rgb = white): Rgb | null {
   const [red = 0, green = 0, blue = 0, alpha = 0] = bytesOf(color) ?? [];
   return alpha === 0 ? null : mixed(surface, [red, green, blue], alpha / 255);
 }
 
-/** Whether a text is a color that cannot be seen, such as `transparent`. */
+/** Whether a text is an invisible color, such as `transparent`. */
 export const isClear = (color: unknown): boolean => bytesOf(color)?.[3] === 0;
 
 /** Red, green, blue and alpha, 0 to 255. */
@@ -34,7 +35,7 @@ function bytesOf(color: unknown): Uint8ClampedArray | null {
   if (typeof color !== 'string' || !CSS.supports('color', color)) return null;
   const context = make('canvas', { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
-  // A text that is no color leaves the one that was set before.
+  // Setting an invalid color leaves the previous one.
   const [afterBlack, afterWhite] = ['#000', '#fff'].map((before) => {
     context.fillStyle = before;
     context.fillStyle = color;
@@ -48,7 +49,7 @@ function bytesOf(color: unknown): Uint8ClampedArray | null {
 export const hexOf = (color: Rgb): string =>
   `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** The color that an element of this document has where a style says `value`, such as `var(--ink)`. */
+/** The computed color for a CSS value in this document, such as `var(--ink)`. */
 export function usedColor(value: string): Rgb {
   const probe = make('span', { hidden: true });
   probe.style.color = value;
@@ -63,12 +64,12 @@ const mixed = (color: Rgb, other: Rgb, share: number): Rgb => {
   return [part(0), part(1), part(2)];
 };
 
-/** A hint of the text's color in a surface. */
+/** A surface with a hint of the text's color. */
 export const tinted = (surface: Rgb, ink: Rgb): Rgb => mixed(surface, ink, 0.05);
 
 /**
- * A color darkened or lightened as little as gives the wanted contrast to a surface. The server does the same with the
- * color of a brand (`pages/brand.ts`), which no browser can load.
+ * Darkens or lightens a color, as little as gives the wanted contrast to a surface. The server's copy for brand colors
+ * is `pages/brand.ts`, which browsers cannot load.
  */
 export function legible(color: Rgb, surface: Rgb, wanted = readable): Rgb {
   const end: Rgb = contrast(white, surface) >= contrast([0, 0, 0], surface) ? white : [0, 0, 0];
@@ -96,7 +97,7 @@ function luminanceOf(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The theme that an appearance wants: that of its background, else the one that it names; null where it says nothing. */
+/** The theme of an appearance: that of its background, otherwise the one that it names; null: neither. */
 export function themeIn(appearance: unknown): Theme | null {
   const { theme, variables } = fieldsOf(appearance);
   const background = rgbOf(fieldsOf(variables).colorBackground);
@@ -104,18 +105,18 @@ export function themeIn(appearance: unknown): Theme | null {
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** The text and the surface that a rule has where it does not say so itself. */
+/** The text color and the surface of a rule that sets neither. */
 export interface Setting {
-  /** The rule that it adds to: `.Input` for `.Input:focus`. */
+  /** The rule that it extends: `.Input` for `.Input:focus`. */
   readonly base: string;
   readonly color: Rgb;
   readonly surface: Rgb;
 }
 
 /**
- * The rules of an appearance with a text color that can be read, in each that sets the color or the background.
- * @param settingOf null for a rule that has no text of its own
- * @param placeholder the rule of placeholders, which lie on the background of the one that it adds to
+ * The rules of an appearance, each with a readable text color if it sets the color or the background.
+ * @param settingOf null for a rule without text
+ * @param placeholder the rule of placeholders, whose background is that of the rule that it extends
  */
 export function readableRules(
   rules: unknown,

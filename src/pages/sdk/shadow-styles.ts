@@ -1,4 +1,4 @@
-/** Adds styles to a shadow tree in a way that the page's content security policy allows. */
+/** Adds styles to a shadow tree in a way that the page's content security policy permits. */
 export function adoptStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -8,7 +8,7 @@ export function adoptStyles(root: ShadowRoot, css: string): void {
 export const cardInputsCss = `
 :host { display: block; font: inherit; color: inherit; }
 .label { display: block; margin-bottom: 6px; font-size: 0.9375em; font-weight: 550; }
-/* The borders of neighbours lie on each other; that of the field with the focus, or with a fault, lies above. */
+/* Neighboring borders overlap; the border of a focused or invalid field is on top. */
 .block { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .place { position: relative; min-width: 0; }
 .cardNumber { grid-column: 1 / -1; }
@@ -16,9 +16,9 @@ export const cardInputsCss = `
 .cardCvc { margin-inline-start: -1px; }
 .invalid { z-index: 1; }
 .focused { z-index: 2; }
-/* The height of a line is reserved, so that a message does not move the page's button while it is being pressed. */
+/* One line is reserved, so that a message does not move the page's button while it is being pressed. */
 .messages { min-height: 1.4em; margin-top: 6px; font-size: 0.875em; line-height: 1.4; }
-/* Lines end between phrases, in browsers that know them. */
+/* Lines break between phrases, in browsers that support it. */
 :host(:lang(ja)) { word-break: auto-phrase; }
 .message { margin: 0; color: var(--danger, light-dark(#b42318, #ff9a90)); }
 `;
@@ -68,7 +68,7 @@ export const coverCss = `
 .title { width: 40%; height: 28px; }
 .half { grid-column: auto; }
 .button { margin-top: 8px; height: 52px; }
-/* Where the order stands beside the form. */
+/* When the order stands beside the form. */
 @container (min-width: 56rem) {
   .cover { grid-template-columns: 1.8fr 1fr 1fr; }
   .outline { grid-column: 2 / -1; }

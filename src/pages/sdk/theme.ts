@@ -2,11 +2,11 @@ import { make } from '../browser/lib/dom.ts';
 import { themeIn } from './palette.ts';
 import type { Appearance, Theme } from './types.ts';
 
-/** What a page declares as its color scheme at an element, by `color-scheme` or a `<meta>`: light where it declares none. */
+/** The color scheme that a page declares for an element, by `color-scheme` or a `<meta>`; light if it declares none. */
 export function declaredTheme(element: HTMLElement): Theme {
   const probe = make('span', { hidden: true });
   probe.style.setProperty('forced-color-adjust', 'none', 'important');
-  // Colors that no page has as its own: a browser that does not know light-dark() leaves the inherited one.
+  // Colors that no page uses: a browser that does not support light-dark() keeps the inherited one.
   probe.style.setProperty('color', 'light-dark(rgb(1, 2, 3), rgb(3, 2, 1))', 'important');
   element.append(probe);
   const { color } = getComputedStyle(probe);
@@ -14,13 +14,13 @@ export function declaredTheme(element: HTMLElement): Theme {
   return color === 'rgb(3, 2, 1)' ? 'dark' : 'light';
 }
 
-/** The theme of a frame: what its appearance wants, else what the page around declares. */
+/** The theme of a frame: its appearance's, otherwise the declared one of the page around. */
 export const themeOf = (appearance: Appearance | undefined, place: HTMLElement): Theme =>
   themeIn(appearance) ?? declaredTheme(place);
 
 /**
- * Calls back whenever what a page declares may have changed: the system's scheme, or an attribute of its root.
- * @returns ends it
+ * Calls back whenever the page's color scheme may have changed: by the system, or by an attribute of its root.
+ * @returns a function that ends it
  */
 export function watchTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');

@@ -34,7 +34,7 @@ export class ThreeDSecure implements ThreeDS {
     return this.authenticateCard(card, minor, currency);
   }
 
-  /** @param amount what is to be paid, in minor units */
+  /** @param amount the amount to pay, in minor units */
   async authenticateCard(card: CardName, amount: number, currency: string): Promise<ThreeDSResult> {
     if (this.#stop !== null) {
       throw new PaymentsError('three_ds_failed', 'An authentication is under way; cancel() it or wait for it.');
@@ -101,7 +101,7 @@ export class ThreeDSecure implements ThreeDS {
     }
   }
 
-  /** Null if no answer came, or the limit of calls was reached: the next poll asks again. */
+  /** Null: no answer came, or the rate limit was reached; the next poll asks again. */
   async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
     try {
       return dataOf(await this.#post('/three-ds/finish', body, signal));
@@ -142,7 +142,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Loads the issuer's device check for as long as the specification gives it. */
+/** Loads the issuer's device check for as long as the specification allows. */
 async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
   const frame = make('iframe', { hidden: true, title: 'Card issuer', sandbox: 'allow-forms allow-scripts' });
   frame.srcdoc = html;
@@ -187,8 +187,8 @@ function openChallenge(
 }
 
 /**
- * The result of an authentication. One without an `error` can be paid with, even if the card is not enrolled or its brand
- * was skipped.
+ * The result of an authentication. A result without an `error` can be used for a payment, even if the card is not
+ * enrolled or its brand was skipped.
  * @throws PaymentsError `three_ds_failed` or `three_ds_cancelled`
  */
 function readResult(result: Fields): ThreeDSResult {

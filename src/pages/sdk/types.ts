@@ -7,7 +7,9 @@
 
 /** Makes an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
 export interface PaymentsFactory {
-  /** @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is no address */
+  /**
+   * @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not an address
+   */
   (publishableKey: string, options?: PaymentsOptions): Payments;
   /** For `instanceof`. */
   readonly PaymentsError: abstract new (
@@ -18,22 +20,22 @@ export interface PaymentsFactory {
 
 export interface PaymentsOptions {
   /**
-   * Where the API is, up to and with `/api/v1`; by default where the script came from. Needed only for a custom domain
+   * The address of the API, ending with `/api/v1`; default: the origin of the script. Needed only for a custom domain
    * or a proxy, which must forward every request below `/api/v1` with its query string.
    */
   readonly apiBase?: string;
-  /** The language of what buyers read, a BCP 47 tag such as `de` or `fr-CA`; default the browser's. */
+  /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's. */
   readonly locale?: string;
 }
 
 export interface Payments {
-  /** Shows the checkout of an embedded session in a frame. Returns at once; `ready` comes when it can be used. */
+  /** Shows the checkout of an embedded session in a frame. Returns at once; `ready` fires when it can be used. */
   mountCheckout(target: Target, options: CheckoutOptions): MountedCheckout;
   /** Shows secure fields for a card's number, expiry and security code. What is typed never enters this page. */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
-   * Turns a card into a one-time token: that of the mounted fields, or the one given (not on `gateway_b`).
-   * Rejects with PaymentsError: `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
+   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Rejects
+   * with PaymentsError: `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
    */
   createToken(card?: CardData): Promise<TokenResult>;
   elements(): Elements;
@@ -71,14 +73,14 @@ export type Theme = 'light' | 'dark';
 
 export interface Appearance {
   /**
-   * Default `auto`: what the page around declares as its `color-scheme`, light where it declares none. With a
-   * `colorBackground` the theme is that of the background.
+   * Default `auto`: the `color-scheme` of the page around, or light if it declares none. With a `colorBackground`, the
+   * background decides.
    */
   readonly theme?: 'auto' | Theme;
   /**
    * `colorPrimary`, `colorBackground`, `colorText`, `colorPlaceholder`, `colorDanger`, `colorBorder`, `fontFamily`,
-   * `fontSize`, `borderRadius`, `spacing`; in the embedded checkout also `colorPrimaryText`, `colorTextSecondary`. Colors
-   * that could not be read on their background are darkened or lightened until they can.
+   * `fontSize`, `borderRadius`, `spacing`; in the embedded checkout also `colorPrimaryText`, `colorTextSecondary`.
+   * Colors that are not readable on their background are darkened or lightened until they are.
    */
   readonly variables?: Readonly<Record<string, string>>;
   /**
@@ -102,10 +104,10 @@ export interface CheckoutOptions {
   /** The session's `client_secret`, which the server hands to the page. */
   readonly clientSecret: string;
   readonly appearance?: Appearance;
-  /** The language of the checkout where its session has none; default that of the factory, else the browser's. */
+  /** The language of the checkout if its session has none; default: that of the factory, otherwise the browser's. */
   readonly locale?: string;
   readonly onReady?: () => void;
-  /** Only for the page. Fulfil an order by the webhook, or by reading the session on the server. */
+  /** For the page only. Fulfil an order after the webhook, or after reading the session on the server. */
   readonly onComplete?: (result: CheckoutResult) => void;
   readonly onError?: (error: PaymentsErrorLike) => void;
 }
@@ -120,13 +122,13 @@ export interface CheckoutResult {
 /** The fields of a PaymentsError. */
 export interface PaymentsErrorLike extends Error {
   readonly code: PaymentsErrorCode;
-  /** `invalid_fields`: a message for each field that is wrong. */
+  /** `invalid_fields`: a message for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>;
   /** `declined`: the gateway's own code. */
   readonly declineCode?: string | null;
   /** `unknown`: the key of the attempt with an unknown outcome. */
   readonly idempotencyKey?: string;
-  /** `rate_limited`: seconds after which to try again. */
+  /** `rate_limited`: seconds until the next try. */
   readonly retryAfter?: number;
 }
 
@@ -134,7 +136,7 @@ export interface CheckoutEvents {
   ready: undefined;
   complete: CheckoutResult;
   error: PaymentsErrorLike;
-  /** Pixels; the frame has that height already. */
+  /** Pixels; the frame already has this height. */
   resize: { readonly height: number };
 }
 
@@ -147,10 +149,10 @@ export interface MountedCheckout {
 
 export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-/** A place for each field, where the page lays them out itself. */
+/** An element for each field, if the page lays them out itself. */
 export type CardTargets = Readonly<Record<CardField, Target>>;
 
-/** CSS of the fields: plain properties, or sorted by state. */
+/** CSS of the fields: plain properties, or grouped by state. */
 export type FieldStyle =
   | StyleProperties
   | {
@@ -166,30 +168,30 @@ export interface CardInputsOptions {
   readonly onChange?: (state: CardInputsState) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
-  /** The language of the fields; default that of the factory, else the browser's. */
+  /** The language of the fields; default: that of the factory, otherwise the browser's. */
   readonly locale?: string;
   readonly placeholders?: { readonly number?: string; readonly expiry?: string; readonly cvc?: string };
 }
 
 export interface CardInputsState {
-  /** `visa`, `mastercard`, ...; null while it cannot be told. */
+  /** `visa`, `mastercard`, ...; null while it is unknown. */
   readonly brand: string | null;
-  /** Whether all three fields hold something that can be sent. */
+  /** Whether all three fields can be sent. */
   readonly complete: boolean;
   readonly empty: boolean;
-  /** What is wrong, by field; a field that is still being typed into is not wrong. */
+  /** Errors by field; a field that is still being typed into has none. */
   readonly errors: Readonly<Partial<Record<CardField, string>>>;
 }
 
 export interface MountedCardInputs {
   unmount(): void;
-  /** The number where no field is named. */
+  /** Default: the number. */
   focus(field?: CardField): void;
   clear(): void;
   updateStyle(style: FieldStyle): void;
 }
 
-/** A card that the page itself has read. That is sensitive: prefer `mountCardInputs`. */
+/** A card that the page itself has read. This is sensitive: prefer `mountCardInputs`. */
 export interface CardData {
   readonly number: string;
   readonly exp_month: string;
@@ -211,7 +213,7 @@ export interface TokenResult {
 export type WalletType = 'wallet_a' | 'wallet_b';
 
 export interface Elements {
-  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` says which they are. */
+  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` says which these are. */
   mountWallets(target: Target, options: WalletOptions): MountedWallets;
 }
 
@@ -223,7 +225,7 @@ export interface WalletAppearance {
 }
 
 export interface WalletOptions {
-  /** What the sheet shows, in major units; the server's charge decides what is paid. */
+  /** The amount in the sheet, in major units; the server's charge decides what is paid. */
   readonly amount: number;
   /** Default `USD`. */
   readonly currency?: string;
@@ -235,7 +237,7 @@ export interface WalletOptions {
   /** Pixels between the buttons; default 8. */
   readonly gap?: number;
   readonly direction?: 'row' | 'column';
-  /** The language of buttons and sheets; default that of the factory, else the browser's. */
+  /** The language of buttons and sheets; default: that of the factory, otherwise the browser's. */
   readonly locale?: string;
   readonly wallet_a?: WalletAppearance;
   readonly wallet_b?: WalletAppearance;
@@ -253,7 +255,7 @@ export interface WalletContact {
   readonly phone: string;
 }
 
-/** `service_wallet` of POST /charges, to be forwarded as it is, within minutes, and never stored. */
+/** `service_wallet` of POST /charges. Forward it unchanged within minutes, and never store it. */
 export type ServiceWallet =
   | { readonly type: 'wallet_a'; readonly wallet_a_payment_data: string; readonly info: WalletInfo }
   | { readonly type: 'wallet_b'; readonly prepared: string; readonly info: WalletInfo };
@@ -273,7 +275,7 @@ export interface WalletPayment {
     /** Only with `collectShipping`. */
     readonly shippingInfo?: WalletContact;
   };
-  /** `three_ds` of POST /charges; only when a step-up of a wallet_b card ran. */
+  /** `three_ds` of POST /charges; only if a wallet_b card was authenticated. */
   readonly threeDS?: ThreeDSResult;
 }
 
@@ -299,7 +301,7 @@ export type ThreeDSOptions = { readonly amount: number; readonly currency?: stri
 );
 
 export interface ThreeDSResult {
-  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` where the payment goes on without `three_ds`. */
+  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` if the payment goes on without `three_ds`. */
   readonly status: string;
   readonly eci: string | null;
   readonly authenticationValue: string | null;
@@ -310,9 +312,9 @@ export interface ThreeDSResult {
 
 export interface ThreeDS {
   /**
-   * Authenticates the cardholder, in a dialog over the page where the issuer asks for one.
-   * Rejects with PaymentsError: `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`,
-   * `invalid_fields`, `rate_limited`, `network`.
+   * Authenticates the cardholder, in a dialog if the issuer asks for one. Rejects with PaymentsError:
+   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`, `rate_limited`,
+   * `network`.
    */
   authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
   /** Ends a running authentication, which rejects with `three_ds_cancelled`. */

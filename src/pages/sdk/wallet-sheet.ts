@@ -16,7 +16,7 @@ export interface Approval {
 }
 
 export interface Sheet {
-  /** Null if the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
+  /** Null: the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
   readonly approval: Promise<Approval | null>;
   /** Minor units. */
   updateAmount(amount: number): void;
@@ -28,18 +28,18 @@ interface Shown {
   readonly currency: string;
   readonly country: string;
   readonly collectShipping: boolean;
-  /** The e-mail address of the buyer if it is known and no other is taken. */
+  /** The buyer's e-mail address, if it is fixed. */
   readonly email?: string | null;
 }
 
 interface Opener {
   readonly origins: Origins;
   readonly dialogs: SdkTexts['dialogs'];
-  /** The language of the sheet; null where the browser decides. */
+  /** The language of the sheet; null: the browser decides. */
   readonly locale: string | null;
-  /** What `dialogs` is in; undefined where the page around is in it too. */
+  /** The language of `dialogs`; undefined: the same as that of the page. */
   readonly language?: string;
-  /** The name that the sheet shows. Rejects if the wallet may not be used on this page. */
+  /** The merchant's name in the sheet. Rejects if the wallet may not be used on this page. */
   readonly merchant: Promise<string>;
 }
 
@@ -47,7 +47,8 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
 
 /**
  * Opens the emulated sheet of a wallet.
- * @param checkout the slug of an embedded checkout that opens the sheet, so that the page around it may frame the sheet too
+ * @param checkout the slug of an embedded checkout that opens the sheet; the page around the checkout then may frame
+ * the sheet, too
  */
 export function openSheet(
   { origins, dialogs, locale, language, merchant }: Opener,
@@ -85,9 +86,7 @@ export function openSheet(
   return { approval, updateAmount: (amount) => port.post('amount', { amount }), close };
 }
 
-/**
- * The name that the sheet of a merchant's page shows. For wallet_a a merchant session is needed, as its provider demands.
- */
+/** The merchant's name in the sheet. wallet_a's provider requires a merchant session for it. */
 export async function merchantOf(
   { api, origins }: { api: Api; origins: Origins },
   walletType: WalletType,
@@ -128,7 +127,7 @@ function readContact(value: unknown): WalletContact {
   };
 }
 
-/** Why wallet_a in live mode cannot run in this page, whatever the registered domains; null if it can. */
+/** Why wallet_a in live mode cannot run in this page, even with registered domains; null: it can. */
 export function whyNoWalletAHere(): string | null {
   if (location.protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
   return isLoopbackHost(location.hostname) ? 'wallet_a in live mode does not run on localhost; it was left out.' : null;

@@ -36,8 +36,8 @@ interface Purchase {
 }
 
 /**
- * Shows the buttons of the wallets that this workspace and this page can use (specification, "Client-side SDK surface").
- * @throws PaymentsError `invalid_fields` for an amount that is none, `not_configured` where there is no such target
+ * Shows the wallet buttons that this workspace and this page can use (specification, "Client-side SDK surface").
+ * @throws PaymentsError `invalid_fields` for an invalid amount, `not_configured` if the target does not exist
  */
 export function mountWallets(service: Service, target: Target, options: WalletOptions): MountedWallets {
   const { amount, currency = 'USD', country = 'US', collectShipping = false } = options;
@@ -113,7 +113,7 @@ const clamp = (value: unknown, least: number, most: number, usual: number): numb
  * wallet_b needs nothing.
  */
 async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals: PaymentsError[] }> {
-  // This call is refused if wallets are off for the workspace, as on debit_payouts.
+  // The call is refused if the workspace has no wallets, as on debit_payouts.
   const { domains } = dataOf(await api.get('/wallets/wallet-a/domains'));
   if (!api.isLive) return { usable: ['wallet_a', 'wallet_b'], refusals: [] };
   const why = whyNoWalletA(Array.isArray(domains) ? domains : []);
@@ -133,7 +133,7 @@ function whyNoWalletA(domains: readonly unknown[]): string | null {
   return isRegistered ? null : `${hostname} is not registered for wallet_a; it was left out.`;
 }
 
-/** The drawing that tells the wallet from others. */
+/** A drawing that distinguishes the wallets. */
 function drawMark(walletType: WalletType): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const [mark, path] = [document.createElementNS(namespace, 'svg'), document.createElementNS(namespace, 'path')];

@@ -1,20 +1,20 @@
-/** Answers of the client API, as a page's script gets them and as the server does for a page without one. */
+/** Answers of the client API, for a page's script and for the server when a page has none. */
 
 export interface Refusal {
   readonly error: string;
-  /** What the body tells of it; null where there is nothing but the message. */
+  /** The code in the body; null: the body has only a message. */
   readonly code: string | null;
   readonly declineCode: string | null;
-  /** The code of the catalogue, which a header names also where the body tells none: `parameter_missing`. */
+  /** The code of the catalogue, which a header always names: `parameter_missing`. */
   readonly reason: string | null;
-  /** The parameter that it is about: `vaultExpMonth`. */
+  /** The parameter that was wrong: `vaultExpMonth`. */
   readonly param: string | null;
 }
 
 export type Answer<T> =
   | { readonly kind: 'done'; readonly body: T }
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal; readonly retryAfter: number | null }
-  /** No answer came, and the request may have arrived or not. */
+  /** No answer came; the request may have arrived. */
   | { readonly kind: 'unreachable' };
 
 /** An object of unknown origin: any field may be missing or wrong. */
@@ -38,7 +38,7 @@ export function answerOf<T>(status: number, header: (name: string) => string | n
   try {
     body = JSON.parse(text);
   } catch {
-    // A success without JSON did not come from the service. A refusal is told by its status.
+    // A success without JSON did not come from the service. The status identifies a refusal.
     if (isDone) return { kind: 'unreachable' };
   }
   if (isDone) return { kind: 'done', body: body as T };

@@ -1,7 +1,7 @@
-/** Small drawings of ours for card brands: no trademarks, neutral shapes in the colours that people know them by. */
+/** Our own small drawings for card brands: no trademarks, but neutral shapes in familiar colors. */
 import type { Brand } from './card.ts';
 
-/** What lies on the card of each brand, in a box of 34 by 22. */
+/** What each brand's card shows, in a box of 34 by 22. */
 const drawings: Readonly<Record<Brand, string>> = {
   visa: '<rect width="34" height="22" rx="4" fill="#1a3f9c"/><path d="M7 15.5 12 6.5h4l-5 9zM15 15.5l5-9h4l-5 9z" fill="#fff"/><path d="M0 18h34v0a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4z" fill="#f2a900"/>',
   mastercard:
@@ -17,13 +17,13 @@ const drawings: Readonly<Record<Brand, string>> = {
 };
 
 /**
- * The mark of a brand as markup. It is hidden from screen readers: the name stands beside it.
+ * A brand's mark as markup. Hidden from screen readers, because the name stands beside it.
  * @param look its classes
  */
 export const markOf = (brand: Brand, look = `card-mark card-mark-${brand}`): string =>
   `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">${drawings[brand]}</svg>`;
 
-/** Those that are shown before anything is typed. */
+/** The brands that are shown before anything is typed. */
 export const shownBrands: readonly Brand[] = ['visa', 'mastercard', 'amex', 'discover'];
 
 /** The place of the security code on each side of a card, in the same box. */
@@ -38,11 +38,11 @@ const drawCard = (look: string, inside: string): string =>
   `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">` +
   `<rect x=".75" y=".75" width="32.5" height="20.5" rx="3.25" fill="none" stroke="currentColor" stroke-width="1.5"/>${inside}</svg>`;
 
-/** A card with the place of the security code marked: both of its sides in one picture, of which styles show one. */
+/** A card with the place of the security code: both sides in one picture; styles show one of them. */
 export const codePicture = drawCard(
   'code-picture',
   `<g class="code-behind">${codePlaces.behind}</g><g class="code-front">${codePlaces.front}</g>`,
 );
 
-/** One side alone. */
+/** Only one side. */
 export const codeMark = (side: keyof typeof codePlaces): string => drawCard('mark', codePlaces[side]);

@@ -1,11 +1,11 @@
-/** How cards are written and checked: in the forms, in the fields of the SDK and on the server alike. */
+/** Formats and checks cards, for the forms, the SDK's fields and the server alike. */
 import type { ScriptTexts } from '../texts/en.ts';
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
 interface BrandFacts {
   readonly pattern: RegExp;
-  /** How many digits its numbers have. */
+  /** The possible lengths of its numbers. */
   readonly lengths: readonly number[];
 }
 
@@ -22,13 +22,16 @@ const brands: Readonly<Record<Brand, BrandFacts>> = {
   unionpay: { pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
 };
 
-/** In the order in which a number is compared with them. */
+/** In the order in which numbers are compared with them. */
 export const brandNames = Object.keys(brands) as readonly Brand[];
 
-/** Of a number whose brand is not known. */
+/** For a number of an unknown brand. */
 const otherLengths: readonly number[] = [12, 13, 14, 15, 16, 17, 18, 19];
 
-/** How many digits before one in the table of characters are of the same script: each script has its ten in a row, from 0 on. */
+/**
+ * The value of a digit of any script, found by counting the digits of the same script before it: each script has its
+ * ten in a row, from 0 on.
+ */
 function digitValue(digit: string): number {
   const at = digit.codePointAt(0) ?? 0;
   let zero = at;
@@ -36,24 +39,24 @@ function digitValue(digit: string): number {
   return (at - zero) % 10;
 }
 
-/** A text with the digits of every script as 0 to 9: people type and paste `１２／３４` and `١٢/٣٤` too. */
+/** Converts the digits of every script to 0 to 9: people also type and paste `１２／３４` and `١٢/٣٤`. */
 const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** The digits of a text, in whatever script, as 0 to 9. */
+/** The digits of a text in any script, as 0 to 9. */
 export const digitsOf = (text: string): string => plainDigits(text).replace(/\D/g, '');
 
 export const brandOf = (digits: string): Brand | null =>
   brandNames.find((brand) => brands[brand].pattern.test(digits)) ?? null;
 
-/** A brand by its name; null for any other text. */
+/** The brand with this name; null: there is none. */
 export const brandNamed = (name: unknown): Brand | null => brandNames.find((brand) => brand === name) ?? null;
 
 const lengthsOf = (brand: Brand | null): readonly number[] => (brand === null ? otherLengths : brands[brand].lengths);
 
-/** How many digits a security code may have. */
+/** The length of a security code. */
 export const codeLength = (brand: Brand | null): number => (brand === null || brand === 'amex' ? 4 : 3);
 
-/** Digits in groups as on a printed card. */
+/** Groups digits as on a printed card. */
 export function groupDigits(digits: string): string {
   const groups =
     brandOf(digits) === 'amex'
@@ -69,7 +72,7 @@ export interface Expiry {
   readonly year: string;
 }
 
-/** The forms in which people and browsers give an expiry date, once its separators are slashes. */
+/** The forms in which people and browsers write an expiry date, with slashes as separators. */
 const expiryForms: readonly RegExp[] = [
   // 12/34, 1/34, 1/2034
   /^(?<month>0?[1-9]|1[0-2])\/(?:20)?(?<year>\d{2})$/,
@@ -81,13 +84,16 @@ const expiryForms: readonly RegExp[] = [
   /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
 ];
 
-/** The numbers of a text with a slash for whatever stands between them: `12 / 34`, `12-34` and `12月34年` are `12/34`. */
+/** Replaces everything between a text's numbers by slashes: `12 / 34`, `12-34` and `12月34年` become `12/34`. */
 const slashed = (text: string): string =>
   plainDigits(text)
     .replace(/^\D+|\D+$/g, '')
     .replace(/\D+/g, '/');
 
-/** Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other text. */
+/**
+ * Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other
+ * text.
+ */
 export function readExpiry(text: string): Expiry | null {
   const written = slashed(text);
   for (const form of expiryForms) {
@@ -98,13 +104,13 @@ export function readExpiry(text: string): Expiry | null {
 }
 
 /**
- * An expiry date as its field shows it while it is typed: `1230` as `12 / 30`, `5` as `05 / `. Nothing that was typed is
- * lost before the date is whole: a year of four digits may be on its way, before the month or after it.
+ * Formats an expiry date while it is typed: `1230` as `12 / 30`, `5` as `05 / `. No typed digit is lost before the date
+ * is complete: the user may be typing a year of four digits, before or after the month.
  */
 export function groupExpiry(text: string): string {
   const whole = readExpiry(text);
   if (whole !== null) return `${whole.month} / ${whole.year}`;
-  // A day is no part of an expiry date: whoever pasted one sees all of it.
+  // An expiry date has no day: a date pasted with a day stays visible as a whole.
   if (slashed(text).split('/').length > 2) return text;
   const [, first = '', separator = '', rest = ''] = /^\D*(\d*)(\D*)(\d*)/.exec(plainDigits(text)) ?? [];
   if (first.startsWith('20')) return yearFirst(first, separator, rest);
@@ -133,7 +139,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a number; null if nothing is. */
+/** What is wrong with a number; null: nothing is. */
 export function numberFault(text: string, texts: ScriptTexts): string | null {
   const digits = digitsOf(text);
   const { missing, incomplete, wrong } = texts.cardNumber;
@@ -143,7 +149,7 @@ export function numberFault(text: string, texts: ScriptTexts): string | null {
   return lengths.some((length) => length > digits.length) ? incomplete : wrong;
 }
 
-/** Whether a number is right and cannot go on. */
+/** Whether a number is valid and cannot be continued. */
 export function isWholeNumber(text: string): boolean {
   const digits = digitsOf(text);
   const lengths = lengthsOf(brandOf(digits));
@@ -151,8 +157,8 @@ export function isWholeNumber(text: string): boolean {
 }
 
 /**
- * What is wrong with an expiry date; null if nothing is.
- * @param now the month of the emulated clock, `2026-03`; null where only the service knows it
+ * What is wrong with an expiry date; null: nothing is.
+ * @param now the month of the emulated clock, `2026-03`; null: only the service knows it
  */
 export function expiryFault(text: string, now: string | null, texts: ScriptTexts): string | null {
   const { missing, wrong, past } = texts.expiry;
@@ -162,11 +168,14 @@ export function expiryFault(text: string, now: string | null, texts: ScriptTexts
   return now !== null && `20${expiry.year}-${expiry.month}` < now ? past : null;
 }
 
-/** Whether an expiry date is right and cannot go on: after `12 / 20` the rest of `12 / 2034` may come. */
+/** Whether an expiry date is valid and cannot be continued: `12 / 20` may become `12 / 2034`. */
 export const isWholeExpiry = (text: string, now: string | null, texts: ScriptTexts): boolean =>
   expiryFault(text, now, texts) === null && readExpiry(text)?.year !== '20';
 
-/** What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required here. */
+/**
+ * What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required
+ * here.
+ */
 export function codeFault(text: string, brand: Brand | null, texts: ScriptTexts): string | null {
   const { missing, wrong } = texts.securityCode;
   const code = plainDigits(text.trim());

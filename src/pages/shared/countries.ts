@@ -1,4 +1,4 @@
-/** How addresses are written in the countries that differ most, in the words that buyers there know. */
+/** The address formats of the countries that differ most, in the words that buyers there know. */
 import type { ScriptTexts } from '../texts/en.ts';
 
 interface State {
@@ -8,17 +8,17 @@ interface State {
 
 type Labels = ScriptTexts['address'];
 
-/** What an address form asks in a country; its labels are the names of their texts. */
+/** The fields of a country's addresses; labels are the names of their texts. */
 interface AddressRules {
   readonly city: keyof Labels['city'];
   readonly postalCode: { readonly label: keyof Labels['postalCode']; readonly form: RegExp; readonly example: string };
-  /** Null where an address has none. */
+  /** Null: addresses have none. */
   readonly state: { readonly label: keyof Labels['state']; readonly choices: readonly State[] | null } | null;
-  /** Whether it goes from the large to the small: state, city, street. Default false. */
+  /** Whether an address goes from large to small: state, city, street. Default false. */
   readonly isLargestFirst?: boolean;
 }
 
-/** The same with its labels in the language of a page. */
+/** The same with labels in the page's language. */
 export interface AddressForm {
   readonly city: string;
   readonly postalCode: { readonly label: string; readonly form: RegExp; readonly example: string };
@@ -141,7 +141,7 @@ export function addressForm(country: string, { address }: ScriptTexts): AddressF
   };
 }
 
-/** What is wrong with a postal code of a country; null if nothing is. */
+/** What is wrong with a postal code of a country; null: nothing is. */
 export function postalCodeFault(text: string, country: string, texts: ScriptTexts): string | null {
   const { label, form, example } = addressForm(country, texts).postalCode;
   const code = text.trim();

@@ -1,6 +1,6 @@
 import type { Answer, Refusal } from './answer.ts';
 
-/** What pages read of the answer to a payment. */
+/** The parts of a payment's answer that pages read. */
 export interface Paid {
   readonly transactionId: string;
   readonly orderNumber: number | null;
@@ -8,7 +8,7 @@ export interface Paid {
   readonly confirmationToken: string;
 }
 
-/** What became of an attempt to pay. */
+/** The outcome of an attempt to pay. */
 export type Outcome<P = Paid> =
   | { readonly kind: 'paid'; readonly paid: P }
   /** No money moved, and another attempt may follow. */
@@ -17,7 +17,7 @@ export type Outcome<P = Paid> =
   | { readonly kind: 'authenticate'; readonly refusal: Refusal }
   | { readonly kind: 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Nobody knows whether it was charged. The same attempt may be sent again, another may not be made. */
+  /** It is unknown whether it was charged. The same attempt may be sent again; a new one may not be made. */
   | { readonly kind: 'unknown' };
 
 export function outcomeOf<P = Paid>(answer: Answer<P>): Outcome<P> {

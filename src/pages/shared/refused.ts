@@ -1,18 +1,18 @@
-/** Refusals of the client API in a buyer's words: it names its own parameters, which mean nothing on a page. */
+/** Refusals of the client API in a buyer's words: the API's parameter names mean nothing on a page. */
 import type { ScriptTexts } from '../texts/en.ts';
 import type { Refusal } from './answer.ts';
 
 /** What a buyer pays with. */
 export type Method = 'card' | 'ach' | 'wallet';
 
-/** What a buyer is told: in a notice, and beside the fields that are wrong. */
+/** What a buyer is told: in a notice, and at the invalid fields. */
 export interface Told {
   readonly title: string;
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of the form by the parameters of the client API and of the vault. */
+/** The fields of the form, by the parameters of the client API and of the vault. */
 const fieldsOfParams: Readonly<Record<string, string>> = {
   card_number: 'cardNumber',
   card_exp: 'cardExpiry',
@@ -37,7 +37,7 @@ const fieldsOfParams: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What is said at a field that was refused. */
+/** The message at a refused field. */
 function wordsOf(field: string, texts: ScriptTexts): string {
   switch (field) {
     case 'cardNumber':
@@ -59,10 +59,10 @@ function wordsOf(field: string, texts: ScriptTexts): string {
   }
 }
 
-/** The client API writes a part of a list or an object as `shippingAddress.city`. */
+/** The client API's name for part of a list or object: `shippingAddress.city`. */
 const shippingPart = /^shippingAddress\.(\w+)$/;
 
-/** The field of the form that a parameter is of; null where there is none. */
+/** The field of a parameter; null: there is none. */
 function fieldOf(param: string | null, customFields: readonly { readonly id: string }[]): string | null {
   if (param === null) return null;
   const custom = /^customFieldValues\.(.+)$/.exec(param)?.[1];
@@ -75,19 +75,19 @@ function fieldOf(param: string | null, customFields: readonly { readonly id: str
   return fieldsOfParams[param] ?? null;
 }
 
-/** What a refusal is about. */
+/** The parts of a refusal that decide its message. */
 export type Refused = Pick<Refusal, 'reason' | 'param'>;
 
-/** Why a discount code is not taken; null where a refusal is not about it. */
+/** Why a discount code is refused; null: the refusal has another reason. */
 export function tellDiscount({ reason, param }: Refused, typed: string, { discount }: ScriptTexts): string | null {
   if (param !== 'discountCode') return null;
   return reason === 'discount_not_applicable' ? discount.tooMuch(typed) : discount.unknown(typed);
 }
 
 /**
- * @param method what the buyer paid with
- * @param refusal what the client API says
- * @param customFields what the checkout asks beside the usual, in the order of its page
+ * @param method how the buyer paid
+ * @param refusal the client API's answer
+ * @param customFields further fields of the checkout, in the order of its page
  */
 export function tellRefusal(
   method: Method,
@@ -108,7 +108,7 @@ export function tellRefusal(
   return { title, text: reason === 'amount_too_large' ? tooLarge : other, fields: {} };
 }
 
-/** What the vault says of a card or an account that it does not take. */
+/** The vault's reason for refusing a card or an account. */
 export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>, texts: ScriptTexts): Told {
   const { card: title, account } = texts.unusable;
   if (method === 'ach') {
@@ -116,7 +116,7 @@ export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>, 
     return { title: account, text, fields: { bankAccountNumber: text } };
   }
   const field = fieldOf(param, []) ?? 'cardNumber';
-  // The page has checked the number: what the vault refuses of it is none of the test numbers.
+  // The page has checked the number, so the vault refuses it because it is not a test number.
   const text = field === 'cardNumber' ? texts.cardNumber.real : wordsOf(field, texts);
   return { title, text, fields: { [field]: text } };
 }
@@ -125,7 +125,7 @@ type Reason = keyof ScriptTexts['declined']['reasons'];
 
 const isReason = (name: string, { declined }: ScriptTexts): name is Reason => Object.hasOwn(declined.reasons, name);
 
-/** The field that a reason points at. */
+/** The field that a reason refers to. */
 const declinedFields: Readonly<Partial<Record<Reason, string>>> = { cvc: 'cardCvc', invalid_card: 'cardExpiry' };
 
 /** @param reason the category of the decline: `insufficient_funds` */

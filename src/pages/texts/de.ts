@@ -1,4 +1,4 @@
-/** What buyers and recipients read, in German. */
+/** The texts for buyers and recipients in German. */
 import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {

@@ -1,6 +1,12 @@
-/** What buyers and recipients read, in English. Each other language has the same texts: the compiler refuses a missing one. */
+/**
+ * The texts for buyers and recipients in English. Every other language has the same texts; the compiler refuses a
+ * missing one.
+ */
 
-/** What special test cards do. Texts import nothing, so that the list is here; a page that shows a card with another effect does not compile. */
+/**
+ * What special test cards do. Texts import nothing, so the list is here; a page with a card of another effect does not
+ * compile.
+ */
 export type CardEffect =
   | 'declined'
   | 'insufficient_funds'
@@ -25,7 +31,7 @@ export type CardEffect =
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** What is said in dialogs, on our pages and on those of merchants. */
+/** Texts of dialogs, on our pages and on those of merchants. */
 const dialogs = {
   close: 'Close',
   /** @param wallet its name */
@@ -33,14 +39,14 @@ const dialogs = {
   confirmWithBank: 'Confirm with your bank',
 };
 
-/** What the scripts of the pages say, and the server in the same cases. */
+/** Texts of the pages' scripts, which the server also uses. */
 export const scriptTexts = {
   dialogs,
-  /** What stands between two sentences. */
+  /** The space between two sentences. */
   gap: ' ',
   /** The button of a checkout. @param money `$49.00` */
   pay: (money: string) => `Pay ${money}`,
-  /** The button of a checkout that begins a subscription. */
+  /** The button of a checkout that starts a subscription. */
   subscribe: 'Subscribe',
   progress: {
     sending: 'Sending…',
@@ -59,7 +65,7 @@ export const scriptTexts = {
   /** @param label `ZIP code`, @param example `10001` */
   like: (label: string, example: string) => `Check the ${inSentence(label)}: it is written like ${example}.`,
   choose: 'Choose…',
-  /** The labels of an address, which differ by its country. */
+  /** Labels of addresses, which differ by country. */
   address: {
     city: { city: 'City', town: 'Town or city', suburb: 'Suburb' },
     postalCode: { postal: 'Postal code', zip: 'ZIP code', postcode: 'Postcode', eircode: 'Eircode', pin: 'PIN code' },
@@ -99,7 +105,7 @@ export const scriptTexts = {
   accountNumber: { missing: 'Enter the account number.', wrong: 'An account number has 4 to 17 digits.' },
   declined: {
     title: 'The payment was declined',
-    /** What follows each of the reasons. */
+    /** The end of every reason. */
     unharmed: 'Nothing was charged.',
     reasons: {
       declined: 'Your bank declined the payment. Try another card.',
@@ -124,9 +130,9 @@ export const scriptTexts = {
   discount: {
     /** @param code as it was typed */
     unknown: (code: string) => `No such discount code: '${code}'.`,
-    /** Of a code that would leave nothing to pay. */
+    /** For a code that would leave nothing to pay. */
     tooMuch: (code: string) => `The discount code ${code} cannot be used for this order.`,
-    /** Of a code that was taken before. */
+    /** For a code that was accepted before. */
     refused: 'The discount code is not valid any more. Remove it, or use another one.',
     unchecked: 'The price could not be checked: the connection was lost.',
     title: 'The price could not be worked out',
@@ -137,7 +143,7 @@ export const scriptTexts = {
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
     nothing: 'Nothing can be paid here at the moment.',
-    /** Of an order that the service refuses: how many there are is on the page, when it is loaded again. */
+    /** For an order that the service refuses: the reloaded page says how many there are. */
     fewer: 'There is less of it than you have ordered. Load the page again to see what is left. Nothing was charged.',
     /** @param available less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
@@ -155,13 +161,13 @@ export const scriptTexts = {
     title: 'This form was sent before',
     text: 'If you want to pay once more, enter the card and press Pay again.',
   },
-  /** What the button says when it worked. */
+  /** The button after a success. */
   paid: 'Paid',
   notCharged: {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again.',
   },
-  /** What a page does not do without its script. */
+  /** For pages without scripts. */
   script: {
     card: 'JavaScript is off: you can pay by card, in the amount that is shown.',
     none: 'JavaScript is off, and there is no way to pay here without it.',
@@ -211,7 +217,7 @@ export const scriptTexts = {
     text: 'Nothing was charged. Check your connection and try again.',
   },
   unusable: { card: 'The card cannot be used', account: 'The account cannot be used' },
-  /** Of a payment that takes longer than usual. */
+  /** For a payment that takes longer than usual. */
   slow: {
     title: 'Your payment is still under way',
     text: 'It can take up to a minute. Keep this page open: it goes on by itself, and you are charged only once.',
@@ -250,7 +256,7 @@ export const scriptTexts = {
 };
 export type ScriptTexts = typeof scriptTexts;
 
-/** What the browser SDK itself says, in pages of merchants. */
+/** Texts of the browser SDK itself, in merchants' pages. */
 export const sdkTexts = {
   dialogs,
   card: 'Card',
@@ -279,9 +285,9 @@ export const sdkTexts = {
 };
 export type SdkTexts = typeof sdkTexts;
 
-/** What pages say that are made on the server. */
+/** Texts that only the server uses. */
 export const pageTexts = {
-  /** Whether the family name is asked for before the given name. */
+  /** Whether the family name is asked for first. */
   familyNameFirst: false,
   sandbox: {
     name: 'Sandbox',
@@ -289,13 +295,13 @@ export const pageTexts = {
     live: 'Live data, no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',
     frameLive: 'Sandbox, live data set: no real money moves',
-    /** @param merchant the name, @param emulator that of this program */
+    /** @param merchant the merchant's name, @param emulator this program's */
     servedBy: (merchant: string, emulator: string) => `${merchant} · served by ${emulator}, a local sandbox`,
-    /** Stands for a merchant on pages that belong to none. */
+    /** Replaces the merchant on pages that belong to none. */
     brand: 'Payments sandbox',
     bank: 'Sandbox Bank',
   },
-  /** Where the merchant says what holds. */
+  /** Links to the merchant's terms. */
   links: { terms: 'Terms', privacy: 'Privacy', support: 'Contact' },
   backTo: (merchant: string) => `Back to ${merchant}`,
   viewInvoice: (number: string) => `View the invoice ${number}`,
@@ -306,7 +312,7 @@ export const pageTexts = {
     phone: 'Phone',
     country: 'Country',
     street: 'Street address',
-    /** What an address has beside the street. */
+    /** The second line of an address. */
     street2: 'Apartment, floor',
     optional: '(optional)',
     cardNumber: 'Card number',
@@ -337,9 +343,9 @@ export const pageTexts = {
     special: 'Cards that do something',
     threeDs: '3-D Secure',
     bankAccount: 'Bank account',
-    /** A card that does nothing special. @param brand as people write it */
+    /** An ordinary card. @param brand as people write it */
     card: (brand: string, funding: 'credit' | 'debit' | 'prepaid') => `${brand} ${funding}`,
-    /** What another one does. @param about the same in English, as the list of test cards has it */
+    /** A special card. @param about its effect in English, from the list of test cards */
     effect: (about: string, _effect: CardEffect) => about,
     notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
     notPaidTo: (card: string) => `${card}: cannot be paid to`,
@@ -348,7 +354,7 @@ export const pageTexts = {
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
     order: 'Order',
-    /** Opens what a phone folds: the items and the totals. */
+    /** Unfolds the items and totals on a phone. */
     details: 'Order details',
     then: { before: 'Then ', after: (terms: string) => ` ${terms}.` },
     paidOnce: 'Paid once, it does not renew.',
@@ -370,23 +376,23 @@ export const pageTexts = {
     billingAddress: 'Billing address',
     sameAsShipping: 'Same as the shipping address',
     howToPay: 'How do you want to pay?',
-    /** What a buyer agrees to before a bank account is debited; `{merchant}` and `{amount}` stand for the name and the sum. */
+    /** The authorization of a bank debit; `{merchant}` and `{amount}` are placeholders for the name and the sum. */
     debitAuthorization:
       'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.',
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
-    /** What a payment leaves with the shop, beside the button. */
+    /** What the shop keeps after a payment, beside the button. */
     kept: {
       card: (merchant: string) =>
         `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,
       account: (merchant: string) =>
         `${merchant} saves this account for the payments to come; the link in your receipt lets you choose another.`,
     },
-    /** What a checkout says of itself. */
+    /** What a checkout says about itself. */
     trust: {
       title: 'Secure payment',
-      /** What the shop learns of the numbers that are typed. */
+      /** What the shop learns of the typed numbers. */
       card: (merchant: string) =>
         `${merchant} sees only the last four digits of your card; the number goes straight to a vault.`,
       account: (merchant: string) =>
@@ -491,7 +497,7 @@ export const pageTexts = {
     script: 'This form needs JavaScript: it hands your card to a vault, so that its number goes nowhere else.',
     billingPostalCode: 'Billing postal code',
     claimTitle: (money: string, merchant: string) => `Claim ${money} from ${merchant}`,
-    /** @param recipient null where no name is known */
+    /** @param recipient null: no name is known */
     sentYou: (merchant: string, recipient: string | null) =>
       `${recipient === null ? '' : `${recipient}, `}${merchant} has sent you`,
     claimUntil: (day: string) => `Claim it until ${day}`,
@@ -635,7 +641,7 @@ export const pageTexts = {
     changeButton: 'Save',
     expires: (month: string, year: string) => `Expires ${month}/${year}`,
     expired: 'Expired',
-    /** @param order the number of the order that it was entered for; null where it was saved without one */
+    /** @param order the number of the order with which it was entered; null: it was saved without one */
     savedOn: (day: string, order: number | null) =>
       order === null ? `Saved on ${day}` : `Saved on ${day} with order #${order}`,
     paysFor: (names: string) => `Pays for ${names}`,
@@ -669,7 +675,7 @@ export const pageTexts = {
       title: 'Too many attempts',
       text: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     }),
-    /** What is said of each action: by its button meanwhile, and of its end. */
+    /** The messages of each action: during it, and after it. */
     actions: {
       cancelled: {
         busy: 'Cancelling…',
@@ -753,7 +759,7 @@ export const pageTexts = {
     total: 'Total',
     card: 'Card',
     device: '(device)',
-    /** What comes of the cards of a sheet. */
+    /** The outcomes of a sheet's cards. */
     outcomes: {
       approved: 'Approved',
       device: 'Approved, as a token of this device',
@@ -769,7 +775,7 @@ export const pageTexts = {
     city: 'City',
     state: 'State',
     postalCode: 'Postal code',
-    /** @param amount markup of the sum stands between the two */
+    /** @param amount the markup of the sum stands between the two */
     payAmount: { before: 'Pay ', after: '' },
   },
   /** The fields of the browser SDK. */

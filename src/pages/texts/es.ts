@@ -1,4 +1,4 @@
-/** What buyers and recipients read, in Spanish. */
+/** The texts for buyers and recipients in Spanish. */
 import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {

@@ -1,4 +1,4 @@
-/** What buyers and recipients read, in French. */
+/** The texts for buyers and recipients in French. */
 import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {

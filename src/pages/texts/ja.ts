@@ -1,4 +1,4 @@
-/** What buyers and recipients read, in Japanese. */
+/** The texts for buyers and recipients in Japanese. */
 import type { CardEffect, PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { all, both, either, exactly, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { operation } from '../../kernel/declare/operation.ts';
 import { about, Id, T, Words } from '../../kernel/declare/schema.ts';
-import { invalid, refusals } from '../../kernel/errors.ts';
+import { invalid } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { type CardFieldNames, readCard } from '../../simulation/read-card.ts';
@@ -11,7 +11,7 @@ import { IdInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { bankOf, newestUsable, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
-import { usableToken } from '../token/actions.ts';
+import { tokenExpired, tokenUsed, usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
@@ -46,7 +46,7 @@ export const createAccountCheck = operation('POST /account-checks', {
     ),
   ),
   answers: [200, AccountCheckModel],
-  refuses: [refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [tokenUsed, tokenExpired],
   example: { body: { card: { number: '4000056655665556', exp_month: '12', exp_year: '2030' } } },
   handle: (ctx, { body }) => {
     const { customer_id, payment_token, payment_method_id = '', card, bank_account } = body;

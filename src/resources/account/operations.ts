@@ -1,6 +1,6 @@
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
 import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
@@ -15,7 +15,7 @@ export const getAccount = operation('GET /account', {
   scope: 'account:read',
   answers: [200, bare(AccountModel)],
   // The specification names it, for a key without an account; here every workspace has one.
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: {},
   handle: (ctx) => accountOf(ctx),
 });

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/context.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../kernel/declare/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../kernel/declare/schema.ts';
 import { slice } from '../../kernel/declare/slice.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../kernel/errors.ts';
 import { apps, appTokens, modes } from '../../kernel/workspace.ts';
 
 /** How long an app access token lives, in milliseconds (assumed). */
@@ -29,7 +29,7 @@ const TokenAnswer = T.Object({
 
 /** The error bodies of OAuth 2.0 (RFC 6749, section 5.2). */
 function refusalBody({ status, param, code, message }: ServiceError): Record<string, unknown> {
-  const isGrant = param === 'grant_type' && code === 'parameter_invalid';
+  const isGrant = param === 'grant_type' && code === parameterInvalid.code;
   const error = status === 401 ? 'invalid_client' : isGrant ? 'unsupported_grant_type' : 'invalid_request';
   return { error, error_description: message };
 }
@@ -58,7 +58,7 @@ const formDecoded = (encoded: string): string =>
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
   if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
-    throw refuse(refusals.unauthenticated, 'No app has these credentials.');
+    throw refuse(unauthenticated, 'No app has these credentials.');
   }
   return app;
 }
@@ -76,7 +76,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
   body: TokenRequest,
   form: true,
   answers: [200, bare(TokenAnswer)],
-  refuses: [refusals.unauthenticated],
+  refuses: [unauthenticated],
   refusalBody,
   assumed: true,
   example: { body: { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' } },
@@ -84,7 +84,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const app = findApp(kernel, credentialsOf(body, authorization));
     const workspace = kernel.workspace(app.workspace_id);
     if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
-      throw refuse(refusals.unauthenticated, 'No app of this workspace has these credentials.');
+      throw refuse(unauthenticated, 'No app of this workspace has these credentials.');
     }
     return { workspace, mode: body.mode ?? 'test' };
   },

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { bare, list, operation } from '../../kernel/declare/operation.ts';
 import { Anything, about, assumed, OneOf, T, Words } from '../../kernel/declare/schema.ts';
-import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { appRequired, invalid, notFound, refuse, resourceMissing } from '../../kernel/errors.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';
@@ -12,7 +12,7 @@ const largestContent = 16 * 1024;
 /** @throws 403 `app_required` where no app calls */
 function callingApp({ call: { appId } }: Context): string {
   if (appId !== undefined) return appId;
-  throw refuse(refusals.appRequired, 'Blocks belong to apps; call with an app access token.');
+  throw refuse(appRequired, 'Blocks belong to apps; call with an app access token.');
 }
 
 /** Whether an object is there. Its collection is found by its name, so that it may belong to a slice of any rank. */
@@ -33,7 +33,7 @@ export const createBlock = operation('POST /blocks', {
     ),
   }),
   answers: [200, bare(BlockModel)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: {
     body: {
       object_type: 'transaction',
@@ -83,7 +83,7 @@ export const deleteBlock = operation('DELETE /blocks/{id}', {
   summary: 'Remove a block of the app',
   access: 'app',
   answers: [200, bare(T.Object({ id: BlockModel.properties.id, object: BlockModel.properties.object }))],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'blk_1' } },
   handle: (ctx, { params }) => {
     const { id, object, app_id } = ctx.get(blocks, params.id);

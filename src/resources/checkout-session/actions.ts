@@ -2,7 +2,8 @@ import { parseIso } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
-import { refusals, refuse } from '../../kernel/errors.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
 import { jobs } from '../../kernel/time/jobs.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { discounted } from '../product/discount.ts';
@@ -35,12 +36,14 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
     throw moveRefused(checkoutSessionLifecycle, session, 'complete');
   }
   if (decidedAt(ctx, session) !== null) {
-    throw refuse(refusals.requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
+    throw refuse(requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
   }
   const code = payment.discount_code ?? session.discount_code;
-  const price = discounted(ctx, session.amount + session.discount_amount, code);
-  const result = payOnPage(ctx, payment, customerOf(ctx, session, payment), {
-    amount: price.amount,
+  const subtotal = session.amount + session.discount_amount;
+  const price = discounted(ctx, subtotal, code);
+  const given = { ...payment.given, ...(code === null ? {} : { discountCode: code }) };
+  const result = payOnPage(ctx, { ...payment, given }, customerOf(ctx, session, payment), {
+    amount: subtotal,
     currency: session.currency,
     line_items: session.line_items,
     checkout_session_id: session.id,

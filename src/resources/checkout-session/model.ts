@@ -32,9 +32,9 @@ export const checkoutSessionLifecycle = lifecycle('checkout_session', {
       to: 'complete',
       by: 'network',
       about: 'a payment of the customer is accepted',
-      key: 'settle',
+      role: 'settle',
     },
-    expire: { from: 'open', to: 'expired', by: 'clock', about: 'nobody paid it in time', key: 'fail' },
+    expire: { from: 'open', to: 'expired', by: 'clock', about: 'nobody paid it in time', role: 'fail' },
   },
 });
 

@@ -1,5 +1,9 @@
 import { operation } from '../../kernel/declare/operation.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
+import { readOne } from '../common/read-one.ts';
+import { insufficientStock } from '../product/actions.ts';
+import { discountNotApplicable } from '../product/discount.ts';
 import { showSession } from './actions.ts';
 import { CheckoutSessionView, checkoutSessions, SessionInput } from './model.ts';
 import { createSession } from './new-session.ts';
@@ -10,12 +14,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   access: 'secret',
   body: SessionInput,
   answers: [201, CheckoutSessionView],
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.discountNotApplicable,
-    refusals.insufficientStock,
-    refusals.resourceMissing,
-  ],
+  refuses: [amountTooLarge, discountNotApplicable, insufficientStock, resourceMissing],
   example: {
     body: {
       line_items: [{ product_id: 'prod_1', quantity: 2 }],
@@ -29,12 +28,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   handle: (ctx, { body }) => showSession(ctx, createSession(ctx, body)),
 });
 
-export const getCheckoutSession = operation('GET /checkout-sessions/{id}', {
-  id: 'checkout_sessions.get',
-  summary: 'Read a checkout session',
-  access: 'read',
+export const getCheckoutSession = readOne('GET /checkout-sessions/{id}', checkoutSessions, {
   answers: [200, CheckoutSessionView],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'cs_1' } },
-  handle: (ctx, { params }) => showSession(ctx, ctx.get(checkoutSessions, params.id)),
+  show: showSession,
 });

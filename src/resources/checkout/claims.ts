@@ -1,9 +1,14 @@
 import type { Context } from '../../kernel/context.ts';
-import { refusals, refuse, refusePart } from '../../kernel/errors.ts';
+import { parameterMissing, refusal, refuse, refusePart } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
-import { checkIdempotencyKey, digestOf, replayedFor } from '../../kernel/idempotency.ts';
+import { checkIdempotencyKey, digestOf, duplicateRequest, replayedFor } from '../../kernel/idempotency.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
 import { type CheckoutClaim, checkoutClaims } from './model.ts';
+
+export const idempotencyKeyReused = refusal(422, 'idempotency_key_reused', {
+  type: 'idempotency_error',
+  origin: 'client',
+});
 
 /** An attempt to pay: the id of its claim, and a digest of its body that tells another request apart. */
 export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
@@ -15,7 +20,7 @@ export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null) {
     const text = 'Send an Idempotency-Key header: one UUID for each attempt to pay.';
-    throw refusePart(refusals.parameterMissing, 'Idempotency-Key', text);
+    throw refusePart(parameterMissing, 'Idempotency-Key', text);
   }
   checkIdempotencyKey(key);
   return { id: claimIdOf(slug, key), request: digestOf(body) };
@@ -35,13 +40,10 @@ export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim
   const isUnresolved = claim.answer === null && charge?.status === 'unresolved';
   if (claim.answer === null && !isUnresolved && charge?.status !== 'charged') return null;
   if (claim.request !== request) {
-    throw refuse(refusals.idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
+    throw refuse(idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
   }
   if (isUnresolved) {
-    throw refuse(
-      refusals.duplicateRequest,
-      'The outcome of this attempt is not known yet; ask again with the same key.',
-    );
+    throw refuse(duplicateRequest, 'The outcome of this attempt is not known yet; ask again with the same key.');
   }
   return claim;
 }

@@ -1,15 +1,22 @@
 import type { Kernel } from '../../kernel/context.ts';
+import { capabilityRequired } from '../../kernel/declare/capability.ts';
 import { bare, clientOperation, type Owner } from '../../kernel/declare/operation.ts';
 import { about, assumed, Flag, nullable, T, Text } from '../../kernel/declare/schema.ts';
-import { invalid, notFound, refusals } from '../../kernel/errors.ts';
+import { invalid, notFound, resourceMissing } from '../../kernel/errors.ts';
+import { duplicateRequest } from '../../kernel/idempotency.ts';
 import { workspaces } from '../../kernel/workspace.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
+import { gatewayUnavailable } from '../../simulation/gateways.ts';
 import { pageSlug } from '../common/fields.ts';
+import { discountNotApplicable } from '../product/discount.ts';
 import { signCardRef } from '../three-ds/cards.ts';
+import { tokenExpired } from '../token/actions.ts';
 import { prepare, wallets } from '../wallet/actions.ts';
 import { PrepareInput } from '../wallet/model.ts';
+import { idempotencyKeyReused } from './claims.ts';
 import { CheckoutModel, checkoutSettings, type Items, mostItems, PaidModel, PayBody } from './model.ts';
-import { payCheckout } from './pay.ts';
+import { pageDeclined, payCheckout } from './pay.ts';
 import { openTarget, ownerOfCheckout } from './target.ts';
 import { showCheckout } from './view.ts';
 
@@ -26,7 +33,7 @@ export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
     items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
   }),
   answers: [200, bare(CheckoutModel)],
-  refuses: [refusals.amountTooLarge, refusals.discountNotApplicable, refusals.resourceMissing],
+  refuses: [amountTooLarge, discountNotApplicable, resourceMissing],
   example: { params: { slug: 'api-demo' } },
   owner: ownerOfSlug,
   handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
@@ -56,22 +63,18 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   effects: ['moves_money', 'asks_network'],
   params: pageSlug,
   rate: 30,
+  spends: true,
   body: PayBody,
   answers: [200, bare(PaidModel)],
   refuses: [
-    refusals.amountTooLarge,
-    refusals.capabilityRequired,
-    refusals.discountNotApplicable,
-    refusals.insufficientStock,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.pageDeclined,
-    refusals.threeDsRequired,
-    refusals.threeDsRefused,
-    refusals.resourceMissing,
-    refusals.duplicateRequest,
-    refusals.idempotencyKeyReused,
-    refusals.gatewayUnavailable,
+    amountTooLarge,
+    capabilityRequired,
+    tokenExpired,
+    pageDeclined,
+    resourceMissing,
+    duplicateRequest,
+    idempotencyKeyReused,
+    gatewayUnavailable,
   ],
   example: {
     params: { slug: 'api-demo' },
@@ -112,7 +115,7 @@ export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/w
     ),
   ],
   capability: wallets,
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: {
     params: { slug: 'api-demo' },
     body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } },
@@ -169,7 +172,7 @@ export const suggestAddress = clientOperation('GET /api/checkout/address-suggest
       }),
     ),
   ],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { query: { q: '12 Maple', country: 'US' } },
   owner: ownerOfQuestion,
   handle: (ctx, { query }) => ({
@@ -200,7 +203,7 @@ export const addressDetails = clientOperation('GET /api/checkout/address-details
       }),
     ),
   ],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { query: { id: 'addr_us_1' } },
   owner: ownerOfQuestion,
   handle: (ctx, { query }) => ({

@@ -16,7 +16,6 @@ const entered: Instrument = {
   bank_account: null,
   behaviour: null,
   payment_method_id: null,
-  token: null,
   cvc_given: null,
 };
 
@@ -55,11 +54,7 @@ function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): W
   if (body.paymentMethodType === 'ach') {
     throw invalid('paymentMethodType', 'service_wallet is charged as a card, not as a bank account.');
   }
-  const opened = openWallet(ctx, credential);
-  if (body.threeDsToken && !opened.takesThreeDs) {
-    throw invalid('threeDsToken', 'threeDsToken goes with a prepared wallet_b card alone; pay without it.');
-  }
-  return opened;
+  return openWallet(ctx, credential);
 }
 
 function readAccount(ctx: Context, body: PayFields, currency: string): BankAccount {

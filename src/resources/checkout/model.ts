@@ -22,6 +22,7 @@ import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { ShippingAddressInput } from '../common/address.ts';
 import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
+import { DiscountCodeInput } from '../product/discount.ts';
 import { Price, Recurring } from '../product/model.ts';
 import { ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
@@ -162,7 +163,6 @@ export const PayBody = ruled(
     vaultBin: about(given(20), 'As the card field showed it; what the vault kept decides.'),
     vaultBrand: about(given(40), 'As the card field showed it; what the vault kept decides.'),
     vaultLast4: about(given(10), 'As the card field showed it; what the vault kept decides.'),
-    threeDsToken: about(given(200), 'What an authentication of the card gave.'),
     service_wallet: about(
       assumed(T.Optional(ServiceWalletInput)),
       'As POST /charges takes it, in the place of a card.',
@@ -184,7 +184,7 @@ export const PayBody = ruled(
       'Whether the buyer authorized the debit; a bank account is not debited without true.',
     ),
     items: about(T.Optional(ItemsInput), 'What is chosen on a link; without it, what the checkout holds.'),
-    discountCode: about(given(50), 'A discount code of the workspace.'),
+    discountCode: DiscountCodeInput(),
     customFieldValues: about(T.Optional(Anything()), 'The answers to `customFields`, by their ids.'),
     shippingAddress: about(T.Optional(ShippingAddressInput), 'Where the order is sent.'),
     clientMetadata: about(

@@ -1,15 +1,14 @@
 import type { Context } from '../../kernel/context.ts';
 import { type ClientFacts, Replayed } from '../../kernel/declare/operation.ts';
-import { Refused, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { Refused, refusal, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { duplicateRequest } from '../../kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
+import { gatewayUnavailable } from '../../simulation/gateways.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
-import type { RecordedThreeDs } from '../three-ds/actions.ts';
-import { requireAuthentication, spendThreeDsToken, type TokenPurpose } from '../three-ds/client-token.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
-import type { Instrument } from '../transaction/instrument.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import type { PageNotes, PagePayment } from '../transaction/page-payment.ts';
 import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
@@ -58,7 +57,7 @@ function payAs(
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     const text = 'A payment of this checkout is not resolved yet; wait until it is.';
-    throw refuse(refusals.duplicateRequest, text);
+    throw refuse(duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
   const payer = readPayer(ctx, buyer);
@@ -73,10 +72,8 @@ function payAs(
     ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
     ...(body.discountCode && quote.discount_code !== null ? { discountCode: quote.discount_code } : {}),
   };
-  const { amount, currency } = quote;
-  const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });
   const instant = instrument.bank_account !== null && platformSettings.of(ctx).gateway === 'debit_payouts';
-  const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, notes, sdk }, quote);
+  const result = charge(ctx, target, { instrument, payer, shipping, given: body, slug, instant, notes, sdk }, quote);
   switch (result.outcome) {
     case 'declined':
       release(ctx, attempt);
@@ -92,28 +89,12 @@ function payAs(
   }
 }
 
-/**
- * What an authentication gave to a payment; null where there was none. A wallet's sheet has authenticated the buyer
- * already: no token is required, but one of a step-up is taken.
- * @throws 402 as `requireAuthentication`
- */
-function authenticationOf(
-  ctx: Context,
-  token: string | undefined,
-  { card, behaviour, wallet }: Instrument,
-  purpose: Omit<TokenPurpose, 'card'>,
-): RecordedThreeDs | null {
-  if (card === null) return null;
-  if (wallet === undefined) return requireAuthentication(ctx, token, { card, behaviour }, purpose);
-  return token ? spendThreeDsToken(ctx, token, { card, ...purpose }) : null;
-}
-
 function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
   switch (target.kind) {
     case 'session':
       return completeSession(ctx, target.record, { ...page, discount_code });
     case 'payment_link':
-      return payLink(ctx, target.record, { ...page, items: chosen, discount_code });
+      return payLink(ctx, target.record, { ...page, items: chosen });
     case 'invoice': {
       const { instrument, ...rest } = page;
       return payInvoice(ctx, target.record, instrument, rest);
@@ -121,9 +102,11 @@ function charge(ctx: Context, target: Target, page: PagePayment, { discount_code
   }
 }
 
+export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
+
 /** A clean decline: no money moved. */
 const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
-  refuse(refusals.pageDeclined, refusal.message, {
+  refuse(pageDeclined, refusal.message, {
     extra: {
       // A gateway that was not asked gave no code.
       declineCode: transaction.decline_code ?? transaction.error_code,
@@ -133,10 +116,7 @@ const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'de
   });
 
 const unknown = (): ServiceError =>
-  refuse(
-    refusals.gatewayUnavailable,
-    'The outcome of the payment is unknown; ask again with the same Idempotency-Key.',
-  );
+  refuse(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
 /** The answer of an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {

@@ -1,6 +1,6 @@
 import type { Context, Kernel } from '../../kernel/context.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';
-import { invalid, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { invalid, refuse, resourceMissing, type ServiceError } from '../../kernel/errors.ts';
 import { sessionBySlug } from '../checkout-session/actions.ts';
 import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
 import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';
@@ -60,7 +60,7 @@ export function openTarget(ctx: Context, slug: string): Target {
   );
 }
 
-const unavailable = (message: string): ServiceError => refuse(refusals.resourceMissing, message);
+const unavailable = (message: string): ServiceError => refuse(resourceMissing, message);
 
 /** What is to be paid, and for what. */
 export interface Quote {

@@ -2,10 +2,9 @@ import type { ListCell, ListView } from '../../kernel/declare/declarations.ts';
 
 /** The view of the dashboard for what buyers and recipients meet on pages. */
 export const checkoutView: ListView = {
-  key: '6',
+  place: 6,
   title: 'Checkout',
   brief: 'Check',
-  empty: 'None yet. ← and → show the other kinds.',
 };
 
 type Part = string | number | null | undefined;

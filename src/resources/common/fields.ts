@@ -11,6 +11,7 @@ import {
   Timestamp,
   Words,
 } from '../../kernel/declare/schema.ts';
+import { refusal } from '../../kernel/errors.ts';
 
 /** Fields that mean the same wherever they stand, each said once. */
 
@@ -50,6 +51,8 @@ export const ReferenceIdInput = (description: string) =>
 /** The same as it is shown. */
 export const ReferenceId = () =>
   about(nullable(T.String()), 'The reference that the caller gave; null where it gave none.');
+/** A reference that cannot be used again. */
+export const referenceReused = refusal(409, 'reference_id_reused');
 
 /** Something that is there, named by its id. */
 export const IdOf = (noun: string) => about(T.String(), `The id of the ${noun}.`);

@@ -1,7 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
-import { type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { type Param, refusal, refuse } from '../../kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from './card.ts';
+
+export const notEligible = refusal(400, 'ACCOUNT_NOT_ELIGIBLE', { origin: 'specified' });
 
 /** Why a card cannot receive payouts (specification, "Account check"); null where it can. An expired one is assumed. */
 export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' | 'it has expired' | null {
@@ -15,5 +17,5 @@ export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' 
  */
 export function requireEligible(ctx: Context, card: Card, param: Param): void {
   const why = whyNotEligible(ctx, card);
-  if (why !== null) throw refuse(refusals.notEligible, `This card cannot receive payouts: ${why}.`, { param });
+  if (why !== null) throw refuse(notEligible, `This card cannot receive payouts: ${why}.`, { param });
 }

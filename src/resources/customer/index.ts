@@ -48,7 +48,7 @@ export const customer = slice('customer', {
   list: objectList(customers, {
     title: 'Customers',
     view: {
-      key: '8',
+      place: 8,
       title: 'Customers',
       brief: 'Cust',
       empty: 'No customers yet. They come with POST /customers, and with whatever is paid or paid out.',

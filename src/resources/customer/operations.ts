@@ -1,12 +1,15 @@
 import { ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, list, operation } from '../../kernel/declare/operation.ts';
 import { about, nullable, OneOf, publicSchema, publicView, T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { showMethod } from '../payment-method/actions.ts';
 import { PaymentMethodView } from '../payment-method/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
 import { CustomerChange, CustomerModel, customers } from './model.ts';
 import { CardInput, cardRules, saveGivenCard } from './payment-methods.ts';
@@ -21,8 +24,7 @@ export const listCustomers = operation('GET /customers', {
   }),
   answers: [200, list(CustomerModel)],
   example: { query: { processor: 'debit_payouts' } },
-  handle: (ctx, { query }) =>
-    ctx.page(customers, query, query.processor === undefined ? {} : { processor: [query.processor] }),
+  handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
 /** What describes a customer, and a card that is saved at once. */
@@ -48,7 +50,7 @@ export const createCustomer = operation('POST /customers', {
   access: 'secret',
   body: CustomerInput,
   answers: [201, bare(CreatedCustomerModel)],
-  refuses: [refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [tokenUsed, tokenExpired],
   example: {
     body: {
       email: 'ada@example.com',
@@ -71,15 +73,7 @@ export const createCustomer = operation('POST /customers', {
   },
 });
 
-export const getCustomer = operation('GET /customers/{id}', {
-  id: 'customers.get',
-  summary: 'Read a customer',
-  access: 'read',
-  answers: [200, CustomerModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'cus_1' } },
-  handle: (ctx, { params }) => ctx.get(customers, params.id),
-});
+export const getCustomer = readOne('GET /customers/{id}', customers);
 
 export const changeCustomer = operation('PATCH /customers/{id}', {
   id: 'customers.update',
@@ -87,7 +81,7 @@ export const changeCustomer = operation('PATCH /customers/{id}', {
   access: 'secret',
   body: CustomerChange,
   answers: [200, CustomerModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cus_1' }, body: { phone: '+1 555 0100' } },
   handle: (ctx, { body, params }) => updateCustomer(ctx, ctx.get(customers, params.id), body),
 });

@@ -14,14 +14,14 @@ import {
 } from '../../kernel/declare/field-rules.ts';
 import { operation } from '../../kernel/declare/operation.ts';
 import { about, Id, OneOf, T } from '../../kernel/declare/schema.ts';
-import { invalid, missing, notFound, refusals } from '../../kernel/errors.ts';
+import { invalid, invalidState, missing, notFound, resourceMissing } from '../../kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { readBankAccount, saveBankAccount, saveCard, showMethod } from '../payment-method/actions.ts';
 import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods } from '../payment-method/model.ts';
-import { usableToken, useToken } from '../token/actions.ts';
+import { tokenExpired, tokenUsed, usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
 /** The ways of naming a card to be saved, as POST /customers takes them too. */
@@ -66,7 +66,7 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
   summary: "List a customer's saved instruments",
   access: 'read',
   answers: [200, T.Array(PaymentMethodView)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cus_1' } },
   handle: (ctx, { params }) => {
     const customer = ctx.get(customers, params.id);
@@ -92,7 +92,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   access: 'secret',
   body: PaymentMethodInput,
   answers: [201, PaymentMethodView],
-  refuses: [refusals.resourceMissing, refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [resourceMissing, tokenUsed, tokenExpired],
   example: {
     params: { id: 'cus_1' },
     body: { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' },
@@ -131,7 +131,7 @@ export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-met
       billing_id: IdOf('payment method that was removed'),
     }),
   ],
-  refuses: [refusals.resourceMissing, refusals.invalidState],
+  refuses: [resourceMissing, invalidState],
   example: { params: { id: 'cus_1', billingId: 'pm_1' } },
   handle: (ctx, { params }) => {
     const customer = ctx.get(customers, params.id);

@@ -28,10 +28,10 @@ export const dispute = slice('dispute', {
   list: objectList(disputes, {
     title: 'Disputes',
     view: {
-      key: '4',
+      place: 4,
       title: 'Disputes',
       brief: 'Disp',
-      empty: 'No disputes. Press t and type "dispute" for one.',
+      empty: 'No disputes. To have one, {trigger} and type "dispute".',
     },
     who: ({ kind }) => kind,
     what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),

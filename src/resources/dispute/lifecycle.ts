@@ -38,7 +38,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'developer',
       emits: ['dispute.updated'],
       about: 'the merchant fights it',
-      key: 'dispute',
+      role: 'dispute',
       harmless: true,
     },
     match: {
@@ -47,7 +47,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'developer',
       emits: ['dispute.updated'],
       about: 'its transaction is found',
-      key: 'settle',
+      role: 'settle',
       harmless: true,
     },
     unmatch: {
@@ -64,7 +64,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'developer',
       emits: ['dispute.updated'],
       about: 'the merchant refunds the payment',
-      key: 'refund',
+      role: 'refund',
     },
     accept: {
       from: ['new', 'matched'],
@@ -79,7 +79,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'developer',
       emits: ['dispute.updated', 'dispute.evidence_submitted'],
       about: 'the response goes to the network',
-      key: 'settle',
+      role: 'settle',
       harmless: true,
     },
     win: {
@@ -96,7 +96,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'network',
       emits: ['dispute.updated', 'dispute.lost'],
       about: 'it is decided for the cardholder',
-      key: 'fail',
+      role: 'fail',
     },
     // After `lose`, which is the move that the same key makes where both are legal.
     expire: {
@@ -105,7 +105,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       by: 'clock',
       emits: ['dispute.updated'],
       about: 'nobody answered until it was due',
-      key: 'fail',
+      role: 'fail',
     },
   },
 });

@@ -1,11 +1,13 @@
 import { didYouMean } from '../../base/closest.ts';
 import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, described, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { invalid, missing, type Param, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency } from '../../platform/checks.ts';
+import { invalid, invalidState, missing, type Param } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
+import { amountTooLarge, checkAmount, checkCurrency } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';
 import { transactions } from '../transaction/model.ts';
 import { matchDispute, receiveDispute, takesBack } from './actions.ts';
@@ -52,18 +54,14 @@ export const listDisputes = operation('GET /disputes', {
     ctx.page(disputes, query, {
       ...(query.status === undefined ? {} : { status: listOf('status', query.status, disputeLifecycle.states) }),
       ...(query.kind === undefined ? {} : { kind: listOf('kind', query.kind, disputeKinds) }),
-      ...(query.transaction_id === undefined ? {} : { transaction_id: [query.transaction_id] }),
+      ...filters(query, 'transaction_id'),
     }),
 });
 
-export const getDispute = operation('GET /disputes/{id}', {
-  id: 'disputes.get',
+export const getDispute = readOne('GET /disputes/{id}', disputes, {
   summary: 'Read a dispute with its time line',
-  access: 'read',
   answers: [200, bare(DetailedDispute)],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'dp_1' } },
-  handle: (ctx, { params }) => withEvents(ctx.get(disputes, params.id)),
+  show: (_ctx, dispute) => withEvents(dispute),
 });
 
 /**
@@ -82,7 +80,7 @@ export const createDispute = controlOperation('POST /disputes', {
     reason_code: T.Optional(Words(50)),
   }),
   answers: [201, DetailedDispute],
-  refuses: [refusals.amountTooLarge, refusals.invalidState],
+  refuses: [amountTooLarge, invalidState],
   example: { body: { kind: 'alert_ethoca', amount: 4200 } },
   handle: (ctx, { body }) => {
     const { transaction_id, reason, reason_code } = body;

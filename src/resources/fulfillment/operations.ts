@@ -1,10 +1,10 @@
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, pageFields, T, Text } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { invalidState, resourceMissing } from '../../kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 import { IdInput, UrlInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
-import { markFulfilled } from '../transaction/actions.ts';
+import { alreadyFulfilled, markFulfilled } from '../transaction/actions.ts';
 import { TransactionModel, transactions } from '../transaction/model.ts';
 import { FulfillmentModel, fulfillments } from './model.ts';
 
@@ -26,7 +26,7 @@ export const listFulfillments = operation('GET /fulfillments', {
       }),
     ),
   ],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { query: { transaction_id: 'txn_1' } },
   handle: (ctx, { query }) => {
     const { id, fulfillment_status } = ctx.get(transactions, query.transaction_id);
@@ -48,7 +48,7 @@ export const createFulfillment = operation('POST /fulfillments', {
     tracking_url: assumed(T.Optional(nullable(UrlInput('Where the parcel can be followed.')))),
   }),
   answers: [200, bare(FulfillmentModel)],
-  refuses: [refusals.resourceMissing, refusals.alreadyFulfilled, refusals.invalidState],
+  refuses: [resourceMissing, alreadyFulfilled, invalidState],
   example: { body: { transaction_id: 'txn_1', carrier: 'Parcel Post', tracking_number: '1Z999' } },
   handle: (ctx, { body: { transaction_id, tracking_number = null, carrier = null, tracking_url = null } }) => {
     const transaction = ctx.get(transactions, transaction_id);

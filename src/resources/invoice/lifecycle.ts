@@ -9,24 +9,24 @@ export const invoiceLifecycle = lifecycle('invoice', {
   moves: {
     create: { from: null, to: 'draft', by: 'api', about: 'an invoice is made; nothing is e-mailed' },
     // It stands before `send`, so that the key of both pays an invoice that can be paid.
-    pay: { from: ['sent', 'viewed'], to: 'processing', by: 'network', about: 'the customer pays it', key: 'settle' },
+    pay: { from: ['sent', 'viewed'], to: 'processing', by: 'network', about: 'the customer pays it', role: 'settle' },
     send: {
       from: ['draft', 'sent', 'viewed'],
       to: 'sent',
       usually: 'draft',
       by: 'api',
       about: 'it is e-mailed with its PDF; its payment link is made the first time',
-      key: 'settle',
+      role: 'settle',
       harmless: true,
     },
     view: { from: 'sent', to: 'viewed', by: 'network', about: 'the customer opens it', harmless: true },
-    complete: { from: 'processing', to: 'paid', by: 'network', about: 'its payment is complete', key: 'settle' },
+    complete: { from: 'processing', to: 'paid', by: 'network', about: 'its payment is complete', role: 'settle' },
     fail: {
       from: 'processing',
       to: 'viewed',
       by: 'network',
       about: 'the network rejects its payment',
-      key: 'fail',
+      role: 'fail',
     },
     reopen: { from: ['processing', 'paid'], to: 'viewed', by: 'reaction', about: 'its payment is voided' },
     void: {
@@ -34,7 +34,7 @@ export const invoiceLifecycle = lifecycle('invoice', {
       to: 'void',
       by: 'api',
       about: 'an unpaid invoice is voided, and its payment link is dead',
-      key: 'void',
+      role: 'void',
     },
   },
 });

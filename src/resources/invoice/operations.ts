@@ -1,12 +1,18 @@
 import { isoPattern } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
+import { capabilityRequired } from '../../kernel/declare/capability.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, invalid, Refused, refusals } from '../../kernel/errors.ts';
+import { invalid, invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { Metadata } from '../../platform/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
 import { IdInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { insufficientStock } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { findInstrument, type Instrument } from '../transaction/instrument.ts';
 import { createInvoice, invoiceView, payInvoice, sendInvoice, usualInstrument, voidInvoice } from './actions.ts';
@@ -25,10 +31,7 @@ export const listInvoices = operation('GET /invoices', {
   answers: [200, list(InvoiceView)],
   example: { query: { status: 'sent' } },
   handle: (ctx, { query }) => {
-    const { data, has_more } = ctx.page(invoices, query, {
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-    });
+    const { data, has_more } = ctx.page(invoices, query, filters(query, 'status', 'customer_id'));
     return { data: data.map((invoice) => invoiceView(ctx, invoice)), has_more };
   },
 });
@@ -54,7 +57,7 @@ export const createInvoiceOperation = operation('POST /invoices', {
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, InvoiceView],
-  refuses: [refusals.amountTooLarge],
+  refuses: [amountTooLarge],
   example: {
     body: {
       customer_id: 'cus_1',
@@ -70,22 +73,14 @@ export const createInvoiceOperation = operation('POST /invoices', {
   },
 });
 
-export const getInvoice = operation('GET /invoices/{id}', {
-  id: 'invoices.get',
-  summary: 'Read an invoice',
-  access: 'read',
-  answers: [200, InvoiceView],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'inv_1' } },
-  handle: (ctx, { params }) => invoiceView(ctx, ctx.get(invoices, params.id)),
-});
+export const getInvoice = readOne('GET /invoices/{id}', invoices, { answers: [200, InvoiceView], show: invoiceView });
 
 export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   id: 'invoices.send',
   summary: 'E-mail an invoice to its customer, the first time or again',
   access: 'secret',
   answers: [200, InvoiceView],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'inv_1' } },
   handle: (ctx, { params }) => invoiceView(ctx, sendInvoice(ctx, ctx.get(invoices, params.id))),
 });
@@ -95,7 +90,7 @@ export const voidInvoiceOperation = operation('POST /invoices/{id}/void', {
   summary: 'Void an unpaid invoice',
   access: 'secret',
   answers: [200, InvoiceView],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'inv_1' } },
   handle: (ctx, { params }) => invoiceView(ctx, voidInvoice(ctx, ctx.get(invoices, params.id))),
 });
@@ -112,13 +107,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   body: PayBody,
   bodyOptional: true,
   answers: [200, InvoiceView],
-  refuses: [
-    refusals.capabilityRequired,
-    refusals.insufficientStock,
-    refusals.invalidState,
-    refusals.resourceMissing,
-    ...chargeRefusals,
-  ],
+  refuses: [capabilityRequired, insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
   example: { params: { id: 'inv_1' }, body: { card_number: '4000056655665556' } },
   handle: (ctx, { body, params }) => {
     const invoice = ctx.get(invoices, params.id);
@@ -140,5 +129,5 @@ function instrumentOf(ctx: Context, invoice: Invoice, body: T.Static<typeof PayB
     throw invalid('card_number', 'Give one instrument, not payment_method_id and card_number.');
   }
   const { card, behaviour } = readTestCard(ctx, card_number);
-  return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: true };
+  return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: true };
 }

@@ -2,7 +2,6 @@ import type { Context } from '../../kernel/context.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
-import { discounted } from '../product/discount.ts';
 import type { Ordered } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { transactions } from '../transaction/model.ts';
@@ -13,8 +12,6 @@ import { type PaymentLink, paymentLinkLifecycle, paymentLinks } from './model.ts
 export interface LinkPayment extends PagePayment {
   /** What the customer chose among the link's products, and how many of each; all as the link has it where left out. */
   readonly items?: readonly Ordered[];
-  /** A code that the customer gave. */
-  readonly discount_code?: string | null;
 }
 
 /** Whether a link takes payments. */
@@ -29,9 +26,8 @@ export const isPayable = (link: PaymentLink): boolean => may(paymentLinkLifecycl
 export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): ChargeResult {
   if (!isPayable(link)) throw moveRefused(paymentLinkLifecycle, link, 'pay');
   const { amount, currency, lines } = orderOf(ctx, link, payment.items);
-  const price = discounted(ctx, amount, payment.discount_code ?? null);
   return payOnPage(ctx, payment, customerOnPage(ctx, payment), {
-    amount: price.amount,
+    amount,
     currency,
     line_items: lines,
     payment_link_id: link.id,

@@ -1,7 +1,8 @@
 import { bare, controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { showLink, switchLink } from './actions.ts';
 import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
 import { createLink, LinkInput } from './new-link.ts';
@@ -17,20 +18,15 @@ export const listPaymentLinks = operation('GET /payment-links', {
   answers: [200, list(PaymentLinkView)],
   example: { query: { status: 'active' } },
   handle: (ctx, { query }) => {
-    const page = ctx.page(paymentLinks, query, query.status === undefined ? {} : { status: [query.status] });
+    const page = ctx.page(paymentLinks, query, filters(query, 'status'));
     return { data: page.data.map((link) => showLink(ctx, link)), has_more: page.has_more };
   },
 });
 
-export const getPaymentLink = operation('GET /payment-links/{id}', {
-  id: 'payment_links.get',
-  summary: 'Read a payment link',
-  access: 'read',
+export const getPaymentLink = readOne('GET /payment-links/{id}', paymentLinks, {
   scope: 'payment_links:read',
   answers: [200, bare(PaymentLinkView)],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'plink_1' } },
-  handle: (ctx, { params }) => showLink(ctx, ctx.get(paymentLinks, params.id)),
+  show: showLink,
 });
 
 export const createPaymentLink = controlOperation('POST /payment-links', {

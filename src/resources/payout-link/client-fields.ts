@@ -1,6 +1,6 @@
 import type { Context, Kernel } from '../../kernel/context.ts';
 import { about, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { invalid, notFound, type refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, notFound, type Refusal, refusal, refuse } from '../../kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Card } from '../common/card.ts';
@@ -11,6 +11,9 @@ import { type Payout, payouts } from '../payout/model.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
+
+/** The object of a page has ended, to who opens it: it was claimed, cancelled or has expired. */
+export const endedState = refusal(404, 'invalid_state');
 
 /** Whose payout link an address names. */
 export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slug: string } }) =>
@@ -53,12 +56,7 @@ export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
  * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` where the
  * workspace makes no payouts
  */
-export function usableLink(
-  ctx: Context,
-  slug: string,
-  type: PayoutLink['type'],
-  ended: typeof refusals.endedState | typeof refusals.conflictingState,
-): PayoutLink {
+export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'], ended: Refusal): PayoutLink {
   const link = ctx.of(payoutLinks).newest({ slug: [slug] });
   if (link?.type !== type) throw notFound('payout link', slug);
   const why = whyUnusable(ctx, link);

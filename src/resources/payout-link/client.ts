@@ -2,19 +2,21 @@ import type { Context } from '../../kernel/context.ts';
 import { all, both, exactly, needs, none, ruled, when } from '../../kernel/declare/field-rules.ts';
 import { bare, clientOperation } from '../../kernel/declare/operation.ts';
 import { about, described, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { conflictingState, invalid, missing, resourceMissing } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { checkCountry, checkEmail, exactlyOne } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { CountryInput, Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
+import { notEligible } from '../common/push-to-card.ts';
 import type { CustomerFields } from '../customer/model.ts';
 import { accountHolderTypes, accountTypes, type BankAccountFields } from '../payment-method/model.ts';
-import { keepingUnavailable } from '../payout/actions.ts';
+import { keepingUnavailable, networkUnavailable } from '../payout/actions.ts';
 import { payoutLifecycle } from '../payout/lifecycle.ts';
 import { payoutRails, payouts } from '../payout/model.ts';
+import { tokenExpired } from '../token/actions.ts';
 import { aliasedBankAccount } from '../token/vault.ts';
 import { type ClaimInstrument, claimLink } from './actions.ts';
-import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from './client-fields.ts';
+import { cardFields, endedState, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from './client-fields.ts';
 import type { PayoutLink } from './model.ts';
 
 const ClaimPage = T.Object({
@@ -33,11 +35,11 @@ export const getClaim = clientOperation('GET /api/claims/{slug}', {
   assumed: true,
   answers: [200, bare(ClaimPage)],
   capability: debitPayouts,
-  refuses: [refusals.resourceMissing, refusals.endedState],
+  refuses: [resourceMissing, endedState],
   example: { params: { slug: 'QkZ3' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
-    const link = usableLink(ctx, params.slug, 'directed', refusals.endedState);
+    const link = usableLink(ctx, params.slug, 'directed', endedState);
     return {
       ...pageOf(ctx, link),
       status: 'pending' as const,
@@ -113,13 +115,7 @@ export const claim = clientOperation('POST /api/claims/{slug}', {
   body: ClaimBody,
   answers: [200, bare(ClaimResult)],
   capability: debitPayouts,
-  refuses: [
-    refusals.notEligible,
-    refusals.tokenExpired,
-    refusals.resourceMissing,
-    refusals.conflictingState,
-    refusals.networkUnavailable,
-  ],
+  refuses: [notEligible, tokenExpired, resourceMissing, conflictingState, networkUnavailable],
   example: {
     params: { slug: 'QkZ3' },
     body: {
@@ -133,7 +129,7 @@ export const claim = clientOperation('POST /api/claims/{slug}', {
   },
   owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
-    const link = usableLink(ctx, params.slug, 'directed', refusals.conflictingState);
+    const link = usableLink(ctx, params.slug, 'directed', conflictingState);
     const contact = contactOf(body);
     const instrument = instrumentOf(ctx, body);
     return keepingUnavailable(() => resultOf(ctx, claimLink(ctx, link, { contact, instrument })));

@@ -15,7 +15,7 @@ export const payoutLinkLifecycle = lifecycle('payout_link', {
       by: 'api',
       refusal: 409,
       about: 'the recipient says where the money goes; the hold becomes a payout',
-      key: 'settle',
+      role: 'settle',
     },
     cancel: {
       from: ['pending', 'active'],
@@ -23,14 +23,14 @@ export const payoutLinkLifecycle = lifecycle('payout_link', {
       by: 'api',
       refusal: 409,
       about: 'the merchant takes it back; what it held is released',
-      key: 'void',
+      role: 'void',
     },
     expire: {
       from: 'pending',
       to: 'expired',
       by: 'clock',
       about: 'nobody claimed it in time; its hold is released',
-      key: 'fail',
+      role: 'fail',
     },
   },
 });

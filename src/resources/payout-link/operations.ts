@@ -2,12 +2,15 @@ import type { Context } from '../../kernel/context.ts';
 import { all, ruled, unless } from '../../kernel/declare/field-rules.ts';
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { missing, refusals, refuse } from '../../kernel/errors.ts';
+import { conflictingState, missing, refuse, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
+import { amountTooLarge, checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { CurrencyInput, EmailInput, ReferenceIdInput } from '../common/fields.ts';
+import { insufficientFunds } from '../../platform/ledger.ts';
+import { CurrencyInput, EmailInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { type PayoutLink, PayoutLinkModel, payoutLinks, payoutLinkTypes } from './model.ts';
@@ -43,7 +46,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   capability: debitPayouts,
   body: LinkBody,
   answers: [201, PayoutLinkModel],
-  refuses: [refusals.amountTooLarge, refusals.insufficientFunds, refusals.referenceReused],
+  refuses: [amountTooLarge, insufficientFunds, referenceReused],
   example: { body: { amount: 1500, recipient_email: 'ada@example.com', note: 'Your prize' } },
   handle: (ctx, { body }) => {
     const { amount, recipient_email, reference_id } = body;
@@ -53,7 +56,7 @@ export const createPayoutLink = operation('POST /payout-links', {
     const directed = body.type === 'request' ? null : directedFields(body);
     if (reference_id !== undefined && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
       const text = `A payout link with reference_id '${reference_id}' exists.`;
-      throw refuse(refusals.referenceReused, text, { param: 'reference_id' });
+      throw refuse(referenceReused, text, { param: 'reference_id' });
     }
     const link =
       directed === null ? createRequestLink(ctx, wanted) : createDirectedLink(ctx, { ...wanted, ...directed });
@@ -81,23 +84,15 @@ export const listPayoutLinks = operation('GET /payout-links', {
   answers: [200, list(PayoutLinkModel)],
   example: { query: { type: 'directed', status: 'pending' } },
   handle: (ctx, { query }) => {
-    const { data, has_more } = ctx.page(payoutLinks, query, {
-      ...(query.type === undefined ? {} : { type: [query.type] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    });
+    const { data, has_more } = ctx.page(payoutLinks, query, filters(query, 'type', 'status'));
     return { data: data.map((link) => linkView(ctx, link)), has_more };
   },
 });
 
-export const getPayoutLink = operation('GET /payout-links/{id}', {
-  id: 'payout_links.get',
-  summary: 'Read a payout link',
-  access: 'read',
+export const getPayoutLink = readOne('GET /payout-links/{id}', payoutLinks, {
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'plo_1' } },
-  handle: (ctx, { params }) => linkView(ctx, ctx.get(payoutLinks, params.id)),
+  show: linkView,
 });
 
 export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
@@ -107,7 +102,7 @@ export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   effects: ['moves_money'],
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
-  refuses: [refusals.resourceMissing, refusals.conflictingState],
+  refuses: [resourceMissing, conflictingState],
   example: { params: { id: 'plo_1' } },
   handle: (ctx, { params }) => linkView(ctx, cancelLink(ctx, ctx.get(payoutLinks, params.id))),
 });

@@ -1,11 +1,22 @@
 import { all, ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, clientOperation } from '../../kernel/declare/operation.ts';
 import { about, Flag, nullable, OneOf, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { missing, refusals } from '../../kernel/errors.ts';
+import { conflictingState, missing, resourceMissing } from '../../kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
-import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from '../payout-link/client-fields.ts';
+import { notEligible } from '../common/push-to-card.ts';
+import {
+  cardFields,
+  endedState,
+  ownerOfLink,
+  pageFields,
+  pageOf,
+  payableCard,
+  usableLink,
+} from '../payout-link/client-fields.ts';
+import { tokenExpired } from '../token/actions.ts';
 import { submitRequest } from './actions.ts';
 import { payoutRequestLifecycle } from './model.ts';
 
@@ -22,11 +33,11 @@ export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}',
   assumed: true,
   answers: [200, bare(FormPage)],
   capability: debitPayouts,
-  refuses: [refusals.resourceMissing, refusals.endedState],
+  refuses: [resourceMissing, endedState],
   example: { params: { slug: 'QkZ3' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
-    const link = usableLink(ctx, params.slug, 'request', refusals.endedState);
+    const link = usableLink(ctx, params.slug, 'request', endedState);
     return { ...pageOf(ctx, link), status: 'active' as const, amount: link.amount };
   },
 });
@@ -62,13 +73,7 @@ export const submitRequestForm = clientOperation('POST /api/payout-requests/{slu
   ),
   answers: [200, bare(SubmittedRequest)],
   capability: debitPayouts,
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.notEligible,
-    refusals.tokenExpired,
-    refusals.resourceMissing,
-    refusals.conflictingState,
-  ],
+  refuses: [amountTooLarge, notEligible, tokenExpired, resourceMissing, conflictingState],
   example: {
     params: { slug: 'QkZ3' },
     body: {
@@ -82,7 +87,7 @@ export const submitRequestForm = clientOperation('POST /api/payout-requests/{slu
   },
   owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
-    const link = usableLink(ctx, params.slug, 'request', refusals.conflictingState);
+    const link = usableLink(ctx, params.slug, 'request', conflictingState);
     const { name, email, requestedAmount, note, vaultPanAlias } = body;
     if (vaultPanAlias === undefined) throw missing('vaultPanAlias');
     const card = payableCard(ctx, vaultPanAlias, body);

@@ -19,7 +19,7 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
       by: 'api',
       refusal: 409,
       about: 'the merchant sends the money to the card captured at submit time',
-      key: 'settle',
+      role: 'settle',
     },
     reject: {
       from: 'pending',
@@ -27,14 +27,14 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
       by: 'api',
       refusal: 409,
       about: 'the merchant refuses to pay',
-      key: 'return',
+      role: 'return',
     },
     fail: {
       from: 'approved',
       to: 'failed',
       by: 'network',
       about: 'the network rejects the payout of an approved one',
-      key: 'fail',
+      role: 'fail',
     },
   },
 });

@@ -1,11 +1,16 @@
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, Id, nullable, sensitive, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { conflictingState, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
+import { insufficientFunds } from '../../platform/ledger.ts';
 import { readTestCard } from '../common/fixture-card.ts';
+import { notEligible } from '../common/push-to-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
-import { keepingUnavailable } from '../payout/actions.ts';
+import { readOne } from '../common/read-one.ts';
+import { keepingUnavailable, networkUnavailable } from '../payout/actions.ts';
 import { openForm } from '../payout-link/actions.ts';
 import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
 import { PayoutRequestModel, payoutRequestLifecycle, payoutRequests } from './model.ts';
@@ -22,23 +27,10 @@ export const listPayoutRequests = operation('GET /payout-requests', {
   }),
   answers: [200, list(PayoutRequestModel)],
   example: { query: { status: 'pending' } },
-  handle: (ctx, { query }) =>
-    ctx.page(payoutRequests, query, {
-      ...(query.payout_link_id === undefined ? {} : { payout_link_id: [query.payout_link_id] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(payoutRequests, query, filters(query, 'payout_link_id', 'status')),
 });
 
-export const getPayoutRequest = operation('GET /payout-requests/{id}', {
-  id: 'payout_requests.get',
-  summary: 'Read a payout request',
-  access: 'read',
-  capability: debitPayouts,
-  answers: [200, PayoutRequestModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'preq_1' } },
-  handle: (ctx, { params }) => ctx.get(payoutRequests, params.id),
-});
+export const getPayoutRequest = readOne('GET /payout-requests/{id}', payoutRequests, { capability: debitPayouts });
 
 export const approvePayoutRequest = operation('POST /payout-requests/{id}/approve', {
   id: 'payout_requests.approve',
@@ -49,13 +41,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   body: T.Object({ amount: about(T.Optional(Cents()), 'Cents to pay; what was asked for where none are given.') }),
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.insufficientFunds,
-    refusals.resourceMissing,
-    refusals.conflictingState,
-    refusals.networkUnavailable,
-  ],
+  refuses: [amountTooLarge, insufficientFunds, resourceMissing, conflictingState, networkUnavailable],
   example: { params: { id: 'preq_1' }, body: { amount: 1200 } },
   handle: (ctx, { body, params }) =>
     keepingUnavailable(() => approveRequest(ctx, ctx.get(payoutRequests, params.id), body.amount)),
@@ -67,7 +53,7 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
   access: 'secret',
   capability: debitPayouts,
   answers: [200, PayoutRequestModel],
-  refuses: [refusals.resourceMissing, refusals.conflictingState],
+  refuses: [resourceMissing, conflictingState],
   example: { params: { id: 'preq_1' } },
   handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id)),
 });
@@ -86,7 +72,7 @@ export const createPayoutRequest = controlOperation('POST /payout-requests', {
   summary: 'Fill the form of a payout link, as its public page does',
   body: T.Object({ ...requestFields, card_number: sensitive(Words(40)) }),
   answers: [201, PayoutRequestModel],
-  refuses: [refusals.amountTooLarge, refusals.notEligible, refusals.conflictingState],
+  refuses: [amountTooLarge, notEligible, conflictingState],
   example: {
     body: {
       payout_link_id: 'plo_1',

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import { T } from '../../kernel/declare/schema.ts';
-import { Refused, refusals, refuse, ServiceError } from '../../kernel/errors.ts';
+import { Refused, refusal, refuse, ServiceError } from '../../kernel/errors.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
 import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
@@ -73,6 +73,8 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   return payout;
 }
 
+export const networkUnavailable = refusal(503, null);
+
 function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): Decision | null {
   const { card, rail } = destination;
   const decision = decide(ctx, {
@@ -88,7 +90,7 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
   });
   if (decision?.effect.kind === 'unavailable') {
     const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
-    throw refuse(refusals.networkUnavailable, message);
+    throw refuse(networkUnavailable, message);
   }
   return decision;
 }

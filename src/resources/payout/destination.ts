@@ -1,9 +1,9 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid, type Param, refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { invalid, type Param, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
-import { requireEligible } from '../common/push-to-card.ts';
+import { notEligible, requireEligible } from '../common/push-to-card.ts';
 import type { Customer } from '../customer/model.ts';
 import { readBankAccount, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type BankAccount, type BankAccountFields, paymentMethods } from '../payment-method/model.ts';
@@ -60,7 +60,7 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
     case 'other_vault': {
       const { processor } = method;
       const text = `${id} cannot receive payouts: it is vaulted with ${processor}, not on the debit-and-payouts rail.`;
-      throw refuse(refusals.notEligible, text, { param });
+      throw refuse(notEligible, text, { param });
     }
     case 'no_postal_code':
       throw noPostalCode(param);

@@ -21,7 +21,7 @@ export const payoutLifecycle = lifecycle('payout', {
       by: 'network',
       emits: ['payout.updated'],
       about: 'a payout is approved and in transit',
-      key: 'settle',
+      role: 'settle',
       harmless: true,
     },
     pay: {
@@ -31,7 +31,7 @@ export const payoutLifecycle = lifecycle('payout', {
       by: 'network',
       emits: ['payout.paid'],
       about: 'a payout settles',
-      key: 'settle',
+      role: 'settle',
     },
     fail: {
       from: ['pending', 'in_transit'],
@@ -39,7 +39,7 @@ export const payoutLifecycle = lifecycle('payout', {
       by: 'network',
       emits: ['payout.failed'],
       about: 'the network rejects a payout before settlement; its reserve returns',
-      key: 'fail',
+      role: 'fail',
     },
     return: {
       from: 'paid',
@@ -51,14 +51,14 @@ export const payoutLifecycle = lifecycle('payout', {
       by: 'network',
       emits: ['payout.returned'],
       about: 'the receiving bank sends a settled ACH payout back',
-      key: 'return',
+      role: 'return',
     },
     cancel: {
       from: 'pending',
       to: 'canceled',
       by: 'developer',
       about: 'a payout is taken back before it is sent',
-      key: 'void',
+      role: 'void',
     },
   },
 });

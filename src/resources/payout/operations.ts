@@ -1,17 +1,21 @@
 import { exactly, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, Id, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, refuse, resourceMissing } from '../../kernel/errors.ts';
+import { filters } from '../../kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
-import { checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
+import { amountTooLarge, checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
+import { insufficientFunds } from '../../platform/ledger.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
-import { CurrencyInput, IdInput, ReferenceIdInput } from '../common/fields.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
+import { notEligible } from '../common/push-to-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { customers } from '../customer/model.ts';
 import { BankAccountInput } from '../payment-method/model.ts';
-import { useToken } from '../token/actions.ts';
-import { createPayout, keepingUnavailable } from './actions.ts';
+import { tokenExpired, tokenUsed, useToken } from '../token/actions.ts';
+import { createPayout, keepingUnavailable, networkUnavailable } from './actions.ts';
 import { destinations, findDestination } from './destination.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 import { PayoutModel, payoutRails, payouts } from './model.ts';
@@ -43,13 +47,13 @@ export const createPayoutOperation = operation('POST /payouts', {
   ),
   answers: [200, PayoutModel],
   refuses: [
-    refusals.amountTooLarge,
-    refusals.insufficientFunds,
-    refusals.notEligible,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.referenceReused,
-    refusals.networkUnavailable,
+    amountTooLarge,
+    insufficientFunds,
+    notEligible,
+    tokenUsed,
+    tokenExpired,
+    referenceReused,
+    networkUnavailable,
   ],
   example: { body: { amount: 1500, customer_id: 'cus_1', payment_method_id: 'pm_1' } },
   handle: (ctx, { body }) => {
@@ -61,7 +65,7 @@ export const createPayoutOperation = operation('POST /payouts', {
     const { reference_id = null, descriptor = null } = body;
     if (reference_id !== null && ctx.of(payouts).newest({ reference_id: [reference_id] }) !== undefined) {
       const text = `A payout with reference_id '${reference_id}' exists.`;
-      throw refuse(refusals.referenceReused, text, { param: 'reference_id' });
+      throw refuse(referenceReused, text, { param: 'reference_id' });
     }
     const destination = findDestination(ctx, customer, body);
     return keepingUnavailable(() => {
@@ -94,30 +98,17 @@ export const listPayouts = operation('GET /payouts', {
   }),
   answers: [200, list(PayoutModel)],
   example: { query: { status: 'pending' } },
-  handle: (ctx, { query }) =>
-    ctx.page(payouts, query, {
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-      ...(query.status === undefined ? {} : { status: [query.status] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(payouts, query, filters(query, 'customer_id', 'status')),
 });
 
-export const getPayout = operation('GET /payouts/{id}', {
-  id: 'payouts.get',
-  summary: 'Read a payout',
-  access: 'read',
-  capability: debitPayouts,
-  answers: [200, PayoutModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'po_1' } },
-  handle: (ctx, { params }) => ctx.get(payouts, params.id),
-});
+export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: debitPayouts });
 
 /** The developer's own: the merchant API tells no more than the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
   id: 'payouts.decision',
   summary: "Read what a payout's failure or return was planned by: a rule, or an injected fault",
   answers: [200, DecisionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'po_1' } },
   handle: (ctx, { params }) => ctx.get(payouts, params.id).decided_by ?? unknownDecision,
 });

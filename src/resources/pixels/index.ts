@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, T, Text } from '../../kernel/declare/schema.ts';
 import { slice } from '../../kernel/declare/slice.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
 import { forEachPixel, type Pixels, PixelsModel, pixelRecords } from './model.ts';
 
 const recordId = 'pixels';
@@ -19,7 +19,7 @@ const getPixels = operation('GET /pixels', {
   scope: 'pixels:read',
   answers: [200, bare(PixelsModel)],
   // The specification names it, for a key without an account; here every workspace has one.
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: {},
   handle: (ctx) => pixelsOf(ctx),
 });

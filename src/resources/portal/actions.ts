@@ -1,7 +1,7 @@
 import type { Context, Kernel } from '../../kernel/context.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';
-import { invalid, notFound, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, notFound, refusal, refuse } from '../../kernel/errors.ts';
 import { checkEmail, checkUrl } from '../../platform/checks.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
@@ -122,6 +122,9 @@ export interface NewCard {
   readonly vaultExpYear: string | number;
 }
 
+/** A kind of card that is not taken, before it is charged. */
+export const pageUnsupported = refusal(400, 'unsupported_card', { type: 'card_error' });
+
 /**
  * Saves a card that was put into the vault. One that is saved already is not saved a second time, so that the call may
  * be repeated.
@@ -137,7 +140,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
   if (!isTakenHere(ctx, card)) {
     const message = 'This is a credit card, and the gateway debit_payouts charges debit and prepaid cards alone.';
-    throw refuse(refusals.pageUnsupported, message, { param: 'vaultPanAlias' });
+    throw refuse(pageUnsupported, message, { param: 'vaultPanAlias' });
   }
   for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {
     if (method.card !== null && isSameCard(method.card, card)) return method;

@@ -1,9 +1,10 @@
 import type { Kernel } from '../../kernel/context.ts';
 import { bare, clientOperation } from '../../kernel/declare/operation.ts';
 import { about, Flag, nullable, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { invalidState, resourceMissing } from '../../kernel/errors.ts';
 import { ShippingAddressInput } from '../common/address.ts';
 import { EmailInput, IdInput, IdOf, pageSlug } from '../common/fields.ts';
+import { tokenExpired } from '../token/actions.ts';
 import { ExpMonthPart, ExpYearPart, vault } from '../token/vault.ts';
 import {
   addCard,
@@ -13,6 +14,7 @@ import {
   customerOf,
   keepOwn,
   ownerOfPortal,
+  pageUnsupported,
   removeOwnMethod,
 } from './actions.ts';
 import { CustomerView, MethodView, PortalView, SubscriptionView } from './client-fields.ts';
@@ -33,7 +35,7 @@ export const loadPortal = clientOperation('GET /api/portal/{slug}', {
     paymentsAfter: about(T.Optional(Text(100)), 'The id of the last payment of the page before.'),
   }),
   answers: [200, bare(PortalView)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { slug: 'QkZ3' } },
   owner,
   handle: (ctx, { params: { slug }, query: { paymentsAfter } }) =>
@@ -57,7 +59,7 @@ export const changeDetailsInPortal = clientOperation('POST /api/portal/{slug}/de
     ),
   }),
   answers: [200, bare(CustomerView)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { slug: 'QkZ3' }, body: { email: 'ada@example.com', lastName: 'King' } },
   owner,
   handle: (ctx, { params, body }) => viewCustomer(changeOwnDetails(ctx, customerOf(ctx, params.slug), body)),
@@ -70,7 +72,7 @@ export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscript
   rate,
   assumed: true,
   answers: [200, bare(SubscriptionView)],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { slug: 'QkZ3', id: 'sub_1' } },
   owner,
   handle: (ctx, { params }) => viewSubscription(ctx, cancelOwn(ctx, customerOf(ctx, params.slug), params.id)),
@@ -83,7 +85,7 @@ export const keepInPortal = clientOperation('POST /api/portal/{slug}/subscriptio
   rate,
   assumed: true,
   answers: [200, bare(SubscriptionView)],
-  refuses: [refusals.resourceMissing, refusals.invalidState],
+  refuses: [resourceMissing, invalidState],
   example: { params: { slug: 'QkZ3', id: 'sub_1' } },
   owner,
   handle: (ctx, { params }) => viewSubscription(ctx, keepOwn(ctx, customerOf(ctx, params.slug), params.id)),
@@ -97,7 +99,7 @@ export const changeMethodInPortal = clientOperation('POST /api/portal/{slug}/sub
   assumed: true,
   body: T.Object({ paymentMethodId: IdInput('saved method to charge from now on') }),
   answers: [200, bare(SubscriptionView)],
-  refuses: [refusals.resourceMissing, refusals.invalidState],
+  refuses: [resourceMissing, invalidState],
   example: { params: { slug: 'QkZ3', id: 'sub_1' }, body: { paymentMethodId: 'pm_1' } },
   owner,
   handle: (ctx, { params, body }) =>
@@ -118,7 +120,7 @@ export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-
   }),
   answers: [200, bare(MethodView)],
   capability: vault,
-  refuses: [refusals.tokenExpired, refusals.pageUnsupported, refusals.resourceMissing],
+  refuses: [tokenExpired, pageUnsupported, resourceMissing],
   example: {
     params: { slug: 'QkZ3' },
     body: { vaultPanAlias: 'tok_sandbox_1', vaultExpMonth: '12', vaultExpYear: '2030' },
@@ -142,7 +144,7 @@ export const removeMethodInPortal = clientOperation('POST /api/portal/{slug}/pay
       }),
     ),
   ],
-  refuses: [refusals.resourceMissing, refusals.invalidState],
+  refuses: [resourceMissing, invalidState],
   example: { params: { slug: 'QkZ3', id: 'pm_1' } },
   owner,
   handle: (ctx, { params: { slug, id } }) => {

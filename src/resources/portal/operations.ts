@@ -1,6 +1,6 @@
 import { controlOperation } from '../../kernel/declare/operation.ts';
 import { about, nullable, T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
 import { UrlInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { leadBack, portalOf, portalPath } from './actions.ts';
@@ -15,7 +15,7 @@ export const openPortal = controlOperation('POST /customers/{id}/portal', {
     ),
   }),
   answers: [201, T.Object({ url: about(T.String(), 'The address of the page; every call answers the same.') })],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'cus_1' }, body: { return_url: 'https://shop.example/account' } },
   handle: (ctx, { params, body: { return_url } }) => {
     const portal = portalOf(ctx, ctx.get(customers, params.id));

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { invalid, notFound, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, notFound, type Param, refusal, refuse } from '../../kernel/errors.ts';
 import { checkAmount, exactlyOne } from '../../platform/checks.ts';
 import {
   adjustments,
@@ -9,8 +9,6 @@ import {
   type OrderLine,
   type Product,
   products,
-  type StockTaking,
-  stockTakings,
   type Variant,
 } from './model.ts';
 
@@ -69,7 +67,7 @@ export function nameOf(product: Product, variantId: string | null): string {
   return variant === undefined ? product.name : `${product.name} (${variant.name})`;
 }
 
-type Wanted = readonly StockTaking['lines'][number][];
+type Wanted = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
 
 /** How many of a product or variant can be bought now; null where its stock is not counted, or where it is gone. */
 export function availableOf(
@@ -79,6 +77,8 @@ export function availableOf(
   const stocked = stockedAs(ctx, product_id, variant_id);
   return stocked?.track_inventory === true ? Math.max(0, stocked.stock_quantity) : null;
 }
+
+export const insufficientStock = refusal(400, 'insufficient_stock');
 
 /**
  * Refuses an order that asks for more of a tracked product or variant than is in stock.
@@ -95,7 +95,7 @@ export function requireStock(ctx: Context, lines: Wanted): void {
     wanted.set(key, needed);
     if (needed <= stocked.stock_quantity) continue;
     const text = shortageOf(nameOf(ctx.get(products, product_id), variant_id), stocked.stock_quantity, needed);
-    throw refuse(refusals.insufficientStock, text);
+    throw refuse(insufficientStock, text);
   }
 }
 
@@ -105,38 +105,7 @@ function shortageOf(name: string, left: number, needed: number): string {
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
 }
 
-/**
- * Takes what an order needs of tracked products and variants, under the id of its holder: a transaction's, as a rule.
- * Charging takes stock by itself, so that who charges must not.
- * @throws 400 `insufficient_stock`
- */
-export function takeStock(ctx: Context, holder: string, lines: Wanted): void {
-  if (lines.length === 0) return;
-  requireStock(ctx, lines);
-  const taken = lines.filter(({ product_id, variant_id }) => stockedAs(ctx, product_id, variant_id)?.track_inventory);
-  if (taken.length === 0) return;
-  for (const { product_id, variant_id, quantity } of taken) addStock(ctx, product_id, variant_id, -quantity);
-  ctx.put(stockTakings, {
-    id: holder,
-    lines: taken.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity })),
-  });
-}
-
-/** Gives back all that was taken under an id; nothing happens where nothing was. */
-export function giveBackStock(ctx: Context, holder: string): void {
-  const taking = ctx.find(stockTakings, holder);
-  if (taking === undefined) return;
-  ctx.remove(stockTakings, holder);
-  for (const { product_id, variant_id, quantity } of taking.lines) addStock(ctx, product_id, variant_id, quantity);
-}
-
-/** Passes what was taken under one id on to another. */
-export function handOverStock(ctx: Context, from: string, to: string): void {
-  const taking = ctx.find(stockTakings, from);
-  if (taking === undefined) return;
-  ctx.remove(stockTakings, from);
-  ctx.put(stockTakings, { id: to, lines: taking.lines });
-}
+export const stockBelowZero = refusal(409, 'insufficient_stock');
 
 /**
  * Adjusts a stock as one atomic change (specification, "Products and inventory"): by `delta`, or to `quantity`.
@@ -154,7 +123,7 @@ export function adjustInventory(
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
     const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`;
-    throw refuse(refusals.stockBelowZero, text, { param: 'delta' });
+    throw refuse(stockBelowZero, text, { param: 'delta' });
   }
   if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
   setStock(ctx, product, variant_id, stock_quantity);
@@ -166,13 +135,13 @@ const variantOf = (product: Product, id: string): Variant | undefined =>
   product.variants.find((variant) => variant.id === id);
 
 /** The product, or its variant, with the stock that an order of it comes from. */
-function stockedAs(ctx: Context, product_id: string, variant_id: string | null): Product | Variant | undefined {
+export function stockedAs(ctx: Context, product_id: string, variant_id: string | null): Product | Variant | undefined {
   const product = ctx.find(products, product_id);
   return product === undefined || variant_id === null ? product : variantOf(product, variant_id);
 }
 
 /** Nothing happens where the product or variant is gone. */
-function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
+export function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
   const product = ctx.find(products, product_id);
   const stocked = stockedAs(ctx, product_id, variant_id);
   if (product !== undefined && stocked !== undefined) {

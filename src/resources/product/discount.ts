@@ -1,7 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
-import { T } from '../../kernel/declare/schema.ts';
+import { about, T, Text } from '../../kernel/declare/schema.ts';
 import { setting, settings } from '../../kernel/declare/settings.ts';
-import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refusal, refuse } from '../../kernel/errors.ts';
+import { spend } from '../common/spending.ts';
+
+export const discountNotApplicable = refusal(400, 'discount_not_applicable');
 
 const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
   type: 'object',
@@ -47,10 +50,22 @@ export function discounted(
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
     const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
-    throw refuse(refusals.discountNotApplicable, text, { param });
+    throw refuse(discountNotApplicable, text, { param });
   }
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
+
+/** A code as a buyer gives it; an empty one is none. */
+export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
+
+/** A discount takes off a part of what is paid. Its code is not used up: it works as often as it is given. */
+export const spentDiscount = spend('discount', {
+  asks: {
+    client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [discountNotApplicable] },
+  },
+  check: (ctx, { amount, given: { discountCode } }) =>
+    discountCode ? { off: discounted(ctx, amount, discountCode).discount_amount } : null,
+});
 
 /** A code is the same in any case and with spaces around it; where two differ in case alone, the one that is written so is meant. */
 function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {

@@ -1,8 +1,8 @@
 import { objectList } from '../../kernel/declare/declarations.ts';
 import { slice } from '../../kernel/declare/slice.ts';
 import { joined } from '../common/cells.ts';
-import { discountSettings } from './discount.ts';
-import { InventoryModel, ProductModel, products, stockTakings } from './model.ts';
+import { discountSettings, spentDiscount } from './discount.ts';
+import { InventoryModel, ProductModel, products } from './model.ts';
 import {
   adjustInventoryOperation,
   changeProduct,
@@ -10,13 +10,15 @@ import {
   getProduct,
   listProducts,
 } from './operations.ts';
+import { spentStock } from './stock.ts';
 
 /** What is sold, its variants and its stock. */
 export const product = slice('product', {
   models: { Product: ProductModel, Inventory: InventoryModel },
   settings: [discountSettings],
-  collections: [products, stockTakings],
+  collections: [products],
   operations: [listProducts, createProductOperation, getProduct, changeProduct, adjustInventoryOperation],
+  spends: [spentDiscount, spentStock],
   fixtures: [{ section: 'products', as: createProductOperation }],
   list: objectList(products, {
     title: 'Products',

@@ -115,23 +115,6 @@ export interface OrderLine {
   amount: number;
 }
 
-/**
- * What an order took from the stock: exactly that is given back if it comes to nothing, whatever became of the product
- * meanwhile. Its id is that of the order's holder, a transaction as a rule.
- */
-const StockTakingModel = T.Object({
-  id: T.String(),
-  lines: T.Array(T.Object({ product_id: T.String(), variant_id: nullable(T.String()), quantity: T.Integer() })),
-});
-export type StockTaking = Readonly<T.Static<typeof StockTakingModel>>;
-
-export const stockTakings = collection('stock_taking', {
-  model: StockTakingModel,
-  prefix: 'take',
-  removable: true,
-  indexes: [],
-});
-
 /** How stock is adjusted: by one of these. */
 export const adjustments = ['delta', 'quantity'] as const;
 

@@ -1,10 +1,12 @@
 import { exactly, ruled } from '../../kernel/declare/field-rules.ts';
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, Integer, nullable, T } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
+import { resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
-import { adjustInventory } from './actions.ts';
+import { readOne } from '../common/read-one.ts';
+import { adjustInventory, stockBelowZero } from './actions.ts';
 import { createProduct, ProductChange, ProductInput, updateProduct } from './changes.ts';
 import { adjustments, InventoryModel, ProductModel, products, Stock } from './model.ts';
 
@@ -24,7 +26,7 @@ export const createProductOperation = operation('POST /products', {
   access: 'secret',
   body: ProductInput,
   answers: [201, ProductModel],
-  refuses: [refusals.amountTooLarge],
+  refuses: [amountTooLarge],
   example: {
     body: {
       name: 'A bag of coffee',
@@ -38,15 +40,7 @@ export const createProductOperation = operation('POST /products', {
   handle: (ctx, { body }) => createProduct(ctx, body),
 });
 
-export const getProduct = operation('GET /products/{id}', {
-  id: 'products.get',
-  summary: 'Read a product',
-  access: 'read',
-  answers: [200, ProductModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'prod_1' } },
-  handle: (ctx, { params }) => ctx.get(products, params.id),
-});
+export const getProduct = readOne('GET /products/{id}', products);
 
 export const changeProduct = operation('PATCH /products/{id}', {
   id: 'products.update',
@@ -54,7 +48,7 @@ export const changeProduct = operation('PATCH /products/{id}', {
   access: 'secret',
   body: ProductChange,
   answers: [200, ProductModel],
-  refuses: [refusals.amountTooLarge, refusals.resourceMissing],
+  refuses: [amountTooLarge, resourceMissing],
   example: { params: { id: 'prod_1' }, body: { price: 2900 } },
   handle: (ctx, { body, params }) => updateProduct(ctx, ctx.get(products, params.id), body),
 });
@@ -75,7 +69,7 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
     exactly(...adjustments),
   ),
   answers: [200, InventoryModel],
-  refuses: [refusals.resourceMissing, refusals.stockBelowZero],
+  refuses: [resourceMissing, stockBelowZero],
   example: { body: { product_id: 'prod_1', delta: -1 } },
   handle: (ctx, { body }) => adjustInventory(ctx, body),
 });

@@ -83,8 +83,7 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
 function withoutSubscription(ctx: Context, transaction: Transaction, refusal: ServiceError): ServiceError {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
-  const { type, message, code, extra } = refusal;
-  return new ServiceError(type, message, { code, extra: { ...extra, data } });
+  return new ServiceError(refusal, refusal.message, { extra: { ...refusal.extra, data } });
 }
 
 /**

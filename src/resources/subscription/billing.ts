@@ -9,7 +9,7 @@ import { wholeBilling } from '../common/address.ts';
 import { fullName } from '../customer/actions.ts';
 import { customers } from '../customer/model.ts';
 import { paymentMethods } from '../payment-method/model.ts';
-import { nameOf, requireStock } from '../product/actions.ts';
+import { nameOf } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
 import { type Charge, type ChargeResult, charge } from '../transaction/charge.ts';
@@ -111,8 +111,6 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
 /** Null where nothing can be sent or charged any more, which is a missed payment as a decline is. */
 function tryToCharge(ctx: Context, subscription: Subscription, operation: string): ChargeResult | null {
   try {
-    const { product_id, variant_id = null, quantity = 1 } = subscription;
-    requireStock(ctx, [{ product_id, variant_id, quantity }]);
     return chargePeriod(ctx, subscription.id, subscription, operation);
   } catch (error) {
     if (error instanceof ServiceError) return null;

@@ -44,7 +44,7 @@ export const subscription = slice('subscription', {
   fixtures: [{ section: 'subscriptions', as: createSubscriptionOperation, times: ['start_date'] }],
   list: objectList(subscriptions, {
     title: 'Subscriptions',
-    view: { key: '5', title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' },
+    view: { place: 5, title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' },
     amount: ({ amount }) => amount,
     who: ({ customer_id }) => customer_id,
     what: ({ interval, interval_count, current_period_end }) =>

@@ -49,7 +49,7 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       by: 'clock',
       emits: ['subscription.activated'],
       about: 'its start date arrives and the first payment is taken',
-      key: 'settle',
+      role: 'settle',
     },
     miss_start: {
       from: 'scheduled',
@@ -70,9 +70,9 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       by: 'clock',
       emits: ['subscription.renewed'],
       about: 'the next period is paid for',
-      key: 'settle',
+      role: 'settle',
     },
-    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later', key: 'fail' },
+    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later', role: 'fail' },
     recover: {
       from: 'past_due',
       to: 'active',
@@ -87,7 +87,7 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       by: 'api',
       emits: ['subscription.cancelled'],
       about: 'it is cancelled at once',
-      key: 'void',
+      role: 'void',
     },
     give_up: {
       from: ['past_due', 'unstarted'],

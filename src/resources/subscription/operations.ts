@@ -1,9 +1,13 @@
 import { list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, Flag, T, Text, Timestamp, Words } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, refusals } from '../../kernel/errors.ts';
+import { invalidState, resourceMissing } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
 import { Metadata } from '../../platform/fields.ts';
-import { IdInput, ReferenceIdInput } from '../common/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
+import { IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { insufficientStock } from '../product/actions.ts';
 import { ownGateway } from '../transaction/instrument.ts';
 import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
 import { pairKey, SubscriptionModel, subscriptions } from './model.ts';
@@ -46,26 +50,12 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   }),
   answers: [201, SubscriptionModel],
   capability: ownGateway,
-  refuses: [
-    refusals.insufficientStock,
-    refusals.resourceMissing,
-    refusals.requestInProgress,
-    refusals.referenceReused,
-    ...chargeRefusals,
-  ],
+  refuses: [insufficientStock, resourceMissing, requestInProgress, referenceReused, ...chargeRefusals],
   example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
   handle: (ctx, { body }) => createSubscription(ctx, body),
 });
 
-export const getSubscription = operation('GET /subscriptions/{id}', {
-  id: 'subscriptions.get',
-  summary: 'Read a subscription',
-  access: 'read',
-  answers: [200, SubscriptionModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'sub_1' } },
-  handle: (ctx, { params }) => ctx.get(subscriptions, params.id),
-});
+export const getSubscription = readOne('GET /subscriptions/{id}', subscriptions);
 
 export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   id: 'subscriptions.cancel',
@@ -77,7 +67,7 @@ export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   }),
   bodyOptional: true,
   answers: [200, SubscriptionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'sub_1' }, body: { immediate: true, reason: 'moved away' } },
   handle: (ctx, { body, params }) => cancelSubscription(ctx, ctx.get(subscriptions, params.id), body),
 });
@@ -87,7 +77,7 @@ export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
   summary: 'Stop billing a subscription',
   access: 'secret',
   answers: [200, SubscriptionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'sub_1' } },
   handle: (ctx, { params }) => pauseSubscription(ctx, ctx.get(subscriptions, params.id)),
 });
@@ -98,7 +88,7 @@ export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   access: 'secret',
   effects: ['moves_money'],
   answers: [200, SubscriptionModel],
-  refuses: [refusals.insufficientStock, refusals.invalidState, refusals.resourceMissing, ...chargeRefusals],
+  refuses: [insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
   example: { params: { id: 'sub_1' } },
   handle: (ctx, { params }) => resumeSubscription(ctx, ctx.get(subscriptions, params.id)),
 });

@@ -15,6 +15,7 @@ import {
   uuidOf,
 } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
+import type { RecordedThreeDs } from '../common/spending.ts';
 import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
 import {
   type Authentication,
@@ -206,18 +207,6 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
     reason,
     ...(error === null ? {} : { error }),
   };
-}
-
-/** What a transaction records of an authentication; its fields `three_ds_*` show it. */
-export interface RecordedThreeDs {
-  status: string;
-  eci: string | null;
-  cavv_present: boolean;
-  xid: string | null;
-  version: string;
-  ds_trans_id: string | null;
-  /** The client's token that it was found by, which works once; no transaction shows it. */
-  client_token?: string;
 }
 
 /**

@@ -1,14 +1,18 @@
 import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
-import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { refusals, refuse, type ServiceError } from '../../kernel/errors.ts';
+import { about, nullable, T, Text, Timestamp } from '../../kernel/declare/schema.ts';
+import { invalid, refusal, refuse, type ServiceError } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { moneyOf } from '../../platform/money.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { collection } from '../../store/collection.ts';
 import { type Card, isSameCard } from '../common/card.ts';
-import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
-import { type Authentication, authentications, threeDsSettings } from './model.ts';
+import { spend } from '../common/spending.ts';
+import { type Cardholder, hasAcquirer, recordedResult, recordOf } from './actions.ts';
+import { type Authentication, authentications, ThreeDsInput, threeDsSettings } from './model.ts';
+
+export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
+export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
 /** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
 const ThreeDsTokenModel = T.Object({
@@ -43,7 +47,7 @@ export function tokenFor(ctx: Context, { id, status }: Authentication): string |
 }
 
 /** What is about to be paid. */
-export interface TokenPurpose {
+interface TokenPurpose {
   readonly card: Card;
   /** Cents. */
   readonly amount: number;
@@ -53,11 +57,10 @@ export interface TokenPurpose {
 }
 
 /**
- * Uses a client's token up, for the payment that it was made for.
- * @returns what the transaction records
+ * The authentication behind a client's token, for the payment that it was made for.
  * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or of another card, amount or slug
  */
-export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpose): RecordedThreeDs {
+function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authentication {
   const { card, amount, currency, slug } = purpose;
   const token = ctx.find(threeDsTokens, id);
   if (token === undefined) throw failed('This threeDsToken is unknown.');
@@ -74,31 +77,55 @@ export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpos
   if (authentication.slug !== null && authentication.slug !== slug) {
     throw failed('This threeDsToken belongs to another checkout.');
   }
-  ctx.put(threeDsTokens, { ...token, used_at: ctx.at });
-  return { ...recordOf(authentication), client_token: id };
+  return authentication;
 }
 
-/** Lets a client's token be used again that was used for nothing. */
-export function releaseThreeDsToken(ctx: Context, id: string): void {
+const use = (ctx: Context, id: string, used_at: string | null): void => {
+  // One that a day made forgotten stays so.
   const token = ctx.find(threeDsTokens, id);
-  if (token !== undefined) ctx.put(threeDsTokens, { ...token, used_at: null });
-}
+  if (token !== undefined) ctx.put(threeDsTokens, { ...token, used_at });
+};
 
 /**
- * What an authentication gave to a payment on a page; null where the card needs none.
- * @param token the client's `threeDsToken`, if it sent one
- * @throws 402 `3ds_required` without a token that the workspace wants, `3ds_failed` as `spendThreeDsToken`
+ * What 3-D Secure said of the card: a merchant brings the values of an authentication, which may be brought again, and a
+ * client's page a token, which works once. On a page a card without one is refused where the workspace wants it (402); a
+ * wallet's sheet has authenticated the buyer already, and only the card of a prepared credential takes one.
  */
-export function requireAuthentication(
-  ctx: Context,
-  token: string | null | undefined,
-  cardholder: Cardholder,
-  purpose: Omit<TokenPurpose, 'card'>,
-): RecordedThreeDs | null {
-  if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, ...purpose });
-  if (!needsAuthentication(ctx, cardholder)) return null;
-  const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
-  throw refuse(refusals.threeDsRequired, text);
-}
+export const spentThreeDsToken = spend('three_ds_token', {
+  asks: {
+    merchant: {
+      fields: T.Object({
+        three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related.'),
+      }),
+    },
+    client: {
+      fields: T.Object({
+        threeDsToken: about(T.Optional(Text(200)), 'What an authentication of the card gave.'),
+      }),
+      refuses: [threeDsRequired, threeDsRefused],
+    },
+  },
+  backAfter: ['not_charged'],
+  check: (ctx, { card, behaviour, wallet, slug, amount, currency, given: { three_ds, threeDsToken } }) => {
+    const isTaken = wallet === null || wallet.takesThreeDs;
+    if (three_ds !== undefined) {
+      if (isTaken) return { proof: recordedResult(ctx, three_ds, card) };
+      throw invalid('three_ds', 'three_ds goes with a prepared wallet_b card alone: prepare it, then authenticate it.');
+    }
+    if (card === null || slug === null) return null;
+    if (threeDsToken) {
+      if (!isTaken) {
+        throw invalid('threeDsToken', 'threeDsToken goes with a prepared wallet_b card alone; pay without it.');
+      }
+      const proof = recordOf(provenBy(ctx, threeDsToken, { card, amount, currency, slug }));
+      return { what: threeDsToken, proof };
+    }
+    if (wallet !== null || !needsAuthentication(ctx, { card, behaviour })) return null;
+    const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
+    throw refuse(threeDsRequired, text);
+  },
+  take: (ctx, id) => use(ctx, id, ctx.at),
+  giveBack: (ctx, id) => use(ctx, id, null),
+});
 
-const failed = (why: string): ServiceError => refuse(refusals.threeDsRefused, `${why} Run 3-D Secure again.`);
+const failed = (why: string): ServiceError => refuse(threeDsRefused, `${why} Run 3-D Secure again.`);

@@ -2,14 +2,15 @@ import type { Context } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import { bare, clientOperation } from '../../kernel/declare/operation.ts';
 import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../kernel/declare/schema.ts';
-import { invalid, Refused, refusals, refuse } from '../../kernel/errors.ts';
-import { checkCurrency } from '../../platform/checks.ts';
+import { invalid, invalidState, Refused, refusal, refuse, resourceMissing } from '../../kernel/errors.ts';
+import { amountTooLarge, checkCurrency } from '../../platform/checks.ts';
 import type { OutcomeKind } from '../../platform/outcomes.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { decide } from '../../simulation/network.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { isSameCard } from '../common/card.ts';
 import { CurrencyInput, Last4, UrlInput } from '../common/fields.ts';
+import { tokenExpired } from '../token/actions.ts';
 import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
@@ -38,7 +39,7 @@ import { type Authentication, resultStatuses, threeDsSettings } from './model.ts
 import { checkReturn, slugOf } from './return-address.ts';
 
 /** Every call needs a workspace that exists, and a card alias or reference that has not expired. */
-const commonRefusals = [refusals.resourceMissing, refusals.tokenExpired];
+const commonRefusals = [resourceMissing, tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
 
@@ -132,6 +133,8 @@ const ChallengeModel = T.Object({
 
 const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the result.');
 
+const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' });
+
 export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
   summary: 'Authenticate the holder of a card for a payment',
@@ -169,7 +172,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
       }),
     ),
   ],
-  refuses: [...commonRefusals, refusals.amountTooLarge, refusals.invalidState, refusals.threeDsVaultFailed],
+  refuses: [...commonRefusals, amountTooLarge, invalidState, threeDsVaultFailed],
   example: {
     body: {
       ...example,
@@ -202,7 +205,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     if (planned === 'unavailable' || planned === 'fail') {
       const text = "The vault or the card network's directory did not answer.";
       // Returned, not thrown: a rule has counted this call (`nth`).
-      return new Refused(refuse(refusals.threeDsVaultFailed, text));
+      return new Refused(refuse(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
     const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? authentication.sdk };
@@ -260,7 +263,7 @@ export const finish = clientOperation('POST /api/vault/3ds/finish', {
       }),
     ),
   ],
-  refuses: [...commonRefusals, refusals.amountTooLarge, refusals.invalidState],
+  refuses: [...commonRefusals, amountTooLarge, invalidState],
   example: {
     body: {
       ...example,

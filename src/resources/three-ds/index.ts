@@ -3,7 +3,7 @@ import { slice } from '../../kernel/declare/slice.ts';
 import { checkoutView } from '../common/cells.ts';
 import { chargedMethods } from './cards.ts';
 import { authenticate, createCard, finish, init, preflight } from './client.ts';
-import { threeDsTokens } from './client-token.ts';
+import { spentThreeDsToken, threeDsTokens } from './client-token.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
 import { authentications, ThreeDsResultModel, threeDsSettings } from './model.ts';
 import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from './operations.ts';
@@ -25,6 +25,7 @@ export const threeDs = slice('three_ds', {
     authenticate,
     finish,
   ],
+  spends: [spentThreeDsToken],
   trigger: threeDsTrigger,
   // The API shows results, never what an authentication is about.
   list: objectList(authentications, {

@@ -36,14 +36,14 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       to: 'rejected',
       by: 'network',
       about: 'the issuer rejects the authentication',
-      key: 'return',
+      role: 'return',
     },
     miss: {
       from: 'initialized',
       to: 'unavailable',
       by: 'network',
       about: 'no answer, or a card that is not enrolled',
-      key: 'fail',
+      role: 'fail',
     },
     skip: { from: 'initialized', to: 'skipped', by: 'network', about: "the card's brand has no acquirer profile" },
     approve: {
@@ -51,7 +51,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       to: 'authenticated',
       by: 'developer',
       about: 'the cardholder passes the challenge',
-      key: 'settle',
+      role: 'settle',
       harmless: true,
     },
     refuse: {
@@ -59,7 +59,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       to: 'denied',
       by: 'developer',
       about: 'the cardholder fails the challenge',
-      key: 'fail',
+      role: 'fail',
       harmless: true,
     },
     cancel: {
@@ -67,7 +67,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       to: 'denied',
       by: 'developer',
       about: 'the cardholder cancels the challenge',
-      key: 'void',
+      role: 'void',
       harmless: true,
     },
   },

@@ -1,13 +1,14 @@
 import { atLeast, exactly, ruled } from '../../kernel/declare/field-rules.ts';
 import { operation } from '../../kernel/declare/operation.ts';
 import { Anything, about, assumed, described, Id, T, Text } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency, checkEmail } from '../../platform/checks.ts';
+import { invalid, invalidState, missing } from '../../kernel/errors.ts';
+import { amountTooLarge, checkAmount, checkCurrency, checkEmail } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';
 import { CurrencyInput, IdInput, UrlInput } from '../common/fields.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
@@ -35,7 +36,7 @@ export const initializeThreeDs = operation('POST /three-ds/initialize', {
   body: ruled(T.Object(card), exactly(...cardFields)),
   answers: [200, ThreeDsSetupModel],
   capability: vault,
-  refuses: [refusals.tokenUsed, refusals.tokenExpired],
+  refuses: [tokenUsed, tokenExpired],
   example: { body: { token: 'ptok_1' } },
   handle: (ctx, { body }) => {
     const authentication = initializeAuthentication(ctx, findCard(ctx, body));
@@ -70,7 +71,7 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   ),
   answers: [200, ThreeDsResultModel],
   capability: vault,
-  refuses: [refusals.tokenUsed, refusals.tokenExpired, refusals.amountTooLarge, refusals.invalidState],
+  refuses: [tokenUsed, tokenExpired, amountTooLarge, invalidState],
   example: { body: { token: 'ptok_1', amount: 4200, currency: 'USD' } },
   handle: (ctx, { body }) => {
     const cardholder = findCard(ctx, body);
@@ -104,7 +105,7 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
   ),
   answers: [200, ThreeDsResultModel],
   capability: vault,
-  refuses: [refusals.invalidState],
+  refuses: [invalidState],
   example: { body: { authentication_id: 'auth_1' } },
   handle: (ctx, { body }) => {
     const { authentication_id: id, transaction_info } = body;

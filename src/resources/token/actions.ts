@@ -1,8 +1,13 @@
 import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
-import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { about, Id, T } from '../../kernel/declare/schema.ts';
+import { invalid, type Param, refusal, refuse } from '../../kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';
+import { spend } from '../common/spending.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
+
+export const tokenUsed = refusal(400, 'token_used');
+export const tokenExpired = refusal(400, 'token_expired');
 
 /** How long a token can be used, in milliseconds (specification, "Limits" 6). */
 const lifetime = 15 * minuteMs;
@@ -36,10 +41,10 @@ export function usableToken(ctx: Context, id: string, param: Param = 'payment_to
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw refuse(refusals.tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
+    throw refuse(tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
   }
   if (ctx.isOver(token.created_at, lifetime)) {
-    throw refuse(refusals.tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
+    throw refuse(tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
   }
   return token;
 }
@@ -49,7 +54,19 @@ export function useToken(ctx: Context, token: PaymentToken): void {
   ctx.put(paymentTokens, { ...token, used_at: ctx.at });
 }
 
-/** Lets a token be used again that was used for nothing. */
-export function releaseToken(ctx: Context, id: string): void {
-  ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null });
-}
+export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.');
+
+/** A token is used up by the attempt to charge it, whatever becomes of that, unless it comes to nothing. */
+export const spentToken = spend('token', {
+  asks: {
+    merchant: {
+      fields: T.Object({ payment_token: PaymentTokenInput() }),
+      refuses: [tokenUsed, tokenExpired],
+    },
+  },
+  backAfter: ['not_charged'],
+  check: (ctx, { given: { payment_token } }) =>
+    payment_token === undefined ? null : { what: usableToken(ctx, payment_token).id },
+  take: (ctx, id) => useToken(ctx, ctx.get(paymentTokens, id)),
+  giveBack: (ctx, id) => void ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null }),
+});

@@ -1,10 +1,11 @@
 import { dayMs, minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { invalid, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, type Param, refuse } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { collection } from '../../store/collection.ts';
 import { type Card, CardModel } from '../common/card.ts';
+import { tokenExpired } from './actions.ts';
 
 /** A card that can be authenticated by its id, but not charged. */
 const CardReferenceModel = T.Object({
@@ -38,7 +39,7 @@ export function referredCard(ctx: Context, id: string, param: Param = 'card_id')
   const reference = ctx.find(cardReferences, id);
   if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
   if (ctx.isOver(reference.created_at, lifetime)) {
-    throw refuse(refusals.tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
+    throw refuse(tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
   }
   return reference;
 }

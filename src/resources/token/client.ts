@@ -1,7 +1,7 @@
 import { all, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { bare, clientOperation } from '../../kernel/declare/operation.ts';
 import { about, described, sensitive, T, Text, Words } from '../../kernel/declare/schema.ts';
-import { invalid, missing, refusals } from '../../kernel/errors.ts';
+import { invalid, missing, resourceMissing } from '../../kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { cardForms } from '../../simulation/read-card.ts';
 import { CardNumberInput } from '../common/card.ts';
@@ -53,7 +53,7 @@ export const postToVault = clientOperation('POST /vault/{vaultId}/post', {
   ),
   answers: [200, bare(VaultAnswerModel)],
   capability: vault,
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: {
     params: { vaultId: 'vlt_demo_sandbox' },
     body: { card_number: '4000056655665556', card_exp: '12/30', card_cvc: '123' },

@@ -1,5 +1,6 @@
 import { slice } from '../../kernel/declare/slice.ts';
 import { testCardSettings } from '../../simulation/read-card.ts';
+import { spentToken } from './actions.ts';
 import { cardReferences } from './card-references.ts';
 import { postToVault } from './client.ts';
 import { PaymentTokenModel, paymentTokens, tokenSettings } from './model.ts';
@@ -12,4 +13,5 @@ export const token = slice('token', {
   settings: [tokenSettings, testCardSettings],
   collections: [paymentTokens, cardReferences, vaultAliases],
   operations: [createTokenOperation, getTokenizationKey, postToVault],
+  spends: [spentToken],
 });

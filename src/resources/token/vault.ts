@@ -3,13 +3,14 @@ import type { Context, Kernel } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
 import type { Owner } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../kernel/declare/schema.ts';
-import { invalid, missing, type Param, refusals, refuse } from '../../kernel/errors.ts';
+import { invalid, missing, type Param, refuse } from '../../kernel/errors.ts';
 import { forgetOld } from '../../kernel/forgetting.ts';
 import { type Mode, type Workspace, workspaces } from '../../kernel/workspace.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { collection } from '../../store/collection.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
+import { tokenExpired } from './actions.ts';
 import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;
@@ -208,7 +209,7 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
   }
   if (ctx.isOver(alias.created_at, lifetime)) {
     const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
-    throw refuse(refusals.tokenExpired, text, { param });
+    throw refuse(tokenExpired, text, { param });
   }
   return alias;
 }

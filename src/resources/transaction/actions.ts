@@ -2,12 +2,12 @@ import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../kernel/declare/lifecycle.ts';
 import { OneOf, T } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse, wrongState } from '../../kernel/errors.ts';
+import { invalid, refusal, refuse, wrongState } from '../../kernel/errors.ts';
 import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
 import { scheduleSettlement } from '../../platform/settlement.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
 import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
-import { giveBackStock } from '../product/actions.ts';
+import { giveBackSpent } from '../common/spending.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
@@ -63,7 +63,7 @@ export function failTransaction(
   });
   ctx.cancelJobs(failed.id, settleJob);
   returnPending(ctx, failed, 'failure');
-  giveBackStock(ctx, failed.id);
+  giveBackSpent(ctx, failed.spent ?? {}, 'failed');
   return failed;
 }
 
@@ -75,7 +75,7 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
   ctx.cancelJobs(voided.id, settleJob);
   returnPending(ctx, voided, 'void');
-  giveBackStock(ctx, voided.id);
+  giveBackSpent(ctx, voided.spent ?? {}, 'voided');
   return voided;
 }
 
@@ -101,8 +101,11 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { total_refunded: transaction.total_refunded + refunded },
     { refunded_amount: refunded },
   );
-  // Nothing is left that could be charged back.
-  if (refunded === outstanding) ctx.cancelJobs(after.id, disputeJob);
+  if (refunded === outstanding) {
+    // Nothing is left that could be charged back.
+    ctx.cancelJobs(after.id, disputeJob);
+    giveBackSpent(ctx, after.spent ?? {}, 'refunded');
+  }
   return takeBack(ctx, after, { kind: 'refund', subject: after.id }, refunded);
 }
 
@@ -142,6 +145,8 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
 /** An order whose payment came to nothing, or was paid back whole, is not shipped. */
 const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
 
+export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });
+
 /**
  * Marks the order of a transaction fulfilled, as a whole and once.
  * @throws 400 `already_fulfilled` or `invalid_state`
@@ -149,7 +154,7 @@ const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 're
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
   const { id, status } = transaction;
   if (transaction.fulfillment_status === 'fulfilled') {
-    throw refuse(refusals.alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
+    throw refuse(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
   }
   if (unfulfillable.includes(status)) {
     throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);

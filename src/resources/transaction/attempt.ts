@@ -1,9 +1,10 @@
 import type { Context } from '../../kernel/context.ts';
 import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 import { nullable, T } from '../../kernel/declare/schema.ts';
-import { refusals, refuse } from '../../kernel/errors.ts';
-import { digestOf } from '../../kernel/idempotency.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { digestOf, requestInProgress } from '../../kernel/idempotency.ts';
 import { collection } from '../../store/collection.ts';
+import { referenceReused } from '../common/fields.ts';
 
 /** What becomes of a `reference_id` (specification, "Failed charges" 1 and 2). */
 const attemptLifecycle = lifecycle('charge_attempt', {
@@ -63,11 +64,11 @@ export function findRepeated(ctx: Context, operation: string, body: Referable): 
   const param = 'reference_id';
   if (attempt.status === 'unresolved') {
     const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
-    throw refuse(refusals.requestInProgress, text, { param });
+    throw refuse(requestInProgress, text, { param });
   }
   if (attempt.status === 'declined' || attempt.request !== requestOf(operation, body)) {
     const why = attempt.status === 'declined' ? 'its payment was declined' : 'it belongs to another request';
-    throw refuse(refusals.referenceReused, `reference_id '${reference}' cannot be used again: ${why}.`, { param });
+    throw refuse(referenceReused, `reference_id '${reference}' cannot be used again: ${why}.`, { param });
   }
   return attempt;
 }
@@ -79,7 +80,7 @@ export function findRepeated(ctx: Context, operation: string, body: Referable): 
 export function requireNoneUnresolved(ctx: Context, operation: string, body: Referable): void {
   for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(operation, body)])) {
     const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
-    throw refuse(refusals.requestInProgress, text, { param: 'reference_id' });
+    throw refuse(requestInProgress, text, { param: 'reference_id' });
   }
 }
 

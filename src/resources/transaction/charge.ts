@@ -1,23 +1,28 @@
 import type { Context } from '../../kernel/context.ts';
 import { announcement, job } from '../../kernel/declare/declarations.ts';
 import { publicView, T } from '../../kernel/declare/schema.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { refuse, type ServiceError } from '../../kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
-import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
+import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
+import {
+  checkSpends,
+  type Given,
+  giveBackSpent,
+  heldSpent,
+  type Spending,
+  type Spent,
+  takeSpent,
+} from '../common/spending.ts';
 import type { Customer } from '../customer/model.ts';
 import { refusesFunding } from '../payment-method/actions.ts';
 import { paymentMethods } from '../payment-method/model.ts';
-import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
 import { noteCharged } from '../three-ds/cards.ts';
-import { releaseThreeDsToken } from '../three-ds/client-token.ts';
-import { releaseToken, useToken } from '../token/actions.ts';
-import { releasePrepared, usePrepared } from '../wallet/actions.ts';
 import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
@@ -35,9 +40,19 @@ export interface Charge {
   /** Whether it is an instant bank debit. */
   instant: boolean;
   customer: Customer | null;
-  draft: TransactionDraft;
+  /** What is paid, before what is spent beside the instrument takes anything off. */
+  draft: Omit<TransactionDraft, 'three_ds'>;
+  /** The fields of the request that say what is spent; left out where nothing but the instrument and stock can be. */
+  given?: Given;
+  /** The checkout on whose page a buyer pays; left out where it is no page. */
+  slug?: string;
   /** The request that a reference stands for; left out where there is none that could be repeated under it. */
   body?: { readonly reference_id?: string };
+}
+
+/** A charge that nothing refused: the draft is of what is left to pay. */
+interface Attempt extends Omit<Charge, 'draft'>, Pick<Spending, 'spent'> {
+  draft: TransactionDraft;
 }
 
 export type ChargeResult =
@@ -48,16 +63,13 @@ export type ChargeResult =
 
 /**
  * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement.
- * A decline makes a failed transaction and no event (specification, "Failed charges"). The stock of what is ordered is
- * taken with the acceptance, and kept while the outcome is unknown; a decline takes none.
- * @throws 400 `insufficient_stock`, and nothing is done
+ * A decline makes a failed transaction and no event (specification, "Failed charges"). What it spends is taken with the
+ * acceptance, and kept while the outcome is unknown; a decline takes only what an attempt uses up.
+ * @throws what an entry of the list of what charges spend refuses with, and nothing is done
  */
-export function charge(ctx: Context, wanted: Charge): ChargeResult {
-  const { instrument, draft, gateway } = wanted;
-  const { line_items = [] } = draft;
-  requireStock(ctx, line_items);
-  if (instrument.token !== null) useToken(ctx, instrument.token);
-  if (instrument.wallet?.prepared) usePrepared(ctx, instrument.wallet.prepared);
+export function charge(ctx: Context, asked: Charge): ChargeResult {
+  const wanted = attemptOf(ctx, asked);
+  const { draft, gateway } = wanted;
   const unusable = whyUnusable(ctx, wanted);
   if (unusable !== null) {
     return decline(ctx, wanted, { category: unusable.category, by: instrumentNote(unusable.about) });
@@ -67,7 +79,7 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   const by = decision === null ? undefined : noteOf(decision);
   if (outcome?.kind === 'decline') {
     const { code = 'declined' } = outcome;
-    if (code === blocked.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
+    if (code === blocked.refusal.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
     // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     const category = isCategory(code) ? code : 'unknown';
@@ -77,10 +89,27 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
     return decline(ctx, wanted, { category: 'declined', by, decline_code: declines.declined.gatewayCodes[gateway] });
   }
-  const transaction = accept(ctx, outcome?.kind === 'other_amount' ? otherwisePaid(draft, outcome) : draft, outcome);
-  takeStock(ctx, transaction.id, line_items);
+  takeSpent(ctx, wanted.spent);
+  const paid = outcome?.kind === 'other_amount' ? otherwisePaid(draft, outcome) : draft;
+  const transaction = accept(ctx, paid, wanted.spent, outcome);
   recordOutcome(ctx, wanted, 'charge', transaction);
   return { outcome: 'charged', transaction };
+}
+
+/** Has everything that a charge may spend look at it. */
+function attemptOf(ctx: Context, asked: Charge): Attempt {
+  const { instrument, draft, given = {}, slug = null } = asked;
+  const { amount, proof, spent } = checkSpends(ctx, {
+    amount: draft.amount,
+    currency: draft.currency,
+    line_items: draft.line_items ?? [],
+    card: instrument.card,
+    behaviour: instrument.behaviour,
+    wallet: instrument.wallet ?? null,
+    slug,
+    given,
+  });
+  return { ...asked, draft: { ...draft, amount, three_ds: proof }, spent };
 }
 
 /** What a buyer's side paid that was asked for something else. */
@@ -96,7 +125,7 @@ const otherwisePaid = (
 /** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
 function whyUnusable(
   ctx: Context,
-  { instrument, gateway, draft }: Charge,
+  { instrument, gateway, draft }: Attempt,
 ): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
   if (card !== null && refusesFunding(gateway, card.funding)) {
@@ -117,7 +146,7 @@ function whyUnusable(
   return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
 }
 
-function askNetwork(ctx: Context, wanted: Charge): Decision | null {
+function askNetwork(ctx: Context, wanted: Attempt): Decision | null {
   const { instrument, operation, rail, gateway, instant, customer, draft } = wanted;
   const { card } = instrument;
   return decide(ctx, {
@@ -135,12 +164,17 @@ function askNetwork(ctx: Context, wanted: Charge): Decision | null {
 
 const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
 
-/** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
-export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
+/**
+ * Makes an accepted transaction and books its settlement. What it spent was taken before, and is kept with it.
+ * @param planned what the network will say then
+ */
+function accept(ctx: Context, draft: TransactionDraft, spent: Spent, planned: OutcomeEffect | null): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
   const { id: payment_method_id, fresh } = keepWalletCard(ctx, draft);
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
-  const transaction = ctx.open(transactions, opening, newTransaction(ctx, whole, null));
+  const made = newTransaction(ctx, whole, null);
+  const held = heldSpent(ctx, spent);
+  const transaction = ctx.open(transactions, opening, held === undefined ? made : { ...made, spent: held });
   if (fresh !== null) ctx.update(paymentMethods, fresh, { saved_with: transaction.id });
   noteCharged(ctx, payment_method_id);
   const { id, amount, currency } = transaction;
@@ -159,31 +193,28 @@ interface Declined {
   /** The gateway's own code; absent where it was not asked. */
   readonly decline_code?: string;
   /** Default: what the category says. */
-  readonly told?: Pick<Decline, 'code' | 'message'>;
+  readonly told?: Pick<Decline, 'refusal' | 'message'>;
 }
 
-function decline(ctx: Context, wanted: Charge, declined: Declined): ChargeResult {
-  const { category, by, decline_code = null, told: { code, message } = declines[category] } = declined;
-  const failure = { error_code: code, error_message: message, decline_code, category };
+function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResult {
+  takeSpent(ctx, wanted.spent, 'declined');
+  const { category, by, decline_code = null, told = declines[category] } = declined;
+  const failure = { error_code: told.refusal.code, error_message: told.message, decline_code, category };
   const made = newTransaction(ctx, wanted.draft, failure);
   const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
   noteCharged(ctx, transaction.payment_method_id);
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordOutcome(ctx, wanted, 'decline', transaction);
-  const refusal = new ServiceError('card_error', message, {
-    code,
+  const refusal = refuse(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
   return { outcome: 'declined', transaction, refusal };
 }
 
-/** What holds the stock of an attempt whose outcome is unknown; a client's reference may look like any id. */
-const holderOf = (attemptId: string): string => `charge_attempt/${attemptId}`;
-
 /** Records what became of the client's reference, where it sent one. */
 function recordOutcome(
   ctx: Context,
-  wanted: Charge,
+  wanted: Attempt,
   move: 'charge' | 'decline',
   { id: transaction_id, reference_id }: Transaction,
 ): void {
@@ -191,38 +222,17 @@ function recordOutcome(
 }
 
 /** 503: the attempt stays unresolved until its job tells what became of it. */
-function leaveUnknown(ctx: Context, wanted: Charge, effect: OutcomeEffect): ChargeResult {
-  const { draft, gateway, instrument } = wanted;
-  const { code, message, gatewayCodes } = declines.gateway_unavailable;
+function leaveUnknown(ctx: Context, wanted: Attempt, effect: OutcomeEffect): ChargeResult {
+  const { draft, gateway, spent } = wanted;
+  const { message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, wanted);
-  takeStock(ctx, holderOf(id), draft.line_items ?? []);
-  const spent = {
-    ...(instrument.token === null ? {} : { token: instrument.token.id }),
-    ...(instrument.wallet?.prepared ? { prepared: instrument.wallet.prepared.id } : {}),
-    ...(draft.three_ds?.client_token === undefined ? {} : { three_ds_token: draft.three_ds.client_token }),
-  };
+  takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = new ServiceError('api_error', toldByFault(ctx, message), {
-    status: 503,
-    code,
+  const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
     extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
   });
   return { outcome: 'unknown', refusal };
-}
-
-/** What works once and was used up by an attempt, by its ids. */
-const SpentModel = T.Object({
-  token: T.Optional(T.String()),
-  prepared: T.Optional(T.String()),
-  three_ds_token: T.Optional(T.String()),
-});
-
-/** An attempt came to nothing: the same request may be sent again, with the same credentials. */
-function releaseSpent(ctx: Context, { token, prepared, three_ds_token }: T.Static<typeof SpentModel>): void {
-  if (token !== undefined) releaseToken(ctx, token);
-  if (prepared !== undefined) releasePrepared(ctx, prepared);
-  if (three_ds_token !== undefined) releaseThreeDsToken(ctx, three_ds_token);
 }
 
 /** The outcome of a subscription's charge, named by the subscription's id, was unknown and is known now. */
@@ -236,16 +246,12 @@ export const resolveJob = job('charge.resolve', {
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),
     // A job that an older version booked has none.
-    spent: T.Optional(SpentModel),
+    spent: T.Optional(T.Unsafe<Spent>({ type: 'object' })),
   }),
   run: (ctx, id, { draft, approved, spent = {} }) => {
-    const transaction = approved ? accept(ctx, draft, null) : null;
-    if (transaction === null) {
-      giveBackStock(ctx, holderOf(id));
-      releaseSpent(ctx, spent);
-    } else {
-      handOverStock(ctx, holderOf(id), transaction.id);
-    }
+    const transaction = approved ? accept(ctx, draft, spent, null) : null;
+    // The same request may be sent again, with the same credentials.
+    if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');
     resolveAttempt(ctx, id, transaction?.id ?? null);
     if (draft.subscription_id != null) ctx.announce(chargeResolved, draft.subscription_id, {});
   },

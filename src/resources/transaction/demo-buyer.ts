@@ -31,7 +31,7 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
 
 /** What the buyer enters on a page: a debit card, or a bank account. */
 export function demoInstrument(ctx: Context, kind: 'card' | 'ach'): Instrument {
-  const entered = { payment_method_id: null, token: null, cvc_given: true } as const;
+  const entered = { payment_method_id: null, cvc_given: true } as const;
   if (kind === 'ach') return { card: null, bank_account: readBankAccount(account), behaviour: null, ...entered };
   const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' } as const;
   const { card, behaviour } = readCard(ctx, { number: debitCard, exp_month: '12', exp_year: '2099' }, names);

@@ -2,8 +2,8 @@ import type { Context } from '../../kernel/context.ts';
 import type { NotedMetadata } from '../../platform/fields.ts';
 import type { Address } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
+import type { RecordedThreeDs } from '../common/spending.ts';
 import type { BankAccount } from '../payment-method/model.ts';
-import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type Transaction, transactions } from './model.ts';
 
 /** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */

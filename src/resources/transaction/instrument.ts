@@ -11,7 +11,6 @@ import { type Customer, customers } from '../customer/model.ts';
 import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type BankAccount, type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
-import type { PaymentToken } from '../token/model.ts';
 import type { WalletCard } from '../wallet/actions.ts';
 import { type Rail, transactionSettings } from './model.ts';
 
@@ -21,8 +20,8 @@ export interface Instrument {
   readonly bank_account: BankAccount | null;
   readonly behaviour: string | null;
   readonly payment_method_id: string | null;
-  /** The one-time token to use up; null for other instruments. */
-  readonly token: PaymentToken | null;
+  /** Whether a one-time token stands for it; left out for other instruments. */
+  readonly isFresh?: true;
   /** Whether a security code came with it; null where none is asked for (saved instruments). */
   readonly cvc_given: boolean | null;
   /** What a wallet gave; left out for other instruments. */
@@ -47,7 +46,6 @@ export const savedInstrument = (method: PaymentMethod): Instrument => ({
   bank_account: method.bank_account,
   behaviour: method.behaviour,
   payment_method_id: method.id,
-  token: null,
   cvc_given: null,
 });
 
@@ -70,9 +68,8 @@ export function findInstrument(
     customer ??= ctx.find(customers, method.customer_id) ?? null;
     instrument = savedInstrument(method);
   } else if (payment_token !== undefined) {
-    const token = usableToken(ctx, payment_token);
-    const { card, behaviour, cvc_given } = token;
-    instrument = { card, bank_account: null, behaviour, payment_method_id: null, token, cvc_given };
+    const { card, behaviour, cvc_given } = usableToken(ctx, payment_token);
+    instrument = { card, bank_account: null, behaviour, payment_method_id: null, isFresh: true, cvc_given };
   } else if (gateway_b_payment_method_id !== undefined) {
     instrument = gatewayBInstrument(ctx, gateway_b_payment_method_id);
   } else if (customer !== null) {
@@ -121,7 +118,7 @@ function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
   const names = { number: field, exp_month: field, exp_year: field } as const;
   const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2099' }, names);
-  return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: null };
+  return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: null };
 }
 
 /** The rail asked for, which must suit the instrument; a bank account's own where none was. */
@@ -139,7 +136,7 @@ function railOf({ card }: Instrument, asked: Rail | undefined): Rail {
  */
 export function gatewayFor(
   ctx: Context,
-  { token }: Instrument,
+  { card, isFresh }: Instrument,
   asked: { gateway?: GatewayKind; billing_country?: string | null },
 ): GatewayKind {
   const { mode } = ctx;
@@ -154,11 +151,11 @@ export function gatewayFor(
     if (!attached) throw invalid('gateway', `The workspace is not attached to ${asked.gateway} in ${mode} mode.`);
     return asked.gateway;
   }
-  if (!smart_routing || token === null) return own.gateway;
+  if (!smart_routing || card === null || isFresh !== true) return own.gateway;
   if (asked.billing_country?.toUpperCase() !== 'US') {
     throw invalid('billing_country', 'Smart routing needs billing_country US.');
   }
-  const routed = routeByFunding(token.card.funding);
+  const routed = routeByFunding(card.funding);
   if (routed === 'debit_payouts') requireDebitPayouts(ctx);
   return routed;
 }

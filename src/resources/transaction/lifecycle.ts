@@ -45,14 +45,14 @@ export const transactionLifecycle = lifecycle('transaction', {
       by: 'network',
       emits: ['payment.completed'],
       about: 'a charge of the debit-and-payouts rail settles',
-      key: 'settle',
+      role: 'settle',
     },
     settle: {
       from: 'approved',
       to: 'settled',
       by: 'network',
       about: 'a charge of a card gateway settles',
-      key: 'settle',
+      role: 'settle',
     },
     fail: {
       from: 'pending_settlement',
@@ -60,7 +60,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       by: 'network',
       emits: ['payment.failed'],
       about: 'the network rejects a pending charge',
-      key: 'fail',
+      role: 'fail',
     },
     void: {
       from: ['pending_settlement', 'approved'],
@@ -68,7 +68,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       by: 'api',
       emits: ['payment.voided'],
       about: 'an unsettled charge is voided',
-      key: 'void',
+      role: 'void',
     },
     refund: {
       from: ['settled', 'partially_refunded'],
@@ -76,7 +76,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       by: 'api',
       emits: ['payment.refunded'],
       about: 'everything outstanding is refunded',
-      key: 'refund',
+      role: 'refund',
       tells: details<{ refunded_amount: number }>(),
     },
     refund_part: {
@@ -93,7 +93,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       by: 'network',
       emits: ['payment.disputed'],
       about: 'a settled charge is charged back or returned by the bank',
-      key: 'dispute',
+      role: 'dispute',
       tells: details<{ dispute_kind: DisputeKind; dispute_code: string; dispute_reason: string }>(),
     },
     reinstate: { from: 'disputed', to: 'settled', by: 'reaction', about: 'its dispute is won' },

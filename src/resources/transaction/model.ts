@@ -7,6 +7,7 @@ import { collection } from '../../store/collection.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, ReferenceId } from '../common/fields.ts';
+import type { Spent } from '../common/spending.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 
 export const transactionSettings = settings({
@@ -107,6 +108,8 @@ export const TransactionModel = T.Object({
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
   /** Cents of a settled charge that are still pending; left out where none will come from there to be available. */
   unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
+  /** What it spent that may be given back; left out where there is nothing. */
+  spent: internal(T.Optional(T.Unsafe<Spent>({ type: 'object' }))),
   /** What declined it; left out where nothing did. */
   decided_by: decidedBy(),
 });

@@ -1,21 +1,32 @@
 import type { Context } from '../../kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
-import { about, assumed, described, Id, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { chargeRefusals, Refused, refusals } from '../../kernel/errors.ts';
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../platform/checks.ts';
+import { about, assumed, described, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { requestInProgress } from '../../kernel/idempotency.ts';
+import { filters } from '../../kernel/pagination.ts';
+import {
+  amountTooLarge,
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
-import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
-import { recordedResult } from '../three-ds/actions.ts';
-import { ThreeDsInput } from '../three-ds/model.ts';
+import { PaymentTokenInput } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
@@ -31,7 +42,7 @@ const ChargeBody = ruled(
   T.Object({
     customer_id: T.Optional(IdInput('customer; the newest usable instrument is charged where none is named')),
     payment_method_id: T.Optional(IdInput('saved instrument to charge')),
-    payment_token: about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.'),
+    payment_token: PaymentTokenInput(),
     gateway_b_payment_method_id: about(
       T.Optional(described(Text(100), { pattern: '^pm_' })),
       'A one-time reference of `gateway_b`, on its workspaces.',
@@ -56,7 +67,6 @@ const ChargeBody = ruled(
     return_url: T.Optional(UrlInput('Where the buyer returns to; makes an ACH charge an instant bank debit.')),
     service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
     wallet: about(T.Optional(PayerInput), "The payer's contact as the wallet's sheet gave it."),
-    three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related.'),
     metadata: T.Optional(Metadata()),
   }),
   exactly(...priced),
@@ -90,18 +100,11 @@ export const createCharge = operation('POST /charges', {
   access: 'secret',
   effects: ['moves_money', 'counts_twice', 'asks_network'],
   rate: 100,
+  spends: true,
   body: ChargeBody,
   capability: ownGateway,
   answers: [201, TransactionModel],
-  refuses: [
-    refusals.amountTooLarge,
-    refusals.insufficientStock,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.requestInProgress,
-    refusals.referenceReused,
-    ...chargeRefusals,
-  ],
+  refuses: [amountTooLarge, requestInProgress, referenceReused, ...chargeRefusals],
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(body);
@@ -116,7 +119,6 @@ export const createCharge = operation('POST /charges', {
     if (rail === 'ach') requireAch(ctx, currency, 'rail');
     const gateway = gatewayFor(ctx, instrument, body);
     const { wallet } = instrument;
-    const authenticated = body.three_ds === undefined ? null : recordedResult(ctx, body.three_ds, instrument.card);
     const result = charge(ctx, {
       operation: 'charges.create',
       instrument,
@@ -125,6 +127,7 @@ export const createCharge = operation('POST /charges', {
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
       body,
+      given: body,
       draft: {
         amount,
         currency,
@@ -146,7 +149,6 @@ export const createCharge = operation('POST /charges', {
         wallet_eci: wallet?.eci ?? null,
         wallet_cryptogram_present: wallet?.cryptogram ?? null,
         wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
-        three_ds: authenticated,
         metadata,
       },
     });
@@ -168,29 +170,17 @@ export const listTransactions = operation('GET /transactions', {
   query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
   answers: [200, list(TransactionModel)],
   example: { query: { customer_id: 'cus_1' } },
-  handle: (ctx, { query }) =>
-    ctx.page(transactions, query, {
-      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
-      ...(query.subscription_id === undefined ? {} : { subscription_id: [query.subscription_id] }),
-    }),
+  handle: (ctx, { query }) => ctx.page(transactions, query, filters(query, 'customer_id', 'subscription_id')),
 });
 
-export const getTransaction = operation('GET /transactions/{id}', {
-  id: 'transactions.get',
-  summary: 'Read a transaction',
-  access: 'read',
-  answers: [200, TransactionModel],
-  refuses: [refusals.resourceMissing],
-  example: { params: { id: 'txn_1' } },
-  handle: (ctx, { params }) => ctx.get(transactions, params.id),
-});
+export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
 /** The developer's own: the merchant API tells no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
   summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
   answers: [200, DecisionModel],
-  refuses: [refusals.resourceMissing],
+  refuses: [resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
 });
@@ -201,7 +191,7 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
   access: 'secret',
   effects: ['moves_money'],
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
 });
@@ -216,7 +206,7 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   }),
   bodyOptional: true,
   answers: [200, TransactionModel],
-  refuses: [refusals.invalidState, refusals.resourceMissing],
+  refuses: [invalidState, resourceMissing],
   example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
   handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
 });

@@ -3,11 +3,11 @@ import { invalid } from '../../kernel/errors.ts';
 import type { MetadataValues, NotedMetadata } from '../../platform/fields.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
+import type { Given } from '../common/spending.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { OrderLine } from '../product/model.ts';
 import { products } from '../product/model.ts';
-import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type ChargeResult, charge } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, requireAch, requireDebitPayouts } from './instrument.ts';
@@ -48,8 +48,10 @@ export interface PagePayment {
   readonly instrument: Instrument;
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
-  /** What an authentication of the card gave. */
-  readonly three_ds?: RecordedThreeDs | null;
+  /** The fields of the request that say what is spent beside the instrument. */
+  readonly given?: Given;
+  /** The slug of the page; left out where nobody is on it. */
+  readonly slug?: string;
   /** Whether it is an instant bank debit. */
   readonly instant?: boolean;
   /** What the page adds to the metadata of what is paid. */
@@ -92,10 +94,10 @@ const isToBeSaved = (instrument: Instrument): instrument is Instrument & { reado
 /**
  * Charges what was entered on a page. A new card is saved for the customer once the charge is accepted (specification,
  * "Subscriptions": "from a completed checkout").
- * @throws 400 `capability_required`, `insufficient_stock` or `parameter_invalid`
+ * @throws 400 `capability_required` or `parameter_invalid`, and as `charge` does
  */
 export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {
-  const { instrument, payer, shipping, three_ds } = payment;
+  const { instrument, payer, shipping, given, slug } = payment;
   const { card, bank_account, payment_method_id, wallet } = instrument;
   const rail = card === null ? 'ach' : 'card';
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
@@ -114,6 +116,8 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
     gateway,
     instant: payment.instant ?? false,
     customer,
+    given,
+    slug,
     draft: {
       amount: bill.amount,
       currency: bill.currency,
@@ -140,7 +144,6 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       wallet_cryptogram_present: wallet?.cryptogram,
       wallet_card: isToBeSaved(instrument) ? { card: instrument.card, behaviour: instrument.behaviour } : null,
       new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
-      three_ds,
       sdk: payment.sdk,
       metadata: { ...bill.metadata, ...payment.notes },
     },

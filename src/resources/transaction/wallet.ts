@@ -46,7 +46,6 @@ interface WalletFields extends InstrumentFields {
   service_wallet?: ServiceWallet;
   wallet?: WalletPayer;
   email?: string;
-  three_ds?: unknown;
 }
 
 /** What a wallet is charged with, and whom its sheet names. */
@@ -81,9 +80,6 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
   }
   if (fields.rail === 'ach') throw invalid('rail', 'service_wallet cannot be charged on the ach rail.');
   const opened = openWallet(ctx, service_wallet);
-  if (fields.three_ds !== undefined && !opened.takesThreeDs) {
-    throw invalid('three_ds', 'three_ds goes with a prepared wallet_b card alone: prepare it, then authenticate it.');
-  }
   const billing = wallet?.billingInfo ?? null;
   const shipping = wallet?.shippingInfo ?? null;
   const payment = {
@@ -105,7 +101,6 @@ export const walletInstrument = (wallet: WalletCard): Instrument => ({
   bank_account: null,
   behaviour: wallet.behaviour,
   payment_method_id: null,
-  token: null,
   cvc_given: null,
   wallet,
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { minuteMs } from '../../base/instants.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Capability } from '../../kernel/declare/capability.ts';
-import { invalid, missing, refusals, refuse } from '../../kernel/errors.ts';
+import { about, T } from '../../kernel/declare/schema.ts';
+import { invalid, missing, refuse } from '../../kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import {
   deviceTokenIndicator,
@@ -11,13 +12,16 @@ import {
   type WalletType,
 } from '../../simulation/wallet-credentials.ts';
 import type { Card } from '../common/card.ts';
+import { spend } from '../common/spending.ts';
 import { threeDsSettings } from '../three-ds/model.ts';
+import { tokenExpired, tokenUsed } from '../token/actions.ts';
 import { tokenSettings } from '../token/model.ts';
 import {
   type PreparedCredential,
   type PrepareFields,
   preparedCredentials,
   type ServiceWallet,
+  ServiceWalletInput,
   type ThreeDsReason,
   walletSettings,
 } from './model.ts';
@@ -37,8 +41,6 @@ export interface WalletCard {
   /** The indicator of a device token; null for a card. */
   readonly eci: string | null;
   readonly cryptogram: boolean;
-  /** The prepared credential to use up; null where the wallet's own was sent. */
-  readonly prepared: PreparedCredential | null;
 }
 
 /** Whether the workspace can be paid by wallets. */
@@ -101,16 +103,6 @@ function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredenti
   return authenticable ? null : 'card_unavailable';
 }
 
-/** Uses a prepared credential up. */
-export function usePrepared(ctx: Context, prepared: PreparedCredential): void {
-  ctx.put(preparedCredentials, { ...prepared, used_at: ctx.at });
-}
-
-/** Lets a prepared credential be used again that was used for nothing. */
-export function releasePrepared(ctx: Context, id: string): void {
-  ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: null });
-}
-
 /**
  * Opens what a charge brings from a wallet: the wallet's own credential, or a prepared one.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
@@ -128,11 +120,11 @@ export function openWallet(ctx: Context, wallet: ServiceWallet): WalletCard {
       throw invalid('service_wallet.prepared', 'Give service_wallet.prepared or wallet_b_token, not both.');
     }
     const found = usablePrepared(ctx, prepared);
-    return describe(type, found, found);
+    return describe(type, found, true);
   }
   const credential = type === 'wallet_a' ? wallet_a_payment_data : wallet_b_token;
   if (!isGiven(credential)) throw missing(`service_wallet.${own}`);
-  return describe(type, openCredential(type, credential), null);
+  return describe(type, openCredential(type, credential), false);
 }
 
 const isGiven = <V>(value: V | null | undefined | ''): value is V =>
@@ -143,10 +135,10 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const found = ctx.find(preparedCredentials, digestOf(prepared));
   if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
   if (found.used_at !== null) {
-    throw refuse(refusals.tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
+    throw refuse(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw refuse(refusals.tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
+    throw refuse(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
   }
   return found;
 }
@@ -154,7 +146,7 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
 function describe(
   type: WalletType,
   { card, behaviour, token_type }: Pick<OpenedCredential, 'behaviour' | 'token_type'> & { card: Card },
-  prepared: PreparedCredential | null,
+  isPrepared: boolean,
 ): WalletCard {
   const isCard = token_type === 'pan';
   return {
@@ -162,9 +154,25 @@ function describe(
     card,
     behaviour,
     reusable: type === 'wallet_b' && isCard,
-    takesThreeDs: prepared !== null && isCard,
+    takesThreeDs: isPrepared && isCard,
     eci: isCard ? null : deviceTokenIndicator,
     cryptogram: !isCard,
-    prepared,
   };
 }
+
+const walletRequest = {
+  fields: T.Object({
+    service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
+  }),
+  refuses: [tokenUsed, tokenExpired],
+};
+
+/** A prepared credential is used up by the attempt to charge it, as a token is. */
+export const spentPrepared = spend('prepared', {
+  asks: { merchant: walletRequest, client: walletRequest },
+  backAfter: ['not_charged'],
+  check: (ctx, { given: { service_wallet } }) =>
+    isGiven(service_wallet?.prepared) ? { what: usablePrepared(ctx, service_wallet.prepared).id } : null,
+  take: (ctx, id) => void ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: ctx.at }),
+  giveBack: (ctx, id) => void ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: null }),
+});

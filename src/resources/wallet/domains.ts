@@ -2,7 +2,15 @@ import { isLoopbackHost } from '../../base/hosts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { type Lookup, operation } from '../../kernel/declare/operation.ts';
 import { about, T, Words } from '../../kernel/declare/schema.ts';
-import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../kernel/errors.ts';
+import {
+  invalid,
+  invalidState,
+  parameterInvalid,
+  refusal,
+  refuse,
+  type ServiceError,
+  wrongState,
+} from '../../kernel/errors.ts';
 import type { Workspace } from '../../kernel/workspace.ts';
 import { accountSettings } from '../account/model.ts';
 import { wallets } from './actions.ts';
@@ -31,7 +39,9 @@ function managedDomains(ctx: Context): readonly string[] {
   return custom_domain === null ? [serviceDomain] : [serviceDomain, custom_domain.toLowerCase()];
 }
 
-const notRegistered = (text: string): ServiceError => refuse(refusals.domainNotRegistered, text, { param: 'domain' });
+export const domainNotRegistered = refusal(400, 'domain_not_registered', { origin: 'specified' });
+
+const notRegistered = (text: string): ServiceError => refuse(domainNotRegistered, text, { param: 'domain' });
 const notInLiveMode = (domain: string, why: string): ServiceError =>
   notRegistered(`The domain ${domain} is not registered for wallet_a in live mode${why}`);
 
@@ -90,7 +100,7 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   body: T.Object({ domain: about(Words(253), 'A fully qualified host name.') }),
   answers: [201, WalletDomainsModel],
   capability: wallets,
-  refuses: [refusals.domainNotRegistered],
+  refuses: [domainNotRegistered],
   example: { body: { domain: 'shop.example' } },
   lookup: (caller, { body }) => (caller.mode === 'live' ? associationOf(caller, body.domain) : null),
   handle: (ctx, { body, found }) => {
@@ -116,7 +126,7 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   access: 'secret',
   answers: [200, WalletDomainsModel],
   capability: wallets,
-  refuses: [refusals.parameterInvalid, refusals.domainNotRegistered, refusals.invalidState],
+  refuses: [parameterInvalid, domainNotRegistered, invalidState],
   example: { params: { domain: 'shop.example' } },
   handle: (ctx, { params }) => {
     const domain = checkDomain(params.domain);

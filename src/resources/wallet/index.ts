@@ -1,4 +1,5 @@
 import { slice } from '../../kernel/declare/slice.ts';
+import { spentPrepared } from './actions.ts';
 import { listWalletDomains, registerWalletDomain, removeWalletDomain } from './domains.ts';
 import { preparedCredentials, WalletDomainsModel, WalletPrepareModel, walletDomains, walletSettings } from './model.ts';
 import { openWalletSession, prepareWallet } from './operations.ts';
@@ -9,4 +10,5 @@ export const wallet = slice('wallet', {
   settings: [walletSettings],
   collections: [preparedCredentials, walletDomains],
   operations: [prepareWallet, openWalletSession, listWalletDomains, registerWalletDomain, removeWalletDomain],
+  spends: [spentPrepared],
 });

@@ -1,14 +1,13 @@
 import { secondMs, unixSeconds } from '../../base/instants.ts';
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { Anything, about, T, Words } from '../../kernel/declare/schema.ts';
-import { refusals } from '../../kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 import { brandOf } from '../account/brand.ts';
 import { UrlInput } from '../common/fields.ts';
 import { referToCard } from '../token/card-references.ts';
 import { tokenSettings } from '../token/model.ts';
 import { prepare, wallets } from './actions.ts';
-import { checkDomain, requireRegistered } from './domains.ts';
+import { checkDomain, domainNotRegistered, requireRegistered } from './domains.ts';
 import { PrepareInput, WalletPrepareModel } from './model.ts';
 
 export const prepareWallet = operation('POST /wallets/prepare', {
@@ -56,7 +55,7 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
     bare(T.Object({ session: about(Anything(), 'What the sheet takes, as it is; single use, 5 minutes.') })),
   ],
   capability: wallets,
-  refuses: [refusals.domainNotRegistered],
+  refuses: [domainNotRegistered],
   example: { body: { domain: 'shop.example', validation_url: 'https://wallet-a.example/session' } },
   handle: (ctx, { body }) => {
     const domain = checkDomain(body.domain);

@@ -1,32 +1,27 @@
-import type { Desk } from '../../desk/desk.ts';
-import { copyId, copyJson, openCopies, withJson } from '../../desk/details/copy-as.ts';
+import { withJson } from '../../desk/details/copy-as.ts';
 import { openSubject } from '../../desk/details/following.ts';
-import { openPage } from '../../desk/details/pages.ts';
 import { openForm } from '../../desk/forms/asking.ts';
 import { type Choice, choice } from '../../desk/forms/chooser.ts';
-import { remove, replay, resend } from '../../desk/moves/again.ts';
-import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../../desk/moves/bulk.ts';
-import { chooseForMarked, pressMoveForMarked } from '../../desk/moves/bulk-moves.ts';
-import { isMoveCommand, type MoveCommand } from '../../desk/moves/moves.ts';
-import { pressMove } from '../../desk/moves/object-moves.ts';
-import { chooseAction } from '../../desk/moves/row-actions.ts';
+import { moveMarkedBy } from '../../desk/moves/bulk-moves.ts';
+import type { MoveRole } from '../../desk/moves/moves.ts';
+import { moveBy } from '../../desk/moves/object-moves.ts';
+import {
+  actsOnMarked,
+  type DeskCommandName,
+  doCommand,
+  isOfDesk,
+  wordsOfCommand,
+} from '../../desk/palette/commands.ts';
 import { openPalette, openTriggers } from '../../desk/palette/palette.ts';
-import { askToAdvance, settleAll } from '../../desk/sandbox/clock.ts';
-import { openClock } from '../../desk/sandbox/clock-palette.ts';
-import { openEndpoints } from '../../desk/sandbox/endpoints.ts';
-import { openFaults } from '../../desk/sandbox/fault-forms.ts';
-import { openSnapshots } from '../../desk/sandbox/snapshots.ts';
-import { openWorkspaces } from '../../desk/sandbox/workspaces.ts';
 import { idOf } from '../../desk/targets.ts';
 import { completionsOf } from '../../desk/views/completions.ts';
-import { problemsWord } from '../../filter-words.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import type { UiState } from '../ui-state.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
-import { type Command, commandOf, type KeyHelp, type KeyName, keyTable } from './keys.ts';
+import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOf, keyTable } from './keys.ts';
 
-/** Does what a key asks for, and has the screen drawn. */
+/** Handles a key, and draws the screen. */
 export function pressKey(ui: UiState, key: KeyName): void {
   if (key === 'ctrl+c') {
     ui.host.leave('interrupt');
@@ -58,11 +53,11 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.desk.touched();
 }
 
-/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+/** Takes a pasted text into the open input, if there is one. Pasted text never acts as keys and confirms nothing. */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.desk.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    ui.desk.say('Pasted text never acts as keys; it only goes into inputs.', 'wait');
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
@@ -91,43 +86,28 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'browser',
 ]);
 
-/** Keys that wait for the views that are about to come. */
+/** The keys that wait for views to load. */
 const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
 
 /** Whether a key is meant for a row, so that it waits for rows that are about to come. */
-const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
+const isForRow = (command: Command): boolean => rowCommands.has(command) || isRole(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
-  const forMarked = ui.desk.details === null && ui.desk.marks.count > 0;
-  if (isMoveCommand(command)) {
-    if (forMarked) pressMoveForMarked(ui.desk, command);
-    else pressMove(ui.desk, command, key);
+  if (isRole(command)) {
+    if (actsOnMarked(ui.desk)) moveMarkedBy(ui.desk, command);
+    else moveBy(ui.desk, command, key);
     return;
   }
   const inDetails = detailsCommands[command];
-  const withMarks = markedCommands[command];
   if (ui.desk.details !== null && inDetails !== undefined) inDetails(ui, ui.paneOf(ui.desk.details));
-  else if (forMarked && withMarks !== undefined) withMarks(ui.desk);
+  else if (isOfDesk(command)) doCommand(ui.desk, command);
   else commands[command](ui, key);
 }
 
-/** What is done with the marked rows, where there are any. */
-const markedCommands: Readonly<Partial<Record<Command, (desk: Desk) => void>>> = {
-  actions: chooseForMarked,
-  resend: resendMarked,
-  replay: replayMarked,
-  remove: removeMarked,
-  copy: copyMarked,
-  back: (desk) => desk.marks.remove(),
-};
-
-/** Whether the view is filtered by `!`. */
-const showsProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
-
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
-const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
-  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => view.key === key) ?? ui.desk.view),
+const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (ui: UiState, key: KeyName) => void>> = {
+  view: (ui, key) => ui.desk.go(ui.desk.views.find((view) => keyOf(view.place) === key) ?? ui.desk.view),
   next: (ui) => ui.desk.goBy(1),
   previous: (ui) => ui.desk.goBy(-1),
   up: (ui) => ui.desk.move(-1),
@@ -140,7 +120,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
-  // Where there are no other kinds, the details are to the right.
+  // A view with one kind has nothing to switch: then the key opens the details.
   right: (ui, key) => {
     if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
@@ -167,15 +147,13 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
       ),
     );
   },
-  problems: (ui) => {
-    const others = ui.desk.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
-    ui.desk.filter((showsProblems(ui.desk) ? others : [...others, problemsWord]).join(' '));
+  back: ({ desk }) => {
+    if (desk.marks.count > 0) desk.marks.remove();
+    else desk.filter('');
   },
-  back: (ui) => ui.desk.filter(''),
   help: (ui) => {
     ui.show(new Help());
   },
-  workspace: ({ desk }) => openWorkspaces(desk),
   redraw: (ui) => {
     ui.desk.session.refresh();
     ui.repaint();
@@ -186,29 +164,8 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   markRange: (ui) => ui.desk.marks.range(),
   markUp: (ui) => ui.desk.marks.extend(-1),
   markDown: (ui) => ui.desk.marks.extend(1),
-  actions: ({ desk }) => chooseAction(desk),
-  resend: (ui) => {
-    if (ui.desk.details === null && showsProblems(ui.desk)) resendShown(ui.desk);
-    else void resend(ui.desk);
-  },
-  replay: (ui) => void replay(ui.desk),
-  clock: ({ desk }) => openClock(desk),
-  advanceTo: (ui) => {
-    const { target } = ui.desk;
-    if (target?.type === 'job') void askToAdvance(ui.desk, target.job.id);
-    else ui.desk.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
-  },
-  settleAll: (ui) => void settleAll(ui.desk),
-  snapshot: ({ desk }) => openSnapshots(desk),
-  fault: ({ desk }) => openFaults(desk),
-  endpoints: ({ desk }) => openEndpoints(desk),
-  remove: (ui) => void remove(ui.desk),
-  copy: ({ desk }) => copyId(desk),
-  copyAll: ({ desk }) => copyJson(desk),
-  copyAs: ({ desk }) => openCopies(desk),
   pager: (ui) => withJson(ui.desk, (json) => void ui.host.page(json)),
   editor: editJson,
-  browser: ({ desk }) => openPage(desk),
   nextMatch: () => {},
   previousMatch: () => {},
   suspend: (ui) => ui.host.suspend(),
@@ -216,7 +173,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
 
-/** What means something else while details are open. */
+/** Keys with another meaning while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
   up: (_ui, details) => details.step(-1),
   markUp: (_ui, details) => details.step(-1),
@@ -248,7 +205,7 @@ function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
-/** Asks only where leaving stops an emulator that was started with the dashboard. */
+/** Asks only if leaving stops an emulator that was started with the dashboard. */
 function quit(ui: UiState): void {
   if (!ui.host.ownsEmulator) {
     ui.host.leave('quit');
@@ -262,7 +219,7 @@ function quit(ui: UiState): void {
   });
 }
 
-/** Opens the JSON in the editor of whoever sits there. */
+/** Opens the JSON in the user's editor. */
 function editJson({ desk, host }: UiState): void {
   withJson(desk, (json) => {
     const id = desk.target === null ? null : idOf(desk.target);
@@ -270,18 +227,15 @@ function editJson({ desk, host }: UiState): void {
   });
 }
 
-/** What is gone after them: rows, or the dashboard itself. */
-const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
-
 /** Everything that a key does, by its name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
-    ([command, { keys, shown, about, isOfDetails }]) => {
+    ([command, { keys, shown, about, isOfDetails, destroys }]) => {
       const [key] = keys;
-      // Each view stands there by itself, and this list is open.
+      // The palette lists each view by itself, and is already open.
       if (command === 'view' || command === 'palette' || key === undefined) return [];
       if (isOfDetails === true && ui.desk.details === null) return [];
-      const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const name = wordsOfCommand(command);
       const press = () => {
         ui.closeDialog();
         ui.press(key);
@@ -290,7 +244,7 @@ function commandChoices(ui: UiState): Choice[] {
         {
           ...choice(name, `${shown}  ${about}`, press),
           text: `${name} ${about}`,
-          destroys: destroying.has(command),
+          destroys,
         },
       ];
     },

@@ -5,12 +5,12 @@ import type { FormField } from '../../desk/forms/form-fields.ts';
 import type { KeyName } from './keys.ts';
 import { inputOf } from './text-inputs.ts';
 
-/** What keys do in the dialogs of the desk. */
+/** Handles keys in the dialogs of the desk. */
 
-/** What a dialog does at a key. */
+/** What a dialog did with a key. */
 export type KeyResult = 'stay' | 'close' | 'unknown';
 
-/** The keys of what else may be done with a choice, and how the footer names them. */
+/** The keys of side actions, and their names in the footer. */
 export const sideKeys = {
   compare: { key: 'ctrl+d', shown: '^D' },
   rename: { key: 'ctrl+r', shown: '^R' },
@@ -18,7 +18,7 @@ export const sideKeys = {
   delete: { key: 'ctrl+x', shown: '^X' },
 } as const satisfies Record<SideAct['act'], { key: KeyName; shown: string }>;
 
-/** So many choices are a page. */
+/** How many choices a page has. */
 const page = 10;
 
 const steps: Readonly<Record<KeyName, number>> = {
@@ -70,7 +70,7 @@ export function pressInForm(form: Form, key: KeyName): KeyResult {
   return 'stay';
 }
 
-/** @returns whether the key does something in the field */
+/** @returns whether the field uses the key */
 function pressInField(field: FormField, key: KeyName): boolean {
   if (field.choices !== null) return pressInChoice(field, field.choices, key);
   const { taken } = field;
@@ -93,7 +93,7 @@ function pressInChoice(field: FormField, choices: readonly string[], key: KeyNam
   const at = Math.max(0, choices.indexOf(field.text));
   const step = { left: -1, right: 1, ' ': 1 }[key];
   const { length } = choices;
-  // A letter goes to the next choice that begins with it.
+  // A letter selects the next choice that begins with it.
   const next =
     step === undefined
       ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())

@@ -5,7 +5,7 @@ import { TextField } from './text-field.ts';
 
 const lastWord = (text: string): string => /\S*$/.exec(text)![0];
 
-/** An input in the last line but one: the words of a filter or of a search. */
+/** An input in the last line but one, for a filter or a search. */
 export class Prompt {
   readonly type = 'prompt';
   readonly label: string;
@@ -13,10 +13,10 @@ export class Prompt {
   readonly #typed: (text: string) => void;
   readonly #before: string;
   readonly #completions: (word: string) => readonly string[];
-  /** What Tab goes through, and where it is. */
+  /** The completions that Tab steps through, and the current one. */
   #tabbed: { readonly head: string; readonly words: readonly string[]; at: number } | null = null;
 
-  /** @param completions what the last word may become, by Tab */
+  /** @param completions gives the completions of the last word, for Tab */
   constructor(
     label: string,
     text: string,
@@ -30,7 +30,7 @@ export class Prompt {
     this.#typed = typed;
   }
 
-  /** What the last word may become, as far as it is typed. */
+  /** The completions of the last word, as typed so far. */
   get completions(): readonly string[] {
     return this.#tabbed?.words ?? this.#completions(lastWord(this.field.text));
   }
@@ -82,5 +82,5 @@ export class Help {
   }
 }
 
-/** What is open over the panels, and takes the keys. */
+/** What is open over the panels and takes the keys. */
 export type Dialog = DialogOfDesk | Prompt | Help;

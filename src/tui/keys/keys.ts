@@ -1,13 +1,14 @@
 import type { Key } from 'ink';
-import { viewKeys } from '../../desk/views/view.ts';
+import type { MoveRole } from '../../desk/moves/moves.ts';
+import { deskCommands } from '../../desk/palette/commands.ts';
 
-/** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
+/** The name of a key: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** What a terminal answers or reports, without its Esc: a place of the cursor, a key that has no name here. */
+/** A sequence from the terminal without its Esc: a cursor position, or a key that has no name here. */
 const unknownSequence = /^\[[<=>?]?\d[\d;:]*[ -/]*[@-~]$/;
 
-/** The names of keys that came at once. */
+/** The names of keys that arrived together. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
@@ -21,7 +22,7 @@ export function keysOf(input: string, key: Key): KeyName[] {
   });
 }
 
-/** The letter that a control character is typed with. */
+/** The letter of a control character. */
 const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 96);
 
 function nameOf(input: string, key: Key): KeyName | null {
@@ -38,20 +39,41 @@ function nameOf(input: string, key: Key): KeyName | null {
   if (key.tab) return key.shift ? 'shift+tab' : 'tab';
   if (key.backspace || key.delete) return 'backspace';
   if (key.ctrl && input !== '') return `ctrl+${input}`;
-  // Nothing is on Alt.
+  // No command uses Alt.
   if (key.meta) return 'meta';
   return null;
 }
 
 export interface KeyHelp {
   readonly keys: readonly KeyName[];
-  /** The keys as the help names them: `↑ k`. */
+  /** The names of the keys in the help: `↑ k`. */
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
-  /** Whether it does something in details alone. */
+  /** Whether it works only in details. */
   readonly isOfDetails?: boolean;
+  /** Whether something is gone then: rows, or the dashboard itself. */
+  readonly destroys?: boolean;
 }
+
+/** The keys of the views, in the order of their places. */
+const viewKeys: readonly KeyName[] = [...'1234567890-=+*'];
+
+/** The key of the view at a place. */
+export const keyOf = (place: number): KeyName => viewKeys[place - 1]!;
+
+/** The keys of the moves, by what a move does for its object, in the order in which they are hinted at. */
+const roleKeys = {
+  settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
+  fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
+  dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
+  return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
+  void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
+  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
+} as const satisfies Readonly<Record<MoveRole, KeyHelp>>;
+
+/** The roles that have a key. */
+export const keyedRoles = Object.keys(roleKeys) as MoveRole[];
 
 /** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
@@ -89,48 +111,49 @@ export const keyTable = {
     about: 'filter by words (Tab: keys); in details: search',
     group: 'Look',
   },
-  problems: { keys: ['!'], shown: '!', about: 'problems only, and everything again', group: 'Look' },
+  problems: { keys: ['!'], shown: '!', about: deskCommands.problems.about, group: 'Look' },
   help: { keys: ['?'], shown: '?', about: 'this help', group: 'Look' },
-  workspace: { keys: ['W'], shown: 'W', about: 'another workspace or mode; make, reset, delete', group: 'Look' },
+  workspace: { keys: ['W'], shown: 'W', about: deskCommands.workspace.about, group: 'Look' },
   redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
   trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
   mark: { keys: [' '], shown: 'Space', about: 'mark the row, or not; keys act on all marked ones', group: 'Act' },
   markRange: { keys: ['V'], shown: 'V', about: 'mark all rows from the last marked one to this one', group: 'Act' },
   markUp: { keys: ['shift+up'], shown: 'Shift+↑', about: 'mark the row, and the one above', group: 'Act' },
   markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row, and the one below', group: 'Act' },
-  actions: { keys: ['a'], shown: 'a', about: 'everything to be done with the row, or the marked ones', group: 'Act' },
-  settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
-  fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
-  dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
-  return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
-  void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
-  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
-  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again, all marked ones, or all under !', group: 'Act' },
-  replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
-  clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
-  advanceTo: { keys: ['>'], shown: '>', about: 'move the clock to the job of the row', group: 'Act' },
-  settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },
-  snapshot: { keys: ['p'], shown: 'p', about: 'snapshots: save, compare, go back, rename', group: 'Act' },
-  fault: { keys: ['i'], shown: 'i', about: 'inject a fault, or add a rule', group: 'Act' },
-  endpoints: { keys: ['E'], shown: 'E', about: 'webhook endpoints: add, change, disable', group: 'Act' },
-  remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
-  copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
-  copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },
-  copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address, key', group: 'Details' },
+  actions: { keys: ['a'], shown: 'a', about: deskCommands.actions.about, group: 'Act' },
+  ...roleKeys,
+  resend: { keys: ['w'], shown: 'w', about: deskCommands.resend.about, group: 'Act' },
+  replay: { keys: ['R'], shown: 'R', about: deskCommands.replay.about, group: 'Act' },
+  clock: { keys: ['c'], shown: 'c', about: deskCommands.clock.about, group: 'Act' },
+  advanceTo: { keys: ['>'], shown: '>', about: deskCommands.advanceTo.about, group: 'Act' },
+  settleAll: { keys: ['S'], shown: 'S', about: deskCommands.settleAll.about, group: 'Act' },
+  snapshot: { keys: ['p'], shown: 'p', about: deskCommands.snapshot.about, group: 'Act' },
+  fault: { keys: ['i'], shown: 'i', about: deskCommands.fault.about, group: 'Act' },
+  endpoints: { keys: ['E'], shown: 'E', about: deskCommands.endpoints.about, group: 'Act' },
+  remove: {
+    keys: ['D'],
+    shown: 'D',
+    about: deskCommands.remove.about,
+    destroys: deskCommands.remove.destroys,
+    group: 'Act',
+  },
+  copy: { keys: ['y'], shown: 'y', about: deskCommands.copy.about, group: 'Details' },
+  copyAll: { keys: ['Y'], shown: 'Y', about: deskCommands.copyAll.about, group: 'Details' },
+  copyAs: { keys: ['C'], shown: 'C', about: deskCommands.copyAs.about, group: 'Details' },
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
   editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read only', group: 'Details' },
   browser: {
     keys: ['O'],
     shown: 'O',
-    about: 'open its page, or the row in the inspector, in the browser',
+    about: deskCommands.browser.about,
     group: 'Details',
   },
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details', isOfDetails: true },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },
   suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
-  quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
-  interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },
+  quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave', destroys: true },
+  interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave', destroys: true },
 } as const satisfies Readonly<Record<string, KeyHelp>>;
 
 export type Command = keyof typeof keyTable;
@@ -138,5 +161,7 @@ export type Command = keyof typeof keyTable;
 const commands = new Map<KeyName, Command>(
   Object.entries(keyTable).flatMap(([command, { keys }]) => keys.map((key) => [key, command as Command] as const)),
 );
+
+export const isRole = (command: Command): command is MoveRole => command in roleKeys;
 
 export const commandOf = (key: KeyName): Command | undefined => commands.get(key);

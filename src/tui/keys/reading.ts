@@ -2,23 +2,23 @@ import type { Pace } from '../../desk/pace.ts';
 import { Later } from '../../desk/time/timer.ts';
 import type { Dialog } from './dialogs.ts';
 
-/** Whether Enter in a dialog does something that cannot be taken back. */
+/** Whether Enter in the dialog does something that cannot be undone. */
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
-/** Since when a question stands on the screen. */
+/** Knows how long a question has been on the screen. */
 export class Reading {
   readonly #changed: () => void;
   readonly #readingTime: number;
   #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
   readonly #waiting = new Later();
 
-  /** @param changed called when Enter is taken from then on */
+  /** @param changed called when Enter begins to work */
   constructor(changed: () => void, { readingTime }: Pick<Pace, 'readingTime'>) {
     this.#changed = changed;
     this.#readingTime = readingTime;
   }
 
-  /** Told after each drawing which dialog is open. */
+  /** Call this after each drawing with the open dialog. */
   drawn(dialog: Dialog | null): void {
     if (dialog === (this.#drawn?.dialog ?? null)) return;
     this.close();

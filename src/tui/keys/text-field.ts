@@ -3,10 +3,10 @@ import { longestCharacter } from '../texts/text-width.ts';
 import type { KeyName } from './keys.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** So many code units can be typed. */
+/** The most code units that can be typed. */
 const maxLength = 500;
 
-/** An input of one line. What it does takes time by what is shown of it, not by its length. */
+/** An input of one line. The work depends on what is visible, not on the length of the text. */
 export class TextField {
   #before = '';
   #after = '';
@@ -27,7 +27,7 @@ export class TextField {
     return this.#after === '';
   }
 
-  /** As much of it as fits, with the caret. */
+  /** The part of the text that fits, with the caret. */
   shownIn(width: number): string {
     if (widthOf(this.withCaret) <= width) return this.withCaret;
     const shownAfter = truncate(this.#after, Math.floor(width / 4));
@@ -47,7 +47,7 @@ export class TextField {
     this.#after = '';
   }
 
-  /** @returns whether the key does something in an input */
+  /** @returns whether the input uses the key */
   press(key: KeyName): boolean {
     switch (key) {
       case 'left': {
@@ -93,5 +93,5 @@ const firstOf = (text: string): string => [...graphemes.segment(text.slice(0, lo
 const lastOf = (text: string): string => [...graphemes.segment(text.slice(-longestCharacter))].at(-1)?.segment ?? '';
 const withoutEnd = (text: string, end: string): string => text.slice(0, text.length - end.length);
 
-/** Whether a key is a character and not the name of one. */
+/** Whether a key is a character and not the name of a key. */
 const isTyped = (key: KeyName): boolean => [...key].length === 1 && key >= ' ';

@@ -1,6 +1,6 @@
 import { TextField } from './text-field.ts';
 
-/** A text of the desk that somebody writes. */
+/** A text of the desk that the user edits. */
 interface Written {
   readonly text: string;
   write(text: string): void;
@@ -8,7 +8,7 @@ interface Written {
 
 const fields = new WeakMap<Written, TextField>();
 
-/** The input of a text, with its caret: behind the text, where that was not written here. */
+/** The input of a text. If the text was changed elsewhere, the caret moves to its end. */
 export function inputOf(written: Written): TextField {
   let field = fields.get(written);
   if (field === undefined) {

@@ -1,19 +1,19 @@
 import type { Waits } from '../../desk/waits.ts';
 import type { KeyName } from './keys.ts';
 
-/** What keys wait for, and how many of them do. */
+/** What keys are waiting for, and how many keys wait. */
 export interface Waiting {
   readonly what: string;
   readonly keys: number;
 }
 
-/** Keys that are typed before what they are meant for is there: they wait, and follow in order. */
+/** Holds keys that were typed before their target is ready, and replays them in order. */
 export class TypeAhead {
   readonly #waits: Waits;
   readonly #press: (key: KeyName) => void;
   #keys: KeyName[] = [];
 
-  /** @param press does what a key asks for */
+  /** @param press handles a key */
   constructor(waits: Waits, press: (key: KeyName) => void) {
     this.#waits = waits;
     this.#press = press;
@@ -24,25 +24,25 @@ export class TypeAhead {
     return this.#waits.isOn;
   }
 
-  /** The wait that somebody should know of; null where there is none, or where it is a short one. */
+  /** The visible wait; null: there is none, or it is still short. */
   get waiting(): Waiting | null {
     const { shown } = this.#waits;
     return shown === null ? null : { what: shown, keys: this.#keys.length };
   }
 
-  /** @returns whether the key is held back */
+  /** @returns whether the key must wait */
   hold(key: KeyName): boolean {
     if (!this.isHolding) return false;
     this.#keys.push(key);
     return true;
   }
 
-  /** Drops the keys that wait. */
+  /** Drops the waiting keys. */
   drop(): void {
     this.#keys = [];
   }
 
-  /** Drops the keys, and what they wait for. @returns whether there was anything to drop */
+  /** Drops the waiting keys and what they wait for. @returns whether there was anything to drop */
   abandon(): boolean {
     const wasHolding = this.#waits.abandon();
     this.drop();
@@ -50,7 +50,7 @@ export class TypeAhead {
   }
 
   #release(): void {
-    // One of them may begin other work, which holds back those that follow it.
+    // A replayed key may begin a new wait, which holds back the keys after it.
     while (!this.isHolding) {
       const key = this.#keys.shift();
       if (key === undefined) return;

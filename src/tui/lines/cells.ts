@@ -7,7 +7,7 @@ export { widthOf };
 
 const plainText = /^[\x20-\x7e]*$/;
 
-/** As much of a text as fits, with an ellipsis where something is cut. Nothing in it moves the cursor. */
+/** The part of a text that fits, with an ellipsis if it was cut. The result never moves the cursor. */
 export function truncate(text: string, width: number): string {
   if (width <= 0) return '';
   const beginning = beginningFor(text, width);
@@ -17,13 +17,13 @@ export function truncate(text: string, width: number): string {
   return `${width === 1 ? '' : safe.slice(0, fitting(safe, width - 1))}…`;
 }
 
-/** How many code units of a text fit; none where its first character is wider. */
+/** How many code units of a text fit; 0 if the first character is too wide. */
 function fitting(text: string, width: number): number {
   const end = endOfFit(text, 0, width);
   return widthOf(text.slice(0, end)) <= width ? end : 0;
 }
 
-/** A text in exactly so many columns. */
+/** A text padded or cut to an exact width. */
 export function pad(text: string, width: number, right = false): string {
   const taken = truncate(text, width);
   const gap = ' '.repeat(Math.max(0, width - widthOf(taken)));
@@ -33,7 +33,7 @@ export function pad(text: string, width: number, right = false): string {
 export const lineWidth = (line: Line): number =>
   line.reduce((sum, { text }) => sum + widthOf(clean(beginningFor(text, mostColumns))), 0);
 
-/** A line in exactly so many columns. */
+/** A line padded or cut to an exact width. */
 export function fitLine(line: Line, width: number): Line {
   const taken: Span[] = [];
   let left = width;
@@ -47,7 +47,7 @@ export function fitLine(line: Line, width: number): Line {
   return taken;
 }
 
-/** Two texts at the two ends of a line. Where both do not fit, the one that matters more stays whole. */
+/** Puts two texts at the two ends of a line. If both do not fit, the more important one stays whole. */
 export function justify(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
   const room = width - lineWidth(right);
   if (room < lineWidth(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
@@ -56,7 +56,7 @@ export function justify(left: Line, right: Line, width: number, matters: 'left' 
 
 const gap = 2;
 
-/** How wide each column is; 0: there is no room for it. */
+/** The width of each column; 0: it does not fit. */
 export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
@@ -86,11 +86,11 @@ export function columnWidths(columns: readonly RoomyColumn[], width: number): nu
   return widths;
 }
 
-/** What a cell says in a width: all of it, or fewer letters. */
+/** The longest form of a cell that fits. */
 export const formIn = ({ text, shorter = [] }: CellSpan, width: number): string =>
   [text, ...shorter].find((form) => widthOf(form) <= width) ?? shorter.at(-1) ?? text;
 
-/** Cells in their columns. */
+/** Puts cells into their columns. */
 export function row(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[]): Line {
   const line: Span[] = [];
   for (const [at, { right }] of columns.entries()) {
@@ -103,11 +103,11 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   return line;
 }
 
-/** Exactly so many lines. */
+/** Pads or cuts to an exact number of lines. */
 export const filled = (lines: readonly Line[], height: number): Line[] =>
   Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 
-/** A rule that begins with a title. */
+/** A horizontal rule with a title at its beginning. */
 export const titleRule = (title: string, width: number): Line => {
   const name = truncate(title, width - 4);
   const rest = Math.max(0, width - 3 - widthOf(name));

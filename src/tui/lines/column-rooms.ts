@@ -1,20 +1,20 @@
 import type { Column } from '../../desk/cells.ts';
 import type { View } from '../../desk/views/view.ts';
 
-/** How much room a column takes, in columns of the terminal. */
+/** The width of a column, in columns of the terminal. */
 interface Room {
-  /** Its least width. */
+  /** The least width. */
   readonly width: number;
-  /** Its share of the room that is left over. */
+  /** The column's share of the remaining width. */
   readonly grow?: number;
-  /** Its greatest width. */
+  /** The greatest width. */
   readonly most?: number;
-  /** Its least width where the list has 62 columns and more, and where it has less than 60. */
+  /** The least width in lists of at least 62 columns, and in lists of less than 60. */
   readonly roomy?: number;
   readonly tight?: number;
 }
 
-/** A column of a list, with its room. */
+/** A column of a list, with its width. */
 export interface RoomyColumn extends Column, Room {}
 
 type Rooms = Readonly<Record<string, Room>>;
@@ -28,7 +28,7 @@ const ofObjects: Rooms = {
   '': { width: 12, grow: 4 },
 };
 
-/** The room of each column, by the names of views and of their columns. */
+/** The widths of the columns, by view and column name. */
 const rooms: Readonly<Record<string, Rooms>> = {
   activity: {
     at: { width: 8 },
@@ -89,13 +89,13 @@ const rooms: Readonly<Record<string, Rooms>> = {
   },
 };
 
-/** What a column takes that nobody has measured. */
+/** The width of a column that the table does not name. */
 const unknown: Room = { width: 12, grow: 1 };
 
-/** From so many columns on a list has room for the hour beside the date. */
+/** From this width on, dates have room for the time. */
 const roomyFrom = 62;
 
-/** The columns of a view in a width: wide terminals get some more room before amounts, and for dates. */
+/** The columns of a view at a width: wide terminals give more room to amounts and dates. */
 export function columnsIn({ name, columns }: View, width: number): readonly RoomyColumn[] {
   const own = rooms[name] ?? ofObjects;
   return columns.map((column) => {

@@ -5,12 +5,12 @@ import { latency, stateSpan, statusSpan, words } from '../../desk/format.ts';
 import { counted, fieldText, instant } from '../../text.ts';
 import { LongText } from '../texts/long-text.ts';
 
-/** How the parts of details look in a terminal, before they are wrapped. */
+/** Draws the parts of details for a terminal, before they are wrapped. */
 
-/** Lines of the details: one, or those of a text of any length. */
+/** One line of the details, or a long text. */
 export type Part = Line | LongText;
 
-/** How wide amounts are. */
+/** The width of amounts. */
 const amountWidth = 12;
 
 /** The lines of a section, without its heading. */
@@ -30,7 +30,7 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
-    // A terminal has no room for a graph, and shows the text of a mail: what they say stands below them in words.
+    // A terminal shows neither a graph nor a mail's layout: the lines below say the same in words.
     case 'life':
     case 'mail':
       return [];
@@ -45,7 +45,7 @@ function blockLines(block: Block): readonly Part[] {
   }
 }
 
-/** Cells beside each other. */
+/** Cells side by side. */
 const joined = (cells: readonly Cell[]): Span[] =>
   cells.flatMap((cell, at) => {
     const { text, tone } = spanOf(cell);
@@ -62,7 +62,7 @@ function fieldLines(fields: readonly Field[]): Line[] {
   return fields.map(({ name, value }) => [dim(`${name.padEnd(widest)}  `), ...joined(value)]);
 }
 
-/** A line for each field: `status  settled → disputed`. */
+/** One line for each changed field: `status  settled → disputed`. */
 function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
   const widest = Math.max(0, ...changed.map(({ field }) => field.length));
   return changed.map(

@@ -1,21 +1,21 @@
 import { bold, dim, type Line, type Span } from '../../desk/cells.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Chooser } from '../../desk/forms/chooser.ts';
-import { moveCommands, moveFor } from '../../desk/moves/moves.ts';
+import { moveFor } from '../../desk/moves/moves.ts';
 import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../../desk/targets.ts';
 import { amount, counted } from '../../text.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import { sideKeys } from '../keys/dialog-keys.ts';
 import type { Dialog } from '../keys/dialogs.ts';
-import { keyTable } from '../keys/keys.ts';
+import { keyedRoles, keyTable } from '../keys/keys.ts';
 import type { Waiting } from '../keys/type-ahead.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
 
 /**
- * What is typed, else the message, else the balances; below it the keys that make sense. A message that
- * is too long for a line takes both.
+ * The upper line shows what is typed, otherwise the message, otherwise the balances; the lower line shows the useful
+ * keys. A long message takes both lines.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   const { waiting } = ui.typeAhead;
@@ -27,7 +27,7 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
 }
 
-/** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
+/** The rule above the footer. Warnings of the emulator stand in it, so that they cover nothing else. */
 export function footRule({ desk: { notices } }: UiState, width: number): Line {
   const { warning } = notices;
   if (warning === null) return [dim('─'.repeat(width))];
@@ -42,7 +42,7 @@ export function footRule({ desk: { notices } }: UiState, width: number): Line {
 
 const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);
 
-/** What keys wait for, and the way out. */
+/** What keys are waiting for, and how to cancel. */
 function waitingLine({ what, keys }: Waiting, width: number): Line {
   const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
   return fitLine(
@@ -51,7 +51,7 @@ function waitingLine({ what, keys }: Waiting, width: number): Line {
   );
 }
 
-/** The message, in at most so many lines. */
+/** The message, in a limited number of lines. */
 function messageLines({ notices: { message } }: Desk, width: number, height: 1 | 2): Line[] {
   if (message === null) return [];
   const { tone } = message;
@@ -65,7 +65,7 @@ function messageLines({ notices: { message } }: Desk, width: number, height: 1 |
   ];
 }
 
-/** What is typed, else the balances. */
+/** The typed text, otherwise the balances. */
 function stateLine(ui: UiState, width: number): Line {
   const { dialog } = ui;
   if (dialog?.type === 'prompt') {
@@ -80,7 +80,7 @@ function stateLine(ui: UiState, width: number): Line {
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
-/** The balances of the workspace, and the counts of its objects where the names of the views have no room for them. */
+/** The balances of the workspace; also the counts of objects, if the tabs have no room for them. */
 function balanceLine({ views, session: { status } }: Desk, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
@@ -96,17 +96,17 @@ function balanceLine({ views, session: { status } }: Desk, width: number): Line 
   if (balance === undefined) money.push(dim(' no money has moved yet'));
   const others = (status?.balances.length ?? 1) - 1;
   if (others > 0) money.push(dim(` and ${others} more`));
-  // A count is two spans, its name and its number.
+  // A count is two spans: its name and its number.
   while (counts.length > 0 && lineWidth(money) + lineWidth(counts) + 2 > width) counts.length -= 2;
   return justify(money, hasCounts ? counts : [], width, 'left');
 }
 
 type Hint = readonly [key: string, about: string];
 
-/** The keys that make sense right now, as far as there is room. */
+/** The keys that are useful now, as far as they fit. */
 function hintLine(ui: UiState, width: number): Line {
   const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog, ui.takesEnter);
-  // Whatever else there is no room for, the ways to all actions, to the help and out stay.
+  // The keys for all actions, for the help and for leaving are always shown.
   const isKept = ([key]: Hint): boolean => ui.dialog === null && ['a', '?', 'q'].includes(key);
   const gap = width < 80 ? ' ' : '  ';
   const widthOfHints = (): number =>
@@ -125,7 +125,7 @@ function hintLine(ui: UiState, width: number): Line {
 const besidesHints = ({ selected }: Chooser): Hint[] =>
   selected?.sideActs?.map(({ act, about }): Hint => [sideKeys[act].shown, about]) ?? [];
 
-/** @param takesEnter whether it has stood long enough for Enter */
+/** @param takesEnter whether the dialog has been shown long enough to accept Enter */
 function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
@@ -183,9 +183,9 @@ function panelHints(ui: UiState): Hint[] {
   else if (target !== null) hints.push(['Enter', 'details']);
   if (target?.type === 'job') hints.push(['>', 'advance to it']);
   const legal = legalMoves(session, target);
-  for (const command of moveCommands) {
-    const move = moveFor(command, legal);
-    if (move !== null) hints.push([keyTable[command].keys[0], move.verb]);
+  for (const role of keyedRoles) {
+    const move = moveFor(role, legal);
+    if (move !== null) hints.push([keyTable[role].keys[0], move.verb]);
   }
   if (target !== null && isResendable(target)) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);

@@ -6,25 +6,26 @@ import { inputOf } from '../keys/text-inputs.ts';
 import { wrap } from '../texts/wrapping.ts';
 import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts';
 
-/** So many lines of a refusal are shown. */
+/** The most lines of a refusal that are shown. */
 const mostRefusal = 2;
 
 const aboutLines = ({ about }: Form, width: number): Line[] =>
   wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
-/** So many of what a field may be chosen from are shown. */
+/** The most suggestions that are shown. */
 const mostSuggested = 4;
 
-/** How many rows a form would take. */
+/** How many rows a form needs. */
 export function formHeight(form: Form, width: number): number {
-  // Its title, what it asks and its last line; the sentence of a field stands there as long as the form does.
+  // The title, the question and the last line. If any field has an explanation, a line is always kept for it, so that
+  // the form does not jump.
   const told = form.fields.some(({ spec }) => spec.about !== undefined) ? 1 : 0;
   const suggested = form.fields.some(({ isSuggested }) => isSuggested) ? mostSuggested : 0;
   const refused = form.refusal === null ? 0 : mostRefusal;
   return 3 + aboutLines(form, width).length + form.fields.length + suggested + told + refused;
 }
 
-/** The fields with their labels, what is wrong with one below it, and what the selected one means. */
+/** The fields with their labels; errors stand below their fields, and the selected field is explained. */
 export function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
   const { title, at, fields } = form;
   const about = fields.some(({ spec }) => spec.about !== undefined)
@@ -33,7 +34,7 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
   const head = [titleRule(title, width), ...aboutLines(form, width)];
   const foot = [...about, fitLine(askLine(form, takesEnter), width)];
   const body = fieldLines(form, width);
-  // The field that takes the keys is seen, with what is wrong with it.
+  // The selected field stays visible, together with its error.
   const room = Math.max(1, height - head.length - foot.length);
   const last = body.findLastIndex(({ field }) => field === at);
   const top = Math.max(0, Math.min(last + 1 - room, body.length - room));
@@ -42,7 +43,7 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
 }
 
 interface FieldLine {
-  /** Which field the line belongs to; null: none. */
+  /** The index of the field that the line belongs to; null: none. */
   readonly field: number | null;
   readonly line: Line;
 }
@@ -70,7 +71,7 @@ function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): Fi
   return [...lines, ...why(null)];
 }
 
-/** What is in a field. @param isHere whether it takes the keys */
+/** The text of a field. @param isHere whether it is the selected field */
 function shownIn(field: FormField, width: number, isHere: boolean): Span[] {
   const { text, choices, spec } = field;
   const hint = dim(text === '' ? spec.fallback : '');
@@ -79,7 +80,7 @@ function shownIn(field: FormField, width: number, isHere: boolean): Span[] {
   return [dim('‹ '), text === '' ? dim(spec.fallback || 'any') : { text }, dim(' ›')];
 }
 
-/** What the field may be chosen from: the one that is taken, and those around it. @param indent how far in they stand */
+/** The suggestions around the one that is taken. @param indent how far they are indented */
 function suggestedLines({ fits, taken }: FormField, width: number, indent: number): Line[] {
   const top = Math.max(0, Math.min((taken ?? 0) - 1, fits.length - mostSuggested));
   const shown = fits.slice(top, top + mostSuggested);

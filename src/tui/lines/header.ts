@@ -5,13 +5,13 @@ import type { Session } from '../../desk/session.ts';
 import { instant } from '../../text.ts';
 import { fitLine, justify, lineWidth, truncate } from './cells.ts';
 
-/** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
+/** The address, the workspace, the clock, the health of webhooks, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
   const header = headerOf(session);
   const { waiting, clock, url, storage } = header;
   if (waiting !== null || clock === null || storage === null) return waitingLines(header, width).slice(0, height);
   const trouble: Line = header.trouble === null ? [] : [troubleSpan(header.trouble), { text: '  ' }];
-  // What is wrong goes before all else that the line may have no room for.
+  // A problem comes first, because the line may not have room for everything.
   const place: Line = [
     { text: ' ' },
     ...trouble,
@@ -43,13 +43,13 @@ const troubleSpan = (trouble: string): Span => ({ text: `○ ${trouble}`, tone: 
 
 const heights = '▁▂▃▄▅▆▇█';
 
-/** How high a bar is beside the highest one; a blank where there were no requests. */
+/** The height of a bar relative to the highest one; blank if there were no requests. */
 export function heightOf(requests: number, most: number): string {
   if (requests === 0) return ' ';
   return heights[Math.max(0, Math.ceil((requests / most) * heights.length) - 1)]!;
 }
 
-/** The requests of the last minute as bars, yellow where some were refused or failed, and how many there were. */
+/** The requests of the last minute as bars, yellow where some were refused or failed, and their number. */
 function pulseSpans({ pulse }: Session): Span[] {
   const bars = pulse.last(performance.now());
   const sum = (of: 'requests' | 'errors'): number => bars.reduce((total, bar) => total + bar[of], 0);

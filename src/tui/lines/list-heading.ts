@@ -5,7 +5,7 @@ import type { View } from '../../desk/views/view.ts';
 import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 
-/** The rule above the list. It says which row is selected and what the rows are filtered by, as long as they are. */
+/** The rule above the list. It shows the place of the selected row and the filter, as wide as they are. */
 export function placeLine(desk: Desk, width: number): Line {
   const place = placeSpans(placeOf(desk), desk.view.isLog === true);
   if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
@@ -42,10 +42,10 @@ function markSpans({ marked, hidden }: ListPlace): Span[] {
   return [bold(`◆ ${marked.toLocaleString('en-US')} marked`), dim(where), dim(' · ')];
 }
 
-/** How many lines the names of the columns take, with those of the parts. */
+/** How many lines the column names take, including the names of the parts. */
 export const headingHeight = ({ kinds = [] }: View): number => (kinds.length < 2 ? 1 : 2);
 
-/** The names of the columns, below those of the parts of a view that has several. */
+/** The column names, below the names of the parts in views that have several. */
 export function headingLines(desk: Desk, columns: readonly RoomyColumn[], width: number): Line[] {
   const widths = columnWidths(columns, width - 2);
   const names = row(

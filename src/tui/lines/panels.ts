@@ -16,7 +16,7 @@ import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from
 import { columnsIn, type RoomyColumn } from './column-rooms.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 
-/** The panels: functions from the state to lines, as wide and as many as they are told. */
+/** The panels: functions from the state to lines of an exact width and number. */
 
 const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
@@ -38,10 +38,10 @@ export function listPanel(ui: UiState, columns: readonly RoomyColumn[], { width,
   return filled(lines, height);
 }
 
-/** What is left out before every other column. */
+/** The rank of columns that are left out before all others. */
 const leastRank = 99;
 
-/** The columns of the list that is shown, in a width. */
+/** The columns of the current list at a width. */
 export function columnsOf({ view, session, position }: Desk, width: number): readonly RoomyColumn[] {
   const empty = view.emptyColumns?.(session, position.part) ?? new Set();
   return columnsIn(view, width).map((column) => (empty.has(column.name) ? { ...column, rank: leastRank } : column));
@@ -49,10 +49,10 @@ export function columnsOf({ view, session, position }: Desk, width: number): rea
 
 const stems = ['', '└ ', '  └ '];
 
-/** What stands before and behind the last cell of a row that divides others. */
+/** The text before and after the last cell of a dividing row. */
 const divisions = { day: ['── ', ' ──'], mark: ['── ', ''] } as const;
 
-/** The cells of a row with the stem of what came of another, or the dashes of what divides. */
+/** The cells of a row, with the tree branch of an effect or the dashes of a divider. */
 function drawnCells({ cells, depth = 0, divides }: Row, columns: readonly Column[]): readonly Cell[] {
   const own = cells();
   const at = divides === undefined ? columns.findIndex(({ isTree }) => isTree === true) : own.length - 1;
@@ -63,7 +63,7 @@ function drawnCells({ cells, depth = 0, divides }: Row, columns: readonly Column
   return own.with(at, { text: `${before}${text}${behind}`, tone });
 }
 
-/** A row in its columns. Of fewer cells than columns the last one takes what is left. */
+/** A row in its columns. If there are fewer cells than columns, the last cell fills the rest. */
 function rowLine(own: Row, columns: readonly Column[], widths: readonly number[], width: number): Line {
   const cells = drawnCells(own, columns);
   if (cells.length >= columns.length) return row(cells, columns, widths);
@@ -77,11 +77,11 @@ function emptyLines(desk: Desk, width: number): Line[] {
   return [[], ...wrap(text, width - 4).map((line): Line => [{ text: `  ${line}`, tone: isFailure ? 'bad' : 'dim' }])];
 }
 
-/** Whether the details that led to those that are open are named above them. */
+/** Whether the trail of previous details is shown above them. */
 export const hasTrail = ({ desk }: UiState, { details }: DetailsPane): boolean =>
   details === desk.details && desk.trail.length > 0;
 
-/** The details that are open, or those beside the list, which take no keys and are headed less loudly. */
+/** The open details, or the details beside the list, which take no keys and have a dimmer heading. */
 export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: Area): Line[] {
   const { matches, percent, details } = pane;
   const { content, failure } = details;
@@ -105,7 +105,7 @@ export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: 
   );
 }
 
-/** The details that led to those that are open: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
+/** The trail of previous details: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
 function trailLine({ trail }: Desk, width: number): Line {
   const steps = trail.map(({ content }) => {
     const title = truncate(content?.title ?? '', width);
@@ -117,7 +117,7 @@ function trailLine({ trail }: Desk, width: number): Line {
 
 const idsAtEnd = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}$/;
 
-/** How many rows a dialog takes, of those that there are. */
+/** How many of the available rows a dialog takes. */
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
   if (dialog.type === 'chooser') return Math.min(room, 14);
@@ -130,7 +130,7 @@ export function dialogPanel(ui: UiState, dialog: Chooser | Form | Help, area: Ar
   return helpPanel(dialog, area.width, area.height);
 }
 
-/** The choices that there is room for around the one that is selected, and how many lines stand above them. */
+/** The choices that fit around the selected one, and how many lines stand above them. */
 export function shownChoices(chooser: Chooser, { width, height }: Area) {
   const { choices, at, refusal } = chooser;
   const why = refusal === null ? [] : wrap(refusal, width - 4);
@@ -168,10 +168,10 @@ function chooserPanel(chooser: Chooser, area: Area): Line[] {
   return filled([titleRule(chooser.title, width), fitLine(input, width), ...refusal, ...rows], height);
 }
 
-/** The room that the keys of the help have. */
+/** The width of the keys in the help. */
 const keysWidth = 18;
 
-/** All keys, group by group, in one column or two. */
+/** All keys, group by group, in one or two columns. */
 function helpLines(width: number): Line[] {
   const columns = width >= 120 ? 2 : 1;
   const columnWidth = Math.floor((width - 2) / columns);
@@ -191,7 +191,7 @@ function helpLines(width: number): Line[] {
   return columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
 }
 
-/** How many lines all keys take. */
+/** How many lines the help needs. */
 export const helpHeight = (width: number): number => helpLines(width).length;
 
 function helpPanel({ top }: Help, width: number, height: number): Line[] {
@@ -201,7 +201,7 @@ function helpPanel({ top }: Help, width: number, height: number): Line[] {
   return filled([titleRule('Keys', width), ...lines], height);
 }
 
-/** Blocks in two columns, shared out so that the higher one is as low as may be. */
+/** Divides blocks between two columns so that the taller one is as short as possible. */
 function inTwoColumns(blocks: readonly Line[][], width: number): Line[] {
   const shares = Array.from({ length: 2 ** (blocks.length - 1) }, (_, share) => {
     const isLeft = (_block: unknown, at: number): boolean => at === 0 || (share & (2 ** (at - 1))) !== 0;

@@ -1,15 +1,16 @@
 import { bold, type Line, type Span } from '../../desk/cells.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { View } from '../../desk/views/view.ts';
+import { keyOf } from '../keys/keys.ts';
 import { fitLine, lineWidth } from './cells.ts';
 
-/** A way to show the names of the views. */
+/** A way to write the names of the views. */
 interface TabForm {
-  /** @param at how many views stand before it */
+  /** @param at how many views stand before this one */
   readonly name: (view: View, isShown: boolean, at: number) => string;
   readonly badges: 'all' | 'urgent' | 'none';
   readonly gap: string;
-  /** Whether views are named that need nobody to look at them. */
+  /** Whether quiet views are named although they have nothing to report. */
   readonly namesQuiet?: boolean;
 }
 
@@ -21,7 +22,7 @@ const longForms: readonly TabForm[] = [
   { name: (view) => ` ${usualName(view)}`, badges: 'urgent', gap: '' },
 ];
 
-/** The first views with their usual names, the others with short ones. */
+/** The first views have their full names, the others short ones. */
 const mixedForm = (usual: number): TabForm => ({
   name: (view, _isShown, at) => ` ${at < usual ? usualName(view) : view.brief}`,
   badges: 'urgent',
@@ -33,7 +34,10 @@ const shortForms: readonly TabForm[] = [
   { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
 ];
 
-/** Ways to show the names of so many views, from the longest to the shortest. Quiet ones are named where that costs the others nothing. */
+/**
+ * Ways to write the names of this many views, from the longest to the shortest. Quiet views are named only if all
+ * others keep their names.
+ */
 const tabForms = (count: number): TabForm[] =>
   [
     ...longForms,
@@ -41,13 +45,13 @@ const tabForms = (count: number): TabForm[] =>
     ...shortForms,
   ].flatMap((form) => [{ ...form, namesQuiet: true }, form]);
 
-/** The name of a view, as it is drawn. */
+/** The name of a view, ready to draw. */
 interface Tab {
   readonly view: View;
   readonly spans: readonly Span[];
 }
 
-/** The names of the views as long as there is room for; null where there is none for the shortest. */
+/** The longest names of the views that fit; null: not even the shortest do. */
 export function tabsOf(desk: Desk, width: number): readonly Tab[] | null {
   for (const form of tabForms(desk.views.length)) {
     const tabs = desk.views.map((view, index) => ({ view, spans: tabSpans(desk, view, form, index) }));
@@ -56,11 +60,10 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] | null {
   return null;
 }
 
-/** The names of the views; the one that is shown is marked. */
+/** The names of the views, with the current one marked. */
 export function tabsLine(desk: Desk, width: number): Line {
-  const { key, title } = desk.view;
   const spans = tabsOf(desk, width)?.flatMap((tab) => tab.spans);
-  return fitLine(spans ?? [bold(`▸${key} ${title}`)], width);
+  return fitLine(spans ?? [bold(`▸${keyOf(desk.view.place)} ${desk.view.title}`)], width);
 }
 
 function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = false }: TabForm, at: number): Span[] {
@@ -70,7 +73,7 @@ function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = fals
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
   return [
     { text: isShown ? '▸' : ' ' },
-    { text: `${view.key}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    { text: `${keyOf(view.place)}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
     ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
     { text: gap },
   ];

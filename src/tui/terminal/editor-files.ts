@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Texts in files that an editor can read and nobody can write. They go with the process, however that ends: an editor
- * with a window of its own may read its file after its command has ended.
+ * Read-only files for the editor. They are deleted when the process ends, however it ends; not earlier, because an
+ * editor in its own window may read its file after its command has ended.
  */
 export class EditorFiles {
   #folder: string | null = null;

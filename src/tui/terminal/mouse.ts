@@ -1,28 +1,28 @@
 import type { Dialog } from '../keys/dialogs.ts';
 
-/** What somebody does with the mouse, at a place of the screen; its first column and row are 0. */
+/** A mouse event at a place of the screen; columns and rows count from 0. */
 export interface MouseEvent {
   readonly type: 'click' | 'wheelUp' | 'wheelDown';
   readonly column: number;
   readonly row: number;
 }
 
-/** A report as a terminal sends it (SGR), without the Esc that Ink takes off; of one that came in pieces, the end. */
+/** A mouse report (SGR) without the Esc that Ink removes; if it came in pieces, its end. */
 const report = /^\[?<(\d+);(\d+);(\d+)([Mm])/;
 const partOfReport = /^\[<[\d;]*$/;
-/** How a terminal that knows no other reports begins one; three characters follow. */
+/** The beginning of a report in the older format; three characters follow. */
 const oldReport = '[M';
-/** What the first number of a report says: which button, and whether it is the wheel's. */
+/** The bits of a report's first number: the wheel, the button, and the keys held. */
 const [wheel, buttons, keysHeld] = [64, 3, 28] as const;
 
-/** Takes the reports of the mouse out of what a terminal sends, so that none of them is ever taken for keys. */
+/** Removes mouse reports from the input, so that they are never taken for keys. */
 export class MouseReader {
-  /** A report that has not come as a whole. */
+  /** An incomplete report. */
   #part = '';
   /** How many characters of a report are still to come. */
   #toSkip = 0;
 
-  /** @returns what the mouse did, and the input without it */
+  /** @returns the mouse events, and the input without them */
   read(input: string): { readonly events: readonly MouseEvent[]; readonly rest: string } {
     let rest = this.#part + input;
     this.#part = '';
@@ -47,7 +47,7 @@ export class MouseReader {
   }
 }
 
-/** What a report says; null where that is of no interest: another button, a release. */
+/** The event of a report; null if the dashboard ignores it: another button, or a release. */
 function eventOf(code: number, column: number, row: number, isPress: boolean): MouseEvent | null {
   const at = { column: column - 1, row: row - 1 };
   if (code === 0 && isPress) return { type: 'click', ...at };
@@ -55,27 +55,27 @@ function eventOf(code: number, column: number, row: number, isPress: boolean): M
   return { type: code === wheel ? 'wheelUp' : 'wheelDown', ...at };
 }
 
-/** A part of the screen, and what the mouse does there. */
+/** An area of the screen, and what the mouse does there. */
 export interface Region {
   readonly column: number;
   readonly row: number;
   readonly width: number;
   readonly height: number;
-  /** @param line which line of the part, from 0 @param column which column of it, from 0 */
+  /** @param line the line within the area, from 0 @param column the column within it, from 0 */
   readonly click?: (line: number, column: number) => void;
-  /** @param step how many lines down */
+  /** @param step lines to scroll down */
   readonly scroll?: (step: number) => void;
 }
 
-/** How many lines the wheel goes. */
+/** How many lines a turn of the wheel scrolls. */
 const wheelStep = 3;
 
-/** What the mouse can do on the screen as it was drawn last. */
+/** What the mouse can do on the screen as it was last drawn. */
 export class Regions {
   #regions: Region[] = [];
   #dialog: Dialog | null = null;
 
-  /** Begins anew: the screen is drawn, with this dialog. */
+  /** Starts a new drawing with this dialog. */
   begin(dialog: Dialog | null): void {
     this.#regions = [];
     this.#dialog = dialog;
@@ -85,7 +85,7 @@ export class Regions {
     this.#regions.push(region);
   }
 
-  /** @param dialog the one that is open now: what was drawn without it is not meant any more */
+  /** @param dialog the dialog that is open now; areas that were drawn with another one no longer count */
   act({ type, column, row }: MouseEvent, dialog: Dialog | null): void {
     if (dialog !== this.#dialog) return;
     const region = this.#regions.find(

@@ -2,7 +2,7 @@ import { useStdout } from 'ink';
 import { useLayoutEffect, useRef } from 'react';
 import { widthOf } from '../lines/cells.ts';
 
-/** Terminals that know of synchronized updates show everything between the two at once. */
+/** A terminal that supports synchronized updates shows everything between the two at once. */
 const [beginUpdate, endUpdate] = ['\u001b[?2026h', '\u001b[?2026l'];
 const clearScreen = '\u001b[2J';
 const hideCursor = '\u001b[?25l';
@@ -11,12 +11,10 @@ const eraseToEnd = '\u001b[K';
 const styles = /\u001b\[[\d;]*m/g;
 
 /**
- * The rows of the terminal, from its first one down. Rows that changed are written, each at its own place, so that
- * nothing flickers and nothing depends on where the cursor was. Under another `key` it clears the terminal and writes
- * all rows.
- *
- * Rows do not go through Ink's own output, which takes the whole screen apart into characters at every redraw:
- * docs/dashboard.md has the figures.
+ * Writes the rows of the terminal. Only changed rows are written, each at its own position: nothing flickers, and the
+ * position of the cursor does not matter. A new `key` clears the terminal and writes all rows.
+ * Rows bypass Ink's own output, which splits the whole screen into characters at every drawing; docs/dashboard.md has
+ * the figures.
  */
 export function Screen({ rows }: { rows: readonly string[] }): null {
   const { stdout } = useStdout();
@@ -29,13 +27,13 @@ export function Screen({ rows }: { rows: readonly string[] }): null {
   return null;
 }
 
-/** What has to be written so that a terminal shows other rows. @param shown null: nobody knows what it shows */
+/** What must be written so that a terminal shows other rows. @param shown null: what it shows is unknown */
 function updateFrom(shown: readonly string[] | null, rows: readonly string[], columns: number): string {
   let update = shown === null ? clearScreen : '';
   for (let at = 0; at < Math.max(rows.length, shown?.length ?? 0); at++) {
     const row = rows[at] ?? '';
     if (row === (shown?.[at] ?? '')) continue;
-    // Erasing behind a row that fills its width would take its last character on some terminals.
+    // On some terminals, erasing after a row of full width would delete its last character.
     const erase = widthOf(row.replace(styles, '')) < columns ? eraseToEnd : '';
     update += `\u001b[${at + 1};1H${row}${erase}`;
   }

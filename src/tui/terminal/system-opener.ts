@@ -1,45 +1,40 @@
-/** How long a program may fail in; one that runs on is taken to have done what it was given. Milliseconds. */
+/** A program that still runs after this time counts as successful. Milliseconds. */
 const failsWithin = 1_500;
 
-/** What opens files and addresses here; null where nobody would see it. */
+/** The program that opens files and addresses here; null if nobody would see it. */
 function openerOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly [string, ...string[]] | null {
   if (process.platform === 'darwin') return ['open'];
   if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
   return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }
 
-/** Opens a file with the program that the system has for it. @returns whether there is one */
+/** Opens a file with the system's program for it. @returns whether there is one */
 export async function openFile(path: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const opener = openerOf(env);
   return opener !== null && runs([...opener, path]);
 }
 
-/** Opens an address in the browser: that of `BROWSER`, else the system's. @returns whether there is one */
+/** Opens an address in the browser: `BROWSER`, or the system's. @returns whether there is one */
 export async function openAddress(address: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (env.BROWSER && process.platform !== 'win32') return runs(['/bin/sh', '-c', `${env.BROWSER} "$1"`, 'sh', address]);
-  // What stands behind an `&` would be a command of its own there.
+  // On Windows, text after an `&` would be a command of its own.
   return openFile(process.platform === 'win32' ? address.replaceAll('&', '^&') : address, env);
 }
 
 /** What a program gets beside its arguments. */
 interface Given {
-  /** What it reads from its standard input; absent: nothing. */
+  /** Its standard input; absent: empty. */
   readonly text?: string;
-  /** Absent: that of this process. */
+  /** Absent: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program that may live on by itself. @returns whether there is one, and it did not fail at once */
+/** Starts a program that may outlive this process. @returns whether it exists and did not fail at once */
 export async function runs([command = '', ...args]: readonly string[], { text, env }: Given = {}): Promise<boolean> {
-  const { spawn } = await import('node:child_process');
-  return new Promise((resolve) => {
-    const input = text === undefined ? 'ignore' : 'pipe';
-    const program = spawn(command, args, { stdio: [input, 'ignore', 'ignore'], env, detached: true });
-    program.once('error', () => resolve(false));
-    program.once('exit', (status) => resolve(status === 0));
-    program.stdin?.once('error', () => {});
-    program.stdin?.end(text);
-    program.unref();
-    setTimeout(() => resolve(true), failsWithin).unref();
-  });
+  const { startProgram } = await import('../../spawn.ts');
+  const stdin = text === undefined ? 'ignore' : 'pipe';
+  const program = startProgram(command, args, { stdio: [stdin, 'ignore', 'ignore'], input: text, env, detached: true });
+  program.unref();
+  const runsOn = new Promise<boolean>((resolve) => setTimeout(resolve, failsWithin, true).unref());
+  return Promise.race([program.then(({ failed }) => !failed), runsOn]);
 }

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 
-/** Ink draws nothing where it takes the environment for a build machine's; so do we. */
+/** Ink draws nothing if the environment looks like a build machine, so neither does the dashboard. */
 export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
   [env.CI, env.CONTINUOUS_INTEGRATION].some((value) => value !== undefined && value !== '0' && value !== 'false');
 
-/** Why there can be no dashboard; null where there can. */
+/** Why the dashboard cannot open; null: it can. */
 export function whyNoDashboard(
   stdin: { isTTY?: boolean },
   stdout: { isTTY?: boolean },
@@ -15,16 +15,15 @@ export function whyNoDashboard(
   return env.TERM === 'dumb' ? 'TERM is dumb' : null;
 }
 
-/** A pasted text comes between two marks from then on. */
+/** Makes the terminal send pasted text between two marks. */
 const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
-/** Clicks and the wheel come among the keys from then on, each as a sequence of its own (SGR). */
+/** Makes the terminal send clicks and the wheel as sequences (SGR) among the keys. */
 const [reportMouse, leaveMouse] = ['\u001b[?1000h\u001b[?1006h', '\u001b[?1006l\u001b[?1000l'];
 const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
 const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
 
 /**
- * The alternate screen of a terminal, which the dashboard is drawn on: what stood on the ordinary one stands there
- * again afterwards, whichever way the process ends.
+ * The alternate screen of the terminal. However the process ends, the ordinary screen is restored with its old content.
  */
 export class AlternateScreen {
   readonly #stdout: NodeJS.WriteStream & { fd: number };
@@ -34,7 +33,7 @@ export class AlternateScreen {
   readonly #onExit = (): void => this.close();
   readonly #onCrash = (): void => this.close();
 
-  /** @param hasMouse whether the terminal is to report the mouse while it is open */
+  /** @param hasMouse whether the terminal reports the mouse meanwhile */
   constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
     this.#stdout = stdout;
     this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
@@ -45,17 +44,17 @@ export class AlternateScreen {
     if (this.#isOpen) return;
     this.#isOpen = true;
     process.on('exit', this.#onExit);
-    // The report of a crash must stand on the ordinary screen, so that this listener comes before the one that prints it.
+    // Restores the screen first: the listener that prints the crash must find the ordinary screen.
     process.prependListener('uncaughtException', this.#onCrash);
     this.#stdout.write(this.#enter);
   }
 
-  /** Takes it again from whoever had the terminal while the process was stopped from outside. */
+  /** Takes the screen again after the process was stopped and continued from outside. */
   retake(): void {
     if (this.#isOpen) this.#stdout.write(this.#enter);
   }
 
-  /** Gives the terminal back synchronously: the process may be ending. */
+  /** Restores the terminal synchronously, because the process may be ending. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -65,16 +64,16 @@ export class AlternateScreen {
   }
 }
 
-/** Gives the screen of a terminal back; its process may have died of a sudden. */
+/** Restores a terminal's screen; the process that drew on it may have died. */
 export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): void {
   try {
     writeSync(fd, commands);
   } catch {
-    // The terminal has gone.
+    // The terminal is gone.
   }
 }
 
-/** Puts a text on the clipboard of a terminal, also through ssh and tmux, where it allows that (OSC 52). */
+/** Copies a text to the terminal's clipboard (OSC 52). Works through ssh and tmux if the terminal allows it. */
 export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: NodeJS.ProcessEnv): void {
   const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
   stdout.write(sequence);
@@ -82,12 +81,12 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
 }
 
 /**
- * Runs a program that gets the terminal as it is, and waits until it has ended.
- * @param command for the shell
- * @param variable names the program in the environment: `PAGER`
- * @param text what it reads from its standard input; null: that is the terminal
+ * Runs a program with the terminal to itself, and waits for its end.
+ * @param command a shell command
+ * @param variable the environment variable that named the program: `PAGER`
+ * @param text its standard input; null: the terminal
  * @param signal ends it
- * @throws Error where it cannot be started, or fails
+ * @throws Error if it cannot be started, or fails
  */
 export async function lendTerminal(
   stdin: NodeJS.ReadStream,
@@ -97,36 +96,29 @@ export async function lendTerminal(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
-  const { spawn } = await import('node:child_process');
+  const { startProgram } = await import('../../spawn.ts');
   // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
   // nobody listens any more, which it learns after the listener has gone.
   await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
-  // Ctrl-C is the program's while it runs.
+  // While the program runs, Ctrl-C is meant for it.
   const hearInterrupts = ignoreInterrupts();
   try {
-    await new Promise<void>((resolve, reject) => {
-      const program = spawn(command, {
-        shell: true,
-        signal,
-        stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-      });
-      program.on('error', reject);
-      program.on('close', (status) =>
-        status === 0 || status === null
-          ? resolve()
-          : reject(new Error(`'${command}' ended with ${status}; set ${variable}.`)),
-      );
-      // A pager that is closed early reads no further.
-      program.stdin?.on('error', () => {});
-      program.stdin?.end(text);
+    const ended = await startProgram(command, [], {
+      shell: true,
+      cancelSignal: signal,
+      stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      input: text ?? undefined,
     });
+    if (ended.failed && ended.signal === undefined) {
+      throw new Error(`'${command}' ended with ${ended.exitCode ?? ended.code}; set ${variable}.`);
+    }
   } finally {
     hearInterrupts();
   }
 }
 
-/** Has this process hear no Ctrl-C that is meant for another one on its terminal, until the returned function is called. */
+/** Ignores Ctrl-C, which is meant for another process on the same terminal, until the returned function is called. */
 export function ignoreInterrupts(): () => void {
   const listeners = process.listeners('SIGINT');
   const ignore = (): void => {};

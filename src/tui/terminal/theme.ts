@@ -2,15 +2,15 @@ import type { Line, Span, Tone } from '../../desk/cells.ts';
 import { clean } from '../../text.ts';
 import { widthOf } from '../lines/cells.ts';
 
-/** The codes that turn each tone on (SGR). */
+/** The codes that turn on each tone (SGR). */
 export type Theme = Readonly<Partial<Record<Tone, string>>>;
 
-/** Whether the terminal's locale has ASCII alone: one of the first of these that is set. Unset, they mean UTF-8. */
+/** Whether the terminal's locale is ASCII only. The first of these variables that is set decides; unset means UTF-8. */
 export function isAscii({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
   return /^(C|POSIX)$/.test(LC_ALL || LC_CTYPE || LANG || '');
 }
 
-/** Signs of the dashboard, and what stands for each of them in ASCII. */
+/** The dashboard's symbols, and their ASCII replacements. */
 const asciiSigns: Readonly<Record<string, string>> = {
   '─': '-',
   '│': '|',
@@ -45,7 +45,7 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '█': '#',
 };
 
-/** A text in ASCII, as wide as before: what has no sign of its own becomes `?`. */
+/** A text in ASCII, at the same width; characters without a replacement become `?`. */
 function toAscii(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the beginning of ASCII
   if (/^[\u0000-\u007f]*$/.test(text)) return text;
@@ -60,11 +60,11 @@ export type Background = 'dark' | 'light';
 
 const monochrome: Theme = { dim: '2', bold: '1' };
 
-/** The terminal's own colours: who chose a dark background chose them for it. */
+/** The terminal's own colors: a user with a dark background chose them to suit it. */
 const terminalColors: Theme = { ...monochrome, good: '32', wait: '33', bad: '31' };
 
 /**
- * Colours of the table of 256, which terminals leave as they are. They can be read on white and on black alike, whereas a
+ * Colors of the 256-color table, which terminals do not redefine. They are readable on white and on black, while a
  * terminal's own yellow and green are lost on white.
  */
 export const portableColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
@@ -76,22 +76,22 @@ const portable: Theme = {
 
 const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/.test(term);
 
-/** Whether the background decides the theme, and the terminal understands the question for it. */
+/** Whether the theme depends on the background, and the terminal understands the question for it. */
 export const asksForBackground = ({ color, term }: { color: boolean; term: string }): boolean =>
   color && hasTable(term);
 
-/** @param background null where it is not known */
+/** @param background null: it is unknown */
 export function themeFor(options: { color: boolean; background: Background | null; term: string }): Theme {
   if (!options.color) return monochrome;
   return options.background !== 'dark' && hasTable(options.term) ? portable : terminalColors;
 }
 
-/** Asks the terminal for its background; it answers among the keys, or not at all (OSC 11). */
+/** Asks the terminal for its background (OSC 11). The answer comes among the keys, or never. */
 export const backgroundQuestion = '\u001b]11;?\u0007';
 
 const answer = /^11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
 
-/** The background that a terminal answers with; null where the input is no such answer. */
+/** The background in a terminal's answer; null: the input is no such answer. */
 export function backgroundIn(input: string): Background | null {
   const parts = answer.exec(input)?.slice(1);
   if (parts === undefined) return null;
@@ -99,7 +99,7 @@ export function backgroundIn(input: string): Background | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? 'dark' : 'light';
 }
 
-/** The background as some terminals leave it in the environment: `15;0`, foreground and background. */
+/** The background that some terminals put into the environment, as `foreground;background`: `15;0`. */
 export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | null {
   const number = Number(/;(\d+)$/.exec(COLORFGBG ?? '')?.[1] ?? Number.NaN);
   if (Number.isNaN(number)) return null;
@@ -109,8 +109,8 @@ export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | nul
 const reset = '\u001b[0m';
 
 /**
- * A line with the codes of its tones. Nothing in its texts is a command to the terminal.
- * @param inAscii whether the terminal has ASCII alone
+ * A line with the codes of its tones. Its texts cannot command the terminal.
+ * @param inAscii whether the terminal can only show ASCII
  */
 export function styled(line: Line, theme: Theme, inAscii = false): string {
   let text = '';
@@ -126,7 +126,7 @@ export function styled(line: Line, theme: Theme, inAscii = false): string {
   return text;
 }
 
-/** The same line in fewer pieces, and without blanks at its end. */
+/** The same line in fewer spans, without trailing blanks. */
 function compact(line: Line): Span[] {
   const spans: { text: string; tone: Tone; isSelected: boolean }[] = [];
   for (const { text, tone = 'plain', isSelected = false } of line) {

@@ -4,33 +4,33 @@ import { clean, wholeAt } from '../../text.ts';
 import { linesOf } from '../lines/details-lines.ts';
 import { LongText } from './long-text.ts';
 
-/** Some lines of the details that follow each other. */
+/** Consecutive lines of the details. */
 interface Stretch {
   /** The number of its first line. */
   readonly from: number;
   readonly text: LongText | { readonly lines: readonly Line[] };
 }
 
-/** A place in the details: a line, and a code unit in it. */
+/** A place in the details: a line, and a code unit within it. */
 export interface Spot {
   readonly line: number;
   readonly at: number;
 }
 
-/** A text in a line of its own has so many code units at most; longer ones are bodies, which are long texts. */
+/** The longest text of an ordinary line, in code units; only bodies are longer, and those are long texts. */
 const longestInLine = 50_000;
 
-/** A text made safe for a terminal. Of one that is far too long for its line the beginning stands for the whole. */
+/** A text that is safe for a terminal. A text that is far too long for its line is cut. */
 function safe(text: string): string {
   if (text.length <= longestInLine) return clean(text);
   const beginning = clean(text.slice(0, wholeAt(text, longestInLine)));
   return `${beginning}… (${text.length.toLocaleString('en-US')} characters; o shows all of them)`;
 }
 
-/** The sections below each other with their headings, line by line, before they are wrapped. */
+/** The sections with their headings as lines, before wrapping. */
 export class DetailsText {
   readonly #stretches: readonly Stretch[];
-  /** The lines that were asked for, made safe for a terminal: a long one takes time. */
+  /** Caches lines that were made safe for the terminal, because long ones take time. */
   readonly #safe = new Map<Line, { readonly line: Line; readonly text: string }>();
   readonly length: number;
 
@@ -66,7 +66,7 @@ export class DetailsText {
     return text instanceof LongText ? text.lineAt(index - from) : this.#safeLine(text.lines[index - from] ?? []).line;
   }
 
-  /** What a line says. */
+  /** The text of a line. */
   textAt(index: number): string {
     const { from, text } = this.#stretchAt(index);
     return text instanceof LongText ? text.textAt(index - from) : this.#safeLine(text.lines[index - from] ?? []).text;
@@ -81,7 +81,7 @@ export class DetailsText {
     return made;
   }
 
-  /** Where a text stands, whether its letters are capitals or not. @param most so many places are looked for */
+  /** Finds a text, ignoring case. @param most the most matches to find */
   find(sought: string, most: number): Spot[] {
     const found: Spot[] = [];
     const lower = sought.toLowerCase();

@@ -1,16 +1,16 @@
 import { dim, type Line } from '../../desk/cells.ts';
 
-/** The beginning of a line of indented JSON: how far it is in, and the name of its value. */
+/** The beginning of a line of indented JSON: its indentation, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;
-/** So far into a line the name of its value is looked for. */
+/** The name of a value is only looked for in this many characters. */
 const longestName = 500;
 
-/** The lines of a text of any length. Each is made when it is asked for, because few of them are ever seen. */
+/** The lines of a long text. Each is made on demand, because few of them are ever seen. */
 export class LongText {
   readonly #texts: readonly string[];
   readonly #isJson: boolean;
 
-  /** @param texts its lines @param isJson whether they are JSON, whose names are dim so that the values stand out */
+  /** @param texts the lines @param isJson whether they are JSON; names are then dim, so that values stand out */
   constructor(texts: readonly string[], { indent = '', isJson = false } = {}) {
     this.#texts = indent === '' ? texts : texts.map((text) => indent + text);
     this.#isJson = isJson;
@@ -20,7 +20,7 @@ export class LongText {
     return this.#texts.length;
   }
 
-  /** What a line says. */
+  /** The text of a line. */
   textAt(index: number): string {
     return this.#texts[index] ?? '';
   }

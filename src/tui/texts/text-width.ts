@@ -1,26 +1,26 @@
 import stringWidth from 'string-width';
 import { wholeAt } from '../../text.ts';
 
-/** How wide texts are on a terminal, in columns. Everything here takes time by what is shown, never by what is stored. */
+/** Measures texts in columns of the terminal. The work depends on what is shown, never on what is stored. */
 
-/** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
+/** Matches texts of characters that take one column each. Most texts are such, and need no slow measuring. */
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
-/** No character that people write has more code units; what does is taken apart. */
+/** No character that people write has more code units; longer ones are split. */
 export const longestCharacter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 interface Character {
-  /** Where the next one begins. */
+  /** Where the next character begins. */
   readonly end: number;
-  /** Columns that it takes: wide ones take two, combining ones none. */
+  /** Its columns: wide characters take two, combining ones none. */
   readonly width: number;
 }
 
 /**
- * The columns of a code unit that is a character by itself: letters of Europe, and those of East Asia that are one unit
- * each. 0: it has to be asked for, as part of a character it may be.
+ * The columns of a code unit that is a character by itself: European letters, and East Asian ones of one unit. 0: it
+ * may be part of a character, and must be measured.
  */
 function columnsAlone(code: number): 0 | 1 | 2 {
   if (code < 0x20) return 0;
@@ -37,18 +37,18 @@ function columnsAlone(code: number): 0 | 1 | 2 {
   return isWide ? 2 : 0;
 }
 
-/** The character that begins at a place of a text. */
+/** The character at a position of a text. */
 function characterAt(text: string, at: number): Character {
   const width = columnsAlone(text.charCodeAt(at));
   if (width > 0 && (at + 1 === text.length || columnsAlone(text.charCodeAt(at + 1)) > 0)) return { end: at + 1, width };
-  // Segmenting takes time by the square of the length: a piece is looked at that holds one character.
+  // Segmenting takes quadratic time, so it sees only a piece that surely holds one character.
   const piece = text.slice(at, at + longestCharacter);
   const [first] = graphemes.segment(piece);
   const segment = first?.segment ?? piece;
   return { end: at + segment.length, width: columnsOf(segment) };
 }
 
-/** The columns of the characters that were asked for: what a screen shows has few different ones. */
+/** Caches the columns of measured characters: a screen shows few different ones. */
 const knownColumns = new Map<string, number>();
 const mostKnown = 2_000;
 
@@ -61,15 +61,15 @@ function columnsOf(character: string): number {
   return columns;
 }
 
-/** How many code units of a text are looked at for so many columns: enough for what people write in any script. */
+/** How many code units to look at for a width: enough for any script that people write. */
 const unitsFor = (width: number): number => width * 4 + longestCharacter;
 
-/** No terminal has more columns. */
+/** No terminal is wider. */
 export const mostColumns = 1_000;
 
 /**
- * Columns of the terminal that a text takes: wide characters take two, combining ones none. A text that is wider than
- * any terminal is measured no further.
+ * The width of a text in columns: wide characters take two, combining ones none. Measuring stops beyond the width of
+ * any terminal.
  */
 export function widthOf(text: string): number {
   const measured = beginningFor(text, mostColumns);
@@ -83,13 +83,13 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** As much of the beginning of a text as so many columns may need. */
+/** The beginning of a text that is long enough to fill a width. */
 export function beginningFor(text: string, width: number): string {
   const most = unitsFor(width);
   return text.length <= most ? text : text.slice(0, wholeAt(text, most));
 }
 
-/** Where a text is to be cut that has so many columns from a place on. At least one character is taken. */
+/** Where to cut a text so that it fits a width from a position on. At least one character is taken. */
 export function endOfFit(text: string, from: number, width: number): number {
   const last = Math.min(text.length, from + unitsFor(width));
   let used = 0;

@@ -2,28 +2,28 @@ import type { Line, Span } from '../../desk/cells.ts';
 import type { DetailsText, Spot } from './details-text.ts';
 import { partsOf, rowsOf, type TextRow } from './wrapping.ts';
 
-/** A row of wrapped details: the part of a line that it shows. */
+/** A row of wrapped details: part of a line. */
 export interface WrappedRow extends TextRow {
   readonly line: number;
-  /** How far in it stands. */
+  /** How far the row is indented. */
   readonly indent: number;
 }
 
-/** A row by its place: in which part of which line it is. */
+/** The position of a row: the line, and the part of it. */
 interface Place {
   readonly line: number;
   readonly part: number;
   readonly row: number;
 }
 
-/** How many parts of lines are remembered as they were wrapped: more than a screen shows. */
+/** How many wrapped parts are cached: more than a screen shows. */
 const mostKept = 500;
 
-/** The details in a width. Lines are wrapped as they come into sight, so that their number and length cost nothing. */
+/** The details at a width. Lines are wrapped when they come into view, so that their number and length cost nothing. */
 export class WrappedText {
   readonly text: DetailsText;
   readonly width: number;
-  /** The parts of the lines that were looked at, by line; the rows of parts, by line and part. */
+  /** Caches the parts of lines, by line, and the rows of parts, by line and part. */
   readonly #parts = new Map<number, readonly TextRow[]>();
   readonly #rows = new Map<string, readonly WrappedRow[]>();
 
@@ -32,7 +32,7 @@ export class WrappedText {
     this.width = Math.max(1, width);
   }
 
-  /** The rows from a spot on, as many as there is room for. Near the end they begin further up, so that the room is filled. */
+  /** The rows from a spot on that fill a height. Near the end they begin further up. */
   rowsFrom(spot: Spot, room: number): WrappedRow[] {
     if (this.text.length === 0) return [];
     const rows: WrappedRow[] = [];
@@ -44,7 +44,7 @@ export class WrappedText {
     return rows;
   }
 
-  /** The row that is so many rows below, or above, the one with a spot; the last or the first where there are fewer. */
+  /** The row `step` rows below (or, if negative, above) a spot; the last or first row if there are fewer. */
   rowBeside(spot: Spot, step: number): WrappedRow | null {
     if (this.text.length === 0) return null;
     let place = this.#placeOf(spot);
@@ -56,18 +56,18 @@ export class WrappedText {
     return this.#rowAt(place);
   }
 
-  /** The last spot that there is. */
+  /** The last spot. */
   get end(): Spot {
     const line = Math.max(0, this.text.length - 1);
     return { line, at: this.text.length === 0 ? 0 : this.text.textAt(line).length };
   }
 
-  /** How much of all stands above the end of a row, from 0 to 1. */
+  /** The share of the text above the end of a row, from 0 to 1. */
   shareUpTo({ line, to }: WrappedRow): number {
     return (line + to / Math.max(1, this.text.textAt(line).length)) / this.text.length;
   }
 
-  /** What a row shows, with its indent. */
+  /** The visible text of a row, with its indentation. */
   lineOf({ line, from, to, indent }: WrappedRow): Line {
     const own = sliceLine(this.text.lineAt(line), from, to);
     return indent === 0 ? own : [{ text: ' '.repeat(indent) }, ...own];
@@ -124,7 +124,7 @@ function remember<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value): vo
   kept.set(key, value);
 }
 
-/** The last of some parts of a text that begins at or before a place; the first where none does. */
+/** The index of the last part that begins at or before a position; the first if none does. */
 const lastFrom = (parts: readonly TextRow[], at: number): number =>
   Math.max(
     0,

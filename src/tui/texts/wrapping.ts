@@ -1,23 +1,23 @@
 import { clean, wholeAt } from '../../text.ts';
 import { endOfFit } from './text-width.ts';
 
-/** How texts are broken into rows of a terminal: by their length, and no further than somebody looks. */
+/** Breaks texts into rows of a terminal. Works piece by piece, no further than the user looks. */
 
-/** A row of a text: from which code unit of it to which. */
+/** A row of a text: its first code unit, and its end. */
 export interface TextRow {
   readonly from: number;
   readonly to: number;
 }
 
-/** How wide rows are, in columns: the first one of a text, and those below it. */
+/** The widths of rows in columns: of the first row of a text, and of the rows below it. */
 export interface RowWidths {
   readonly first: number;
   readonly further: number;
 }
 
 /**
- * The rows of a part of a text, broken at spaces where there are any. A word that has no room in a row of its own is
- * broken where the row ends. There is one row at least.
+ * Breaks a part of a text into rows, at spaces if possible. A word that is longer than a row is broken at the end of
+ * the row. There is at least one row.
  */
 export function rowsOf(text: string, part: TextRow, { first, further }: RowWidths): TextRow[] {
   const rows: TextRow[] = [];
@@ -31,7 +31,7 @@ export function rowsOf(text: string, part: TextRow, { first, further }: RowWidth
   return rows.length === 0 ? [part] : rows;
 }
 
-/** Where a row is broken that has room up to `end`: behind its last whole word. */
+/** Where to break a row that fits up to `end`: after its last whole word. */
 function breakAt(text: string, from: number, end: number, width: number): number {
   if (text[end] === ' ') return end;
   const space = text.slice(from, end).lastIndexOf(' ');
@@ -48,10 +48,10 @@ function trimmedEnd(text: string, from: number, to: number): number {
   return end;
 }
 
-/** So much of a text is wrapped at most where all of it is to be shown at once: more than any screen holds. */
+/** The most of a text that is wrapped when all of it must be shown at once: more than any screen holds. */
 const mostWrapped = 20_000;
 
-/** A text as lines of at most so many columns, but at least one, broken at spaces where there are any. */
+/** Wraps a text to lines of a width, at spaces if possible. There is at least one line. */
 export function wrap(text: string, columns: number): string[] {
   const width = Math.max(1, columns);
   const shown = text.length <= mostWrapped ? text : `${text.slice(0, wholeAt(text, mostWrapped))}…`;
@@ -62,14 +62,14 @@ export function wrap(text: string, columns: number): string[] {
   });
 }
 
-/** So many code units of a line are broken into rows at a time. */
+/** The length of a part of a line, in code units. */
 const partLength = 2_000;
-/** How far before the end of a part a space is looked for. */
+/** A part ends at a space if one is this close to its end. */
 const spaceWithin = 200;
 
 /**
- * The parts of a line, each of which is broken into rows by itself, so that the end of a long line can be shown without
- * what is before it.
+ * Splits a line into parts that wrap independently, so that the end of a long line can be shown without wrapping what
+ * is before it.
  */
 export function partsOf(text: string): TextRow[] {
   const parts: TextRow[] = [];

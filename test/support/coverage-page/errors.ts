@@ -1,5 +1,5 @@
 import { impliedRefusals } from '../../../src/http/implied-refusals.ts';
-import { codesOf, errorTypes } from '../../../src/kernel/errors.ts';
+import { errorTypes } from '../../../src/kernel/errors.ts';
 import { declineCategories } from '../../../src/platform/outcomes.ts';
 import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
@@ -9,7 +9,7 @@ import {
   specifiedPayoutFailures,
   specifiedReturnCodes,
 } from '../specified-behaviour.ts';
-import { type Chapter, code, codes, mark, type Row, specifiedOperations, type Table } from './table.ts';
+import { type Chapter, code, mark, type Row, registry, specifiedOperations, type Table } from './table.ts';
 
 /** The specified operations that declare a refusal with a code. */
 const refusedBy = (wanted: string): string[] =>
@@ -35,7 +35,7 @@ export function errorsChapter(): Chapter {
   });
   const codeRows = specifiedCodes.map((name): Row => {
     const places = name === 'ACCOUNT_NOT_ELIGIBLE' ? ['account_checks.create', ...refusedBy(name)] : refusedBy(name);
-    const isKnown = codesOf('specified').includes(name);
+    const isKnown = registry.codesOf('specified').includes(name);
     return {
       key: `code ${name}`,
       cells: [code(name), places.length > 8 ? `${places.length} operations` : places.map(code).join(', ')],
@@ -60,7 +60,10 @@ export function errorsChapter(): Chapter {
         title: 'Codes',
         columns: ['Code', 'Answered by'],
         rows: codeRows,
-        remark: `Codes of this emulator${mark}: ${codes(codesOf('assumed'))}.`,
+        remark: `Codes of this emulator${mark}:\n\n${registry
+          .codesOf('assumed')
+          .map((code) => `- \`${code}\``)
+          .join('\n')}`,
       },
       { title: 'Categories of failed charges', columns: ['Category', 'Brought about by'], rows: categoryRows },
       outcomes(),

@@ -1,6 +1,6 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
+import { declarations } from '../../../src/declarations.ts';
 import type { Move } from '../../../src/kernel/declare/lifecycle.ts';
-import { Registry } from '../../../src/kernel/declare/registry.ts';
 import { resources } from '../../../src/resources/registry.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
 import { specifiedRoutes } from '../specification.ts';
@@ -33,7 +33,7 @@ export interface Chapter {
 
 export const mark = '†';
 
-export const registry = new Registry(resources);
+export const registry = declarations();
 export const operations = merchantOperations;
 /** What stands in no row of the specification's tables; the token route is named there, but not shown. */
 export const assumedOperations: readonly { id: string; method: string; path: string }[] = [

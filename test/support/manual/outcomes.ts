@@ -61,10 +61,10 @@ export const outcomeTables = (): Record<string, string[]> => ({
   categories: grid(
     ['`category`', '`code`', 'what it says', ...gatewayKinds.map((kind) => `\`decline_code\` of ${kind}`)],
     declineCategories.map((category) => {
-      const { code: stable, message, gatewayCodes } = declines[category];
+      const { refusal, message, gatewayCodes } = declines[category];
       return [
         code(category),
-        code(stable),
+        code(refusal.code),
         message,
         ...gatewayKinds.map((kind) => gatewayCodes[kind] ?? 'null').map(code),
       ];

@@ -19,35 +19,35 @@ const conditions: Fields<OutcomeCondition> = {
   gateway: [null, '`debit_payouts`, `gateway_a` or `gateway_b`: the one that takes the payment'],
   mode: [null, '`test` or `live`; without it both'],
   instant: [null, '`true`: an ACH charge with `return_url`'],
-  nth: ['--nth', '`3`: only the third time that all else fits'],
+  nth: ['--nth', '`3`: only the third time that everything else matches'],
 };
 
 const effects: Fields<OutcomeEffect> = {
   kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable`, `latency`, `late` or `other_amount`'],
   code: ['--code', "a decline's category, or one of [the codes](outcomes.md#codes)"],
-  after: ['--after', 'how long after the settlement, until a `late` one, or until an unknown outcome is known'],
+  after: ['--after', 'how long after the settlement, how late, or how long an outcome stays unknown'],
   resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome ends'],
-  ms: ['--ms', 'how long `latency` holds the answer back'],
-  by: ['--by', 'of `other_amount`: how many cents more are paid on a page (`checkout.pay`); `-1`: one less'],
-  currency: ['--currency', 'of `other_amount`: in which currency'],
+  ms: ['--ms', 'how long `latency` delays the answer'],
+  by: ['--by', 'for `other_amount`: how many cents more a page pays (`checkout.pay`); `-1`: one less'],
+  currency: ['--currency', 'for `other_amount`: the currency'],
 };
 
 const faults: Fields<FaultInput> = {
   on: ['--on', 'any call of the merchant or client API, or `delivery`'],
-  operation: [null, 'the same as `on`: what rules call it'],
+  operation: [null, 'the same as `on`, under its name in rules'],
   kind: ['the argument', 'of [a call or a delivery](webhooks.md#faults)'],
-  times: ['--times', 'how often; without it until the fault is removed'],
-  status: ['--status', 'of kind `status`: 200 to 599'],
-  ms: ['--ms', 'of `latency` and `delay`'],
-  at_once: ['--at-once', 'of `duplicate` and `reorder`: `true` sends both at the same time'],
-  settled: ['--settled', 'of `before_answer`: `true` also settles what was done'],
-  event: ['--event', 'of a delivery: only events of this type'],
-  attempt: ['--attempt', 'of a delivery: only its first attempt, its second, …'],
-  handling: ['--handling', 'of a call: only one about the object of an event that is being delivered'],
-  skip: ['--skip', 'how many that fit are left alone first'],
+  times: ['--times', 'how often; default: until the fault is removed'],
+  status: ['--status', 'for `status`: 200 to 599'],
+  ms: ['--ms', 'for `latency` and `delay`'],
+  at_once: ['--at-once', 'for `duplicate` and `reorder`: `true` sends both at the same time'],
+  settled: ['--settled', 'for `before_answer`: `true` also settles the result'],
+  event: ['--event', 'for deliveries: only events of this type'],
+  attempt: ['--attempt', 'for deliveries: only the attempt with this number'],
+  handling: ['--handling', 'for calls: only those about the object of an event that is being delivered'],
+  skip: ['--skip', 'how many matching ones pass first'],
   every: ['--every', '`3`: the first, the fourth, the seventh, …'],
-  resolve: ['--resolve', 'of `unavailable`: `approved` or `failed`'],
-  after: ['--after', 'of `unavailable`: until the outcome is known'],
+  resolve: ['--resolve', 'for `unavailable`: `approved` or `failed`'],
+  after: ['--after', 'for `unavailable`: how long the outcome stays unknown'],
 };
 
 const rows = (part: string, fields: Readonly<Record<string, Field>>): string[][] =>

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { tools } from '../../../src/cli/mcp/tools.ts';
 import { buildProgram } from '../../../src/cli/program.ts';
 import { globalSettings, type Setting, startSettings } from '../../../src/cli/settings.ts';
+import { declarations } from '../../../src/declarations.ts';
 import {
   type DeliveryFaultKind,
   deliveryFaultKinds,
@@ -10,38 +11,38 @@ import {
 } from '../../../src/kernel/faults/fault-kinds.ts';
 import { platformSettings, type SettlementStep } from '../../../src/platform/settings.ts';
 import { workspaceSettings } from '../../../src/resources/registry.ts';
-import { declarations } from '../../../src/declarations.ts';
 import { code, grid } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   unavailable:
     '503. A charge, a subscription or a payment on a page: unknown outcome, resolved `--resolve approved` or `failed` (default) after `--after` (30 s)',
-  latency: 'the answer is held back by `--ms` real milliseconds (default 2000)',
+  latency: 'the answer is delayed by `--ms` real milliseconds (default 2000)',
   rate_limit: '429 with `Retry-After`; nothing was processed',
   drop_connection: 'the connection is cut without an answer; nothing was processed',
-  answer_lost: 'the work is done, then the connection is cut: a caller cannot know; the same `reference_id` makes sure',
+  answer_lost:
+    'the work is done, then the connection is cut: the caller cannot know, and must repeat with the same `reference_id`',
   before_answer:
-    'the webhooks of what was done have their first answers before the call has its own; with `--settled` what was done also settles before',
-  grown: 'the answer has further fields, as after an addition to the API',
-  short_pages: 'a list has one object a page, whatever its limit, and further fields',
-  status: 'the status `--status` (default 500) in the error shape; nothing was processed',
+    'the webhooks of the call get their first answers before the call gets its own; with `--settled` its result settles first, too',
+  grown: 'the answer has added fields, as a later version of the API may',
+  short_pages: 'a list has one object per page, whatever its limit, and added fields',
+  status: 'an error with the status `--status` (default 500); nothing was processed',
 };
 
 const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   drop: 'nothing is sent; the attempt counts as failed',
-  lost: 'nothing is ever sent: each of its attempts counts as failed',
+  lost: 'nothing is ever sent: every attempt counts as failed',
   duplicate: 'the same bytes are sent twice, one after the other; with `--at-once` together',
   delay: 'the attempt waits `--ms` on the emulated clock (default one minute)',
   reorder:
-    'the next delivery overtakes this one; with `--event` the next one about the same object, with `--at-once` both are on their way together',
+    'the next delivery overtakes this one; with `--event` it is the next one about the same object, with `--at-once` both are sent together',
   bad_signature: 'signed with a wrong key',
   old_timestamp: 'signed with a time one hour ago',
   forged:
-    'beside the true one: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the true one counts',
-  grown: 'further fields of 100 KB, as after an addition to the API, rightly signed',
-  odd_bytes: 'the same JSON in other bytes, rightly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
-  unknown_type: 'further fields, and beside it an event of a type that does not exist yet, rightly signed',
-  status: 'the answer counts as `--status` (default 500), whatever the receiver said',
+    'beside the genuine delivery: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the genuine one counts',
+  grown: 'added fields of 100 KB, as in a later version of the API, correctly signed',
+  odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
+  unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
+  status: 'the answer counts as `--status` (default 500), whatever the receiver answered',
   latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
 };
 

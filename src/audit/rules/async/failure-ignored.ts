@@ -1,30 +1,20 @@
 import { renewalsOf } from '../../arming.ts';
-import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import type { Run } from '../../run.ts';
 import { instantsIn } from '../../state.ts';
-import {
-  endOf,
-  findingOf,
-  giveState,
-  keepUp,
-  momentFor,
-  noOccasion,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from '../../trial-facts.ts';
+import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial-facts.ts';
 import { comebacks } from '../../trial-parts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
   level: 'error',
   ways: ['trial'],
   wrong: "Money that does not arrive, or goes back, changes nothing in the application's effects or state.",
-  why: 'What was paid is not paid any more: goods go out, sellers are taken for paid and revenue is booked that has gone back.',
-  mend: 'Subscribe to the event that tells of it, and undo or flag what followed from the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
+  why: 'The money is gone, but goods are sent, sellers count as paid, and revenue is booked that was taken back.',
+  mend: 'Subscribe to the event that reports it, and undo or flag the consequences of the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
     overRuns(trial, [...comebacks, 'renewal-late'], (run) => {

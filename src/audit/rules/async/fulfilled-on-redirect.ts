@@ -10,9 +10,9 @@ export const fulfilledOnRedirect: Rule = {
   level: 'warning',
   ways: ['lint'],
   wrong:
-    "An order is fulfilled only when the buyer's browser comes back: a session that is paid and never returned from is forgotten.",
+    "An order is fulfilled only when the buyer's browser comes back: a paid session without a return is forgotten.",
   why: 'Buyers close the tab, lose the network or pay by a link on another device: they have paid, and get nothing.',
-  mend: 'Fulfil when payment.completed arrives, and let the page that the buyer returns to show what is there.',
+  mend: 'Fulfil when payment.completed arrives, and let the return page only show the state of the order.',
   says: 'Fulfil orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
   lint: (record) => {
     const paid = paidSessions(record);

@@ -1,6 +1,7 @@
 import { effectLines } from '../../effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { byComparison, findingOf, giveState, overRuns, passed } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 
 const name = 'month-end';
 
@@ -8,7 +9,7 @@ export const localMonth: Rule = {
   id: 'async/local-month',
   level: 'warning',
   ways: ['trial'],
-  wrong: 'What happens at the end of a month counts for another month where the machine stands in another time zone.',
+  wrong: 'On a machine in another time zone, what happens at the end of a month counts for another month.',
   why: 'A report, an invoice or a limit by the month changes with the server that computes it: a payment of the last evening is in both months, or in none, and nothing adds up with what the platform says.',
   mend: 'Compute days and months from the instants of the platform in one zone that you name: UTC, or that of the merchant, and never that of the machine (`getMonth`, `localtime`, `date.today()`).',
   says: 'Timestamps are ISO 8601 date-times in UTC; created is in Unix seconds (specification, "Resources" 3).',

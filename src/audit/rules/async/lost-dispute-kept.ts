@@ -1,4 +1,4 @@
-import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
@@ -11,18 +11,17 @@ import {
   noOccasion,
   overRuns,
   passed,
-  type Trial,
-  type TrialRun,
 } from '../../trial-facts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
   level: 'error',
   ways: ['trial'],
-  wrong: 'The money of a dispute that was lost is still counted as if it had stayed.',
+  wrong: 'The money of a lost dispute still counts as earned.',
   why: 'A lost dispute has taken the payment back for good. Books that keep it show revenue that is not there, sellers are paid from it, and the order counts as paid.',
-  mend: 'Handle dispute.lost (and dispute.won) by its outcome: at lost take the payment out of what was earned and the order out of what is paid; only at won put it back.',
+  mend: 'Handle both outcomes: after dispute.lost, remove the payment from revenue and mark the order as unpaid; only after dispute.won, restore it.',
   says: 'dispute.lost tells that a chargeback is decided for the cardholder (specification, "Event types").',
   trial: (trial) => overRuns(trial, ['dispute-lost'], (run) => judge(trial, run)),
 };

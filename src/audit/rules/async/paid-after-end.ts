@@ -1,17 +1,9 @@
 import { kindsOf } from '../../arming.ts';
-import type { EventView, RunRecord } from '../../record.ts';
+import { type EventView, isBroughtAbout, type RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import {
-  failedBeside,
-  findingOf,
-  giveState,
-  noOccasion,
-  overRuns,
-  passed,
-  type Trial,
-  type TrialRun,
-} from '../../trial-facts.ts';
-import { isBroughtAbout, isLearnt } from '../../tried.ts';
+import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
+import { isLearnt } from '../../tried.ts';
 
 const name = 'subscription-ended';
 
@@ -19,9 +11,9 @@ export const paidAfterEnd: Rule = {
   id: 'async/paid-after-end',
   level: 'error',
   ways: ['trial'],
-  wrong: 'A subscription that has ended is active again when a payment for it settles afterwards.',
-  why: 'A payment takes days to settle, and a subscription may end meanwhile. Who takes the payment for a renewal gives access that nobody pays for any more, and nothing ends it again.',
-  mend: 'Keep when a subscription ended, and let payment.completed prolong none that has: give the payment back, or flag it.',
+  wrong: 'An ended subscription becomes active again when a payment for it settles.',
+  why: 'A payment takes days to settle, and a subscription may end meanwhile. An application that takes the payment for a renewal gives access that nobody pays for any more, and nothing ends it again.',
+  mend: 'Store when a subscription ended. If payment.completed comes for an ended one, do not extend it: refund the payment, or flag it.',
   says: 'On the debit-and-payouts rail payment.completed comes at settlement; subscription.cancelled tells of the end at once (specification, "Event types").',
   trial: (trial) => {
     const shown = trial.runs.find((run) => isOf(run) && !isLate(run));

@@ -9,9 +9,9 @@ export const amountFraction: Rule = {
   id: 'request/amount-fraction',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'An amount is a cent, or a cent a piece, more or less than the sum of its parts.',
+  wrong: 'An amount differs from the sum of its parts by a cent, or by a cent per item.',
   why: 'Parts that are rounded each on its own, or worked out in floats (`19.99 * 100` is 1998.9999999999998), do not add up: buyers, sellers and the books each have another cent, and a last refund is refused for one.',
-  mend: 'Work in integer cents, round once, and give what is left over to one of the parts: the last one is the total less all others.',
+  mend: 'Work in integer cents, round once, and give the remainder to one part: the last part is the total minus all others.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2); partial refunds may repeat up to the original amount ("Transactions").',
   lint: (record) => {
     const asked = record.requests.filter(

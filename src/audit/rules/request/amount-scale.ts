@@ -8,9 +8,9 @@ export const amountScale: Rule = {
   level: 'warning',
   ways: ['lint'],
   wrong:
-    'An amount is a fraction or a text, a hundred times or a hundredth of what its products cost, or a refund leaves a cent.',
+    'An amount is a fraction or a text, or a hundred times or a hundredth of the price of its products, or a refund leaves a cent.',
   why: 'Amounts are integer cents. Sent in major units, or multiplied twice, a buyer pays a hundredth or a hundred times the price; a refund that is worked out in floats (`int(19.99 * 100)` is 1998) lacks a cent.',
-  mend: 'Keep money as integer cents everywhere, and round once, where a price is worked out.',
+  mend: 'Keep money as integer cents everywhere, and round once, where a price is computed.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2).',
   lint: (record) => {
     const asked = record.requests.filter(({ view, body }) => view.method === 'POST' && body?.amount !== undefined);

@@ -1,15 +1,15 @@
 import { isPaidOnPage } from '../../arming.ts';
-import { isObject } from '../../record.ts';
+import { isBroughtAbout, isObject } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
-import { isBroughtAbout } from '../../tried.ts';
+import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
+import type { Trial, TrialRun } from '../../trial-result.ts';
 
 export const amountUnchecked: Rule = {
   id: 'request/amount-unchecked',
   level: 'error',
   ways: ['trial'],
-  wrong: 'A payment of another amount or currency than was asked for is accepted as paid.',
-  why: 'Whoever changes the price on the way, or pays in a currency of less worth, gets the goods.',
+  wrong: 'A payment with a wrong amount or currency is accepted as paid.',
+  why: 'A buyer who changes the price on the way, or pays in a weaker currency, gets the goods.',
   mend: 'Compare amount and currency of the payment with those of the order before you fulfil it, and flag what differs.',
   says: "The page is the buyer's side; what was paid is what the event and the API say.",
   trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),

@@ -12,7 +12,7 @@ export const declinedRetriedSame: Rule = {
   ways: ['lint'],
   wrong: 'A declined charge is tried again with the same reference_id, or unchanged more than twice.',
   why: 'The reference is used up, so that the retry is refused whatever the card says by then. Card schemes fine merchants for asking again and again for what was declined.',
-  mend: 'Ask the buyer for another card or to mend the problem, and charge with a new reference_id then.',
+  mend: 'Ask the buyer for another card, or to fix the problem; then charge with a new reference_id.',
   says: 'A 402 is a definite failure: retry only with a new reference_id once the customer has fixed the problem (specification, "Failed charges" 1).',
   lint: (record) => {
     const charges = record.of('charges.create');

@@ -6,9 +6,9 @@ export const deprecated: Rule = {
   level: 'note',
   ways: ['lint'],
   wrong:
-    'What is kept beside something newer is used alone: payment.disputed, without the events of the dispute itself.',
-  why: 'payment.disputed tells that a payment is taken back, and nothing of what becomes of that: who fights a dispute hears neither that it was won nor that it was lost.',
-  mend: 'Subscribe to dispute.* (emulator webhooks add URL --events …, or without --events for all), and take what a dispute is at from there.',
+    'Only an event that newer ones replace is subscribed to: payment.disputed, without the events of the dispute itself.',
+  why: 'payment.disputed only says that a payment was taken back: a merchant who fights the dispute learns neither that it was won nor that it was lost.',
+  mend: 'Subscribe to dispute.* (emulator webhooks add URL --events …, or without --events for all), and use them to follow the state of a dispute.',
   says: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
   lint: (record) => {
     const later = record.events.filter(

@@ -6,8 +6,8 @@ export const modesMixed: Rule = {
   level: 'error',
   ways: ['lint'],
   wrong: 'Live keys are used with test ids or the other way round, or a secret key is used in a browser.',
-  why: "What was made in one mode does not exist in the other: the shop fails on its first live day. A secret key that a page holds is everybody's: whoever reads it can pay out the balance.",
-  mend: 'Take key, webhook secret and stored ids from one configuration a mode, and keep them in separate databases. Call the merchant API from the server alone; pages get a publishable key.',
+  why: 'Objects of one mode do not exist in the other: the shop fails on its first live day. A secret key in a page is public: whoever reads it can pay out the balance.',
+  mend: 'Take key, webhook secret and stored ids from one configuration per mode, and keep them in separate databases. Call the merchant API from the server alone; pages get a publishable key.',
   says: 'A test key reads and writes sandbox data only; secret keys are for the server side only (specification, "Authentication" 2 and 3).',
   lint: (record) => {
     const keyed = record.requests.filter(({ view }) => view.key !== null);

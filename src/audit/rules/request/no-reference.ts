@@ -9,7 +9,7 @@ export const noReference: Rule = {
   level: 'warning',
   ways: ['lint', 'trial'],
   wrong:
-    'Charges or payouts are made without a reference_id; where one is made again after an unknown outcome, this is an error.',
+    'Charges or payouts are sent without a reference_id; if one is sent again after an unknown outcome, this is an error.',
   why: 'When the answer is lost or the outcome is unknown, there is nothing to repeat the request under: trying again may take or send the money twice.',
   mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry. An Idempotency-Key does not replace it: the answer of an unknown outcome is not kept under one.',
   says: 'After a 503 the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',

@@ -22,8 +22,7 @@ export const pageNotFollowed: Rule = {
   id: 'request/page-not-followed',
   level: 'warning',
   ways: ['lint', 'trial'],
-  wrong:
-    'A list says has_more, and nobody asks for the next page although there are objects on it that the application made.',
+  wrong: 'A list says has_more, but the application never asks for the next page, which has objects that it made.',
   why: 'A list has 10 objects unless more are asked for, and 100 at most: reconciliation, exports and searches silently leave out the others from the eleventh on.',
   mend: 'Ask again with starting_after, the id of the last object, until has_more is false.',
   says: 'Pages have a limit of 10 by default and 100 at most; continue until has_more is false (specification, "Conventions" 3).',

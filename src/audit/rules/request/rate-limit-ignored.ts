@@ -13,7 +13,7 @@ export const rateLimitIgnored: Rule = {
   level: 'warning',
   ways: ['lint', 'trial'],
   wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or given up for good.',
-  why: 'Repeats at once are refused as well and keep the limit exceeded; what is given up is an order that was never charged or a payee who was never paid.',
+  why: 'Repeats at once are refused as well and keep the limit exceeded; giving up leaves an order that is never charged, or a payee who is never paid.',
   mend: 'Wait for as many seconds as Retry-After says, then send the same request again.',
   says: 'A 429 means that nothing was processed, so that retrying is always safe, after Retry-After seconds (specification, "Limits" 2).',
   trial: (trial) => underLimits(trial, rateLimitIgnored),

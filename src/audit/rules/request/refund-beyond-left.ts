@@ -3,15 +3,15 @@ import { paidAmounts } from '../../amounts.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn } from '../../state.ts';
-import type { Trial } from '../../trial-facts.ts';
+import type { Trial } from '../../trial-result.ts';
 
 export const refundBeyondLeft: Rule = {
   id: 'request/refund-beyond-left',
   level: 'error',
   ways: ['lint', 'trial'],
-  wrong: 'A payment is refunded in parts that together are more than it, and the application books what was refused.',
-  why: 'The platform refuses what is beyond the payment. Who books the refund all the same tells the buyer of money that never comes, and the books have given back more than they took.',
-  mend: 'Keep what was refunded of each payment, refuse a part that is more than is left before you ask, and book a refund by its answer or by payment.refunded.',
+  wrong: 'Partial refunds add up to more than the payment, and the application books the refused one.',
+  why: 'The platform refuses refunds beyond the payment. An application that books such a refund anyway promises the buyer money that never comes, and its books show more refunded than was paid.',
+  mend: 'Store how much of each payment was refunded, refuse a larger refund before you call the API, and book a refund only after its answer or payment.refunded.',
   says: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
   lint: (record) => {
     if (record.of('transactions.refund').length === 0) {

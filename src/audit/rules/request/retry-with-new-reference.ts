@@ -8,8 +8,8 @@ export const retryWithNewReference: Rule = {
   level: 'error',
   ways: ['lint', 'trial'],
   wrong:
-    'After an unknown outcome the same charge, payout, refund or other write is made again as another one: under another reference_id or Idempotency-Key, or under none.',
-  why: 'The first one may have been done. The second is then another: the buyer pays twice, the payee or the buyer gets the money twice.',
+    'After an unknown outcome the same charge, payout, refund or other write is sent again as a new one: with another reference_id or Idempotency-Key, or with none.',
+  why: 'The first one may have been performed. Then the second is an additional one: the buyer pays twice, the payee or the buyer gets the money twice.',
   mend: 'Store the reference_id before the first attempt and repeat with the same one until the answer is not 503. Before a refund is repeated, read the transaction, or send the same Idempotency-Key.',
   says: 'After a 503 the outcome is unknown: do not charge with a new reference_id, retry with the same one (specification, "Failed charges" 2).',
   trial: (trial) => underLostAnswers(trial, { lint, isMeant: (asked) => !lacksReference(asked) }),

@@ -9,8 +9,8 @@ export const secretInText: Rule = {
   ways: ['lint'],
   wrong:
     'A card number, a secret key or a signing secret is sent in a text: metadata, a description, a reference, a name.',
-  why: "Texts are stored, mailed, exported and shown to everybody who may read an order. A card number there makes all of that part of what is audited for cards; a key there is everybody's.",
-  mend: 'Send the token of a card, or its last four digits, and nothing of a key. What went out is to be taken for known: roll the key, and have the text removed.',
+  why: 'Texts are stored, mailed, exported and shown to everybody who may read an order. A card number there brings all of them into the scope of a card audit; a key there is public.',
+  mend: "Send a card's token or its last four digits, and no part of a key. Treat what was sent as leaked: replace the key, and have the text removed.",
   says: 'Secret keys are for the server side only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
   lint: (record) => {
     const sent = record.requests.filter(({ view }) => view.body !== null);

@@ -9,7 +9,7 @@ export const unlinked: Rule = {
   ways: ['lint'],
   wrong:
     "Nothing ties a payment to the application's own order: a checkout session has no metadata, a charge or payout neither metadata nor a reference_id.",
-  why: 'Where the answer or the database is lost, nobody can tell what a payment was for; a webhook that comes before the answer finds no order.',
+  why: 'If the answer or the database is lost, nobody can tell what a payment was for; a webhook that comes before the answer finds no order.',
   mend: "Send the order's id in metadata with every session, charge and payout; their events carry it.",
   says: 'Transactions, payouts, checkout sessions and charges carry metadata (specification, "Resources" 5).',
   lint: (record) => {

@@ -7,7 +7,7 @@ export const effectRepeated: Rule = {
   ways: ['trial'],
   wrong: 'The same event, delivered twice one after another or at once, has a second effect.',
   why: 'Every delivery whose answer is late or lost is made again: goods are sent twice, refunds are booked twice, money goes out twice.',
-  mend: "Keep the event's id with what it brought about, in one transaction, and do nothing for an id that is there; let two copies at once wait for each other (a unique key, a lock).",
+  mend: "Store the event's id together with its effect, in one transaction, and ignore an id that is already stored; make two simultaneous copies wait for each other (a unique key, a lock).",
   says: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {

@@ -7,7 +7,7 @@ export const endpointTwice: Rule = {
   ways: ['lint'],
   wrong: 'Two endpoints with one address get the same event.',
   why: 'Each event arrives twice, under two signatures: double work, and double effects where events are told apart by the endpoint or not at all.',
-  mend: 'Remove one of the two (emulator webhooks remove ID), or let each have event types of its own.',
+  mend: 'Remove one of the two (emulator webhooks remove ID), or give each its own event types.',
   says: 'An event is sent to each endpoint that subscribes to it (specification, "Events").',
   lint: (record) => {
     const enabled = record.endpoints.filter((endpoint) => endpoint.enabled);

@@ -16,7 +16,7 @@ export const failedButAcknowledged: Rule = {
   ways: ['lint', 'trial'],
   wrong: "The application's own call failed while it handled an event, and it answered 2xx.",
   why: 'A 2xx says that the event was taken care of: it is never sent again, and what it asked for is never done.',
-  mend: 'Answer 500 where the work failed, so that the event is sent again; or store the event first, answer 200, and repeat the work from there until it is done.',
+  mend: 'Answer 500 if the work failed, so that the event is sent again; or store the event first, answer 200, and repeat the work from there until it is done.',
   says: 'Only what is not answered 2xx is delivered again (specification, "Delivery" 1 and 3).',
   trial: (trial) => underFailedCalls(trial, failedButAcknowledged),
   lint: (record) => {

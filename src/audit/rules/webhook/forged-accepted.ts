@@ -9,7 +9,7 @@ export const forgedAccepted: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'A delivery that is unsigned, wrongly signed or altered after it was signed is answered 2xx.',
   why: 'Anybody who knows the address can say that an order is paid, or how much was paid for it.',
-  mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before anything else is done, and answer 401 where it differs or is missing.',
+  mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before you do anything else, and answer 401 if it differs or is missing.',
   says: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
   trial: underForgeries,
   probe: (answers) => unless(answers, () => judge(answers)),

@@ -12,7 +12,7 @@ export const ignored: Rule = {
   id: 'webhook/ignored',
   level: 'warning',
   ways: ['lint', 'trial'],
-  wrong: 'Money came back or did not arrive, and no endpoint subscribes to the event that tells of it.',
+  wrong: 'Money was taken back or did not arrive, and no endpoint subscribes to the event that reports it.',
   why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
   mend: 'Subscribe to the type (emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
   says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',

@@ -1,6 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, noOccasion, overFullRuns, type TrialRun } from '../../trial-facts.ts';
+import { findingOf, noOccasion, overFullRuns } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 import { markedAttempts } from '../../tried.ts';
 import { unless } from './taken.ts';
 
@@ -8,9 +9,9 @@ export const largeRefused: Rule = {
   id: 'webhook/large-refused',
   level: 'warning',
   ways: ['probe', 'trial'],
-  wrong: 'A rightly signed delivery is refused because its body is large: 100 KB.',
-  why: 'What an order holds is in its metadata, and the platform adds fields: one day a body is larger than what was tried, is refused three times, and its event is lost.',
-  mend: 'Let the endpoint take bodies of 1 MB: the limit of the body parser, of the proxy before it, and the size of what the text is read into.',
+  wrong: 'A correctly signed delivery is refused because its body is large: 100 KB.',
+  why: 'Metadata describe an order, and the platform adds fields: one day a body is larger than any that was tested, is refused three times, and its event is lost.',
+  mend: 'Accept bodies of 1 MB: raise the limits of the body parser, of the proxy in front of it, and of the buffer for the text.',
   says: 'No size is promised for a body; additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: (trial) => overFullRuns(trial, ['webhook-large'], judge),
   probe: (answers) => unless(answers, () => probed(answers)),
@@ -35,7 +36,7 @@ function judge(trialRun: TrialRun): Verdict {
   const { url, event_type } = first.delivery;
   const answer = first.attempt.status === null ? `not at all (${first.attempt.error})` : `with ${first.attempt.status}`;
   return violation([
-    findingOf(trialRun, url, `${url} answered ${event_type} with a body of 100 KB, rightly signed, ${answer}.`, {
+    findingOf(trialRun, url, `${url} answered ${event_type} with a body of 100 KB, correctly signed, ${answer}.`, {
       requests: [],
       deliveries: [...new Set(refused.map(({ delivery }) => delivery))],
       effects: false,
@@ -49,7 +50,7 @@ function probed(answers: ProbeAnswers): Verdict {
   if (isTaken(answer.status)) return pass;
   return violation([
     {
-      message: `${answer.url} answered ${answer.event_type} with a body of 100 KB, rightly signed, with ${answerText(answer)}.`,
+      message: `${answer.url} answered ${answer.event_type} with a body of 100 KB, correctly signed, with ${answerText(answer)}.`,
       where: answer.url,
       adversity: null,
       evidence: probeEvidence([answer]),

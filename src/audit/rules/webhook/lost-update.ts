@@ -9,8 +9,8 @@ export const lostUpdate: Rule = {
   id: 'webhook/lost-update',
   level: 'error',
   ways: ['trial'],
-  wrong: 'Two events about one object that are handled at the same moment leave the effect of one out.',
-  why: 'Deliveries do not wait for each other. Where each handler reads the order, changes it and writes all of it back, the last one writes over what the other has written: a refund is forgotten, what is paid is open again.',
+  wrong: 'When two events about one object are handled at the same moment, the effect of one is lost.',
+  why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is forgotten, a paid order is open again.',
   mend: 'Change the order in one statement or one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, a version that must still be the same), or handle the events of one object one after another.',
   says: 'No delivery waits for another (specification, "Delivery" 3).',
   trial: (trial) =>

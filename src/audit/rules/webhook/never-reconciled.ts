@@ -1,26 +1,17 @@
 import { telling } from '../../arming.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import {
-  byComparison,
-  endOf,
-  findingOf,
-  giveState,
-  noOccasion,
-  overRuns,
-  passed,
-  type TrialRun,
-  typesOf,
-} from '../../trial-facts.ts';
+import { byComparison, endOf, findingOf, giveState, noOccasion, overRuns, passed, typesOf } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 import { markedAttempts } from '../../tried.ts';
 
 export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',
   level: 'warning',
   ways: ['trial'],
-  wrong: 'An event that never arrives is never made up for by reading the API.',
-  why: 'An outage of half an hour loses events for good: what is paid stays open until a customer complains.',
-  mend: 'Look regularly for what has been open for too long, and read its state from the API.',
+  wrong: 'After an event that never arrives, the application never catches up by reading the API.',
+  why: 'An outage of half an hour loses events for good: a paid order stays open until a customer complains.',
+  mend: 'Regularly look for orders that have been open too long, and read their state from the API.',
   says: 'There are 3 attempts in all; after the third nothing comes any more (specification, "Delivery" 3).',
   trial: (trial) => overRuns(trial, ['webhook-lost'], judge),
 };

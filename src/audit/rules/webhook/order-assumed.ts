@@ -5,9 +5,9 @@ export const orderAssumed: Rule = {
   id: 'webhook/order-assumed',
   level: 'error',
   ways: ['trial'],
-  wrong: 'An older event overwrites what a newer one told.',
-  why: 'A retried event arrives minutes after the one that followed it: what is paid is pending again, what is cancelled active.',
-  mend: "Read the object's present state from the API when an event tells of it, or take only moves that lead on from what you know.",
+  wrong: 'An older event overwrites the result of a newer one.',
+  why: 'A retried event arrives minutes after the one that followed it: a paid order is pending again, a cancelled one active.',
+  mend: "When an event comes, read the object's current state from the API, or accept only moves that follow from the state that you know.",
   says: 'A failed delivery is made again after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {

@@ -5,9 +5,9 @@ export const raceWithAnswer: Rule = {
   id: 'webhook/race-with-answer',
   level: 'error',
   ways: ['trial'],
-  wrong: "The webhook that comes before the API's answer is lost: it is answered 2xx, and has no effect later.",
+  wrong: "A webhook that comes before the API's answer is answered 2xx, but has no effect.",
   why: 'The event names an object whose id the application is about to learn; dropped as unknown, it never comes again, and the order stays open.',
-  mend: 'Write down what you are about to ask for, under a reference_id or metadata of your own, before you call; find it by that when the event comes.',
+  mend: 'Before you call, store the request under your own reference_id or metadata; find it by these when the event comes.',
   says: 'No order is promised between the answer of a call and the webhook of what it did.',
   trial: (trial) =>
     overRuns(trial, ['webhook-first'], (run) =>

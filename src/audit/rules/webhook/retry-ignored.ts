@@ -2,15 +2,16 @@ import { wasOpen } from '../../deliveries.ts';
 import type { Asked } from '../../record.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
 import { purposeOf } from '../../same-request.ts';
-import { byComparison, findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { byComparison, findingOf, overRuns, passed } from '../../trial-facts.ts';
+import type { TrialRun } from '../../trial-result.ts';
 
 export const retryIgnored: Rule = {
   id: 'webhook/retry-ignored',
   level: 'error',
   ways: ['trial'],
   wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
-  why: 'One failed call while an event is handled loses what it should have brought about for good: the retry is answered 200 and does nothing.',
-  mend: 'Mark an event as seen when it has been handled, in the same transaction as what it brought about; or store it first and mark it done afterwards.',
+  why: 'One failed call while an event is handled loses its effect for good: the retry is answered 200 and does nothing.',
+  mend: 'Mark an event as seen after it was handled, in the same transaction as its effect; or store it first and mark it as done afterwards.',
   says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
   trial: (trial) => {
     const tried = overRuns(trial, ['answer-failed'], judge);

@@ -8,6 +8,6 @@ export function unless(answers: ProbeAnswers, judge: () => Verdict): Verdict {
     ? judge()
     : incomplete(
         `${valid.url} answers a true delivery with ${answerText(valid)}`,
-        'start the receiver, give it the secret of this endpoint, and let it answer 2xx to what is rightly signed',
+        'start the receiver, give it the secret of this endpoint, and let it answer 2xx to correctly signed deliveries',
       );
 }

@@ -9,7 +9,7 @@ export const unknownRefused: Rule = {
   ways: ['probe', 'trial'],
   wrong: 'An event of an unknown type, about an unknown object or with a further field is not answered 2xx.',
   why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for something that nobody needs.',
-  mend: 'Answer 200 to what you do not know and do nothing about it; read the fields that you need and leave the others.',
+  mend: 'Answer 200 to unknown events and ignore them; read the fields that you need and ignore the others.',
   says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: underUnknownTypes,
   probe: (answers) => unless(answers, () => judge(answers)),

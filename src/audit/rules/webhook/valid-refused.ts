@@ -13,8 +13,8 @@ export const validRefused: Rule = {
   id: 'webhook/valid-refused',
   level: 'error',
   ways: ['lint', 'probe', 'trial'],
-  wrong: 'A rightly signed delivery is refused.',
-  why: 'The event is lost after three attempts. Where the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number that is written in another way.',
+  wrong: 'A correctly signed delivery is refused.',
+  why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
   mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
   trial: underRespelling,
@@ -50,7 +50,7 @@ function judge(record: RunRecord): Verdict {
           ? 'It takes others: look at what is different in the bytes of these.'
           : 'It takes none: does it have the secret of this endpoint (emulator keys, emulator webhooks list)?';
         return {
-          message: `${url} answered ${counted(all.length, 'rightly signed delivery', 'rightly signed deliveries')} with ${statuses}. ${secret}`,
+          message: `${url} answered ${counted(all.length, 'correctly signed delivery', 'correctly signed deliveries')} with ${statuses}. ${secret}`,
           evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
         };
       },
@@ -86,7 +86,7 @@ function probed(answers: ProbeAnswers): Verdict {
       refused.map((kind): Finding => {
         const answer = answers.of(kind);
         return {
-          message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type}, rightly signed, ${spellings[kind]}.`,
+          message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type}, correctly signed, ${spellings[kind]}.`,
           where: answer.url,
           adversity: null,
           evidence: probeEvidence([answer]),
@@ -98,7 +98,7 @@ function probed(answers: ProbeAnswers): Verdict {
   if (failed.length === 0) return pass;
   const answer = answers.of(failed[0]!);
   return incomplete(
-    `${answer.url} answers a rightly signed delivery ${spellings[failed[0]!]} with ${answerText(answer)}`,
-    'start the receiver, and let it answer 2xx to what is rightly signed',
+    `${answer.url} answers a correctly signed delivery ${spellings[failed[0]!]} with ${answerText(answer)}`,
+    'start the receiver, and let it answer 2xx to correctly signed deliveries',
   );
 }

@@ -13,10 +13,10 @@ import { make } from '../lib/dom.ts';
 
 const languages = { bash, go, javascript, json, php, python, ruby, typescript, xml, yaml };
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button shows that it has copied, in milliseconds. */
 const saidFor = 2_000;
 
-/** Colors the examples of a page, and gives each a button that copies it. */
+/** Colors the examples of a page, and adds a button to copy each. */
 export function dressCode(): void {
   for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
   for (const pre of document.querySelectorAll<HTMLPreElement>('pre')) {
@@ -48,7 +48,10 @@ function addCopyButton(pre: HTMLPreElement, text: string): void {
   });
 }
 
-/** Whether it could be copied: a browser gives the clipboard to secure pages alone, those of this machine among them. */
+/**
+ * Copies a text, and returns whether it could: browsers offer the clipboard only to secure pages, which include this
+ * machine's.
+ */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,9 +1,9 @@
 import { make, need } from '../lib/dom.ts';
 
-/** How long somebody has not typed before what they look for is asked, in milliseconds. */
+/** How long to wait after the last key before searching, in milliseconds. */
 const pause = 120;
 
-/** Shows what is found while somebody types; without a script the form leads to a page of it. */
+/** Shows results while the user types; without scripts the form opens a page of results. */
 export function watchSearch(): void {
   const form = need<HTMLFormElement>('#search');
   const input = need<HTMLInputElement>('input', form);
@@ -31,7 +31,7 @@ class Search {
   readonly #input: HTMLInputElement;
   readonly #found: HTMLElement;
   #timer = 0;
-  /** What was asked for last: a slower answer to something older is not shown. */
+  /** The last query: slower answers to earlier ones are dropped. */
   #asked = '';
 
   constructor(input: HTMLInputElement, found: HTMLElement) {
@@ -50,10 +50,10 @@ class Search {
     this.#found.hidden = true;
   }
 
-  /** Down and up go through what was found, and Escape leaves it. */
+  /** Up and down move through the results, and Escape leaves them. */
   move(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !this.#found.hidden) {
-      // What was typed stays: a browser would clear the field.
+      // Keeps the text, which a browser would clear.
       event.preventDefault();
       this.#input.focus();
       this.close();
@@ -81,7 +81,7 @@ class Search {
     this.#found.hidden = false;
   }
 
-  /** What the page of a search has of it. */
+  /** The results on the search page for a query. */
   async #pageOf(query: string): Promise<readonly (Node | string)[]> {
     try {
       const answer = await fetch(`/docs/search?q=${encodeURIComponent(query)}`);

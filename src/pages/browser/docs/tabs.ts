@@ -1,6 +1,6 @@
 import { make } from '../lib/dom.ts';
 
-/** What somebody has chosen: the title of a part, and what was chosen by it. */
+/** The title of the chosen part, and the group's choice. */
 interface Chosen {
   readonly choice: string;
   readonly title: string;
@@ -9,8 +9,8 @@ interface Chosen {
 const keyOf = (choice: string): string => `tab-${choice}`;
 
 /**
- * Shows one of several parts of a page at a time: the children of `.tabs`, by their `data-title`. What somebody chose is
- * chosen in every group of the same `data-choice` that has it, on the next pages too.
+ * Shows one part of a page at a time: the children of `.tabs`, by their `data-title`. A choice applies to every group
+ * with the same `data-choice` that has such a part, also on later pages.
  */
 export function makeTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')].map((place, at) => new Tabs(place, `tabs-${at}`));
@@ -61,13 +61,13 @@ class Tabs {
     this.#open(0);
   }
 
-  /** Shows the part of a title, where there is one. */
+  /** Shows the part with a title, if there is one. */
   show(title: string): void {
     const at = this.#tabs.findIndex((tab) => tab.title === title);
     if (at !== -1) this.#open(at);
   }
 
-  /** Shows the part that an element is in, where it is in one. */
+  /** Shows the part that contains an element, if there is one. */
   showWith(element: Element): void {
     const at = this.#tabs.findIndex(({ panel }) => panel.contains(element));
     if (at !== -1) this.#open(at);
@@ -82,7 +82,7 @@ class Tabs {
     }
   }
 
-  /** The other groups of the page change too; the one that was pressed stays where it is in the window. */
+  /** Changes the other groups of the page, too; the pressed button stays at its place in the window. */
   #choose(button: HTMLButtonElement): void {
     const { top } = button.getBoundingClientRect();
     const detail: Chosen = { choice: this.choice, title: button.textContent ?? '' };

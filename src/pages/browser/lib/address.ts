@@ -16,11 +16,11 @@ interface Address {
   readonly country: string;
 }
 
-/** How long after a key press the service is asked, in milliseconds. */
+/** How long to wait after the last key before asking the service, in milliseconds. */
 const delay = 150;
 const shortest = 3;
 
-/** Suggests whole addresses below the street of an address, in a combobox for keyboard and pointer. */
+/** Suggests whole addresses below the street field, in a combobox for keyboard and pointer. */
 export function watchAddress(form: Form, prefix: string, slug: string): void {
   const input = form.control(`${prefix}Address1`) as HTMLInputElement;
   const list = make('ul', {
@@ -104,7 +104,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     event.preventDefault();
   });
   input.addEventListener('blur', () => show([]));
-  // The press must not take the focus from the field, which would close the list.
+  // Keeps the focus in the field: losing it would close the list.
   list.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;

@@ -38,7 +38,7 @@ async function call<T>(
   return answerOf<T>(response.status, (name) => response.headers.get(name), await response.text().catch(() => ''));
 }
 
-/** The vault on the host of this page: an emulator may have several host names. */
+/** The vault under this page's host: an emulator can have several host names. */
 const vaultAddress = ({ url }: VaultConfig): string => new URL(new URL(url).pathname, location.origin).href;
 
 export interface CardAliases {
@@ -46,7 +46,7 @@ export interface CardAliases {
   readonly card_cvc?: string;
 }
 
-/** Exchanges a card for aliases. Its number is sent to the vault alone. */
+/** Exchanges a card for aliases. The number is sent only to the vault. */
 export const vaultCard = (
   vault: VaultConfig,
   { number, expiry, cvc }: { number: string; expiry: Expiry; cvc: string },

@@ -1,6 +1,6 @@
 import { digitsOf, groupExpiry } from '../../shared/card.ts';
 
-/** Replaces the text of an input and keeps the caret after the same digit. */
+/** Replaces an input's text and keeps the caret after the same digit. */
 export function rewrite(input: HTMLInputElement, text: string): void {
   const { value } = input;
   if (value === text) return;
@@ -16,7 +16,7 @@ export function rewrite(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** Hears what is typed, pasted or filled in; what an input method composes is heard when it is whole. */
+/** Listens to typed, pasted and autofilled text; text of an input method is reported when its composition ends. */
 export function onTyped(input: HTMLInputElement, hear: (event: Event) => void): void {
   input.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) hear(event);
@@ -28,13 +28,13 @@ const isDeleting = (event: Event): boolean => event instanceof InputEvent && eve
 
 const isCaretAtEnd = ({ selectionStart, value }: HTMLInputElement): boolean => selectionStart === value.length;
 
-/** Whether a key was pressed at the end of a field. What is pasted or filled in takes the focus nowhere. */
+/** Whether a key was typed at the end of a field. Pasted and autofilled text does not move the focus. */
 export const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'insertText' && isCaretAtEnd(input);
 
 /**
- * Goes on to the next field. Whoever did not see that and presses Tab means the field in which they are by then: the key is
- * taken once, while nothing was typed there.
+ * Moves to the next field. A user who has not noticed and presses Tab wants the field that now has the focus: one Tab
+ * is ignored if nothing was typed there.
  */
 export function goOnTo(next: HTMLInputElement): void {
   next.focus();
@@ -52,8 +52,8 @@ export function goOnTo(next: HTMLInputElement): void {
 }
 
 /**
- * Writes an expiry date in groups while it is typed at its end. Whoever deletes, or writes before the end, is on the way to
- * another date: half a month is no month there, and the text stays as it is until the field is left.
+ * Formats an expiry date while it is typed at its end. After a deletion or an edit in the middle the text stays
+ * unchanged until the field is left: half a month is not a month.
  */
 export function watchExpiry(input: HTMLInputElement): void {
   onTyped(input, (event) => {

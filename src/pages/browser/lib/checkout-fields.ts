@@ -5,7 +5,7 @@ import { emailFault, type Form } from './form.ts';
 import { watchBank, watchCard } from './payment-fields.ts';
 import { pageTexts } from './texts.ts';
 
-/** Checks, formats and completes what is typed into the fields of a checkout. */
+/** Checks, formats and completes the fields of a checkout as the user types. */
 export function watchFields(form: Form, { checkout, isAddressSuggested, now }: CheckoutState): void {
   const { cardEnabled, workspace, slug, customFields } = checkout;
   if (cardEnabled) watchCard(form, now.slice(0, 7));
@@ -29,18 +29,18 @@ function numberFault(text: string, label: string, isRequired: boolean): string |
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** What a wallet does not tell of the buyer: values that the checkout knows and takes no other for, and custom fields. */
+/** The buyer's data that a wallet does not provide: fixed values of the checkout, and custom fields. */
 export const walletBuyerOf = (form: Form, checkout: Checkout) => ({
   email: knownEmail(checkout) ?? undefined,
   phone: checkout.phoneFieldMode === 'editable' ? undefined : (checkout.customerPhone ?? undefined),
   customFieldValues: customValues(form, checkout),
 });
 
-/** The e-mail address of the buyer if the checkout knows it and takes no other. */
+/** The buyer's e-mail address, if the checkout fixes it. */
 export const knownEmail = ({ emailFieldMode, customerEmail }: Checkout): string | null =>
   emailFieldMode === 'editable' ? null : customerEmail;
 
-/** The buyer as the pay body has it. What the page does not ask for, the checkout knows. */
+/** The buyer in the form of the pay body. The checkout provides what the page does not ask for. */
 export function buyerOf(form: Form, checkout: Checkout) {
   const billing = form.isTicked('billingAsShipping') ? 'shipping' : 'billing';
   return {

@@ -3,7 +3,7 @@ import { make, need } from './dom.ts';
 import type { Form } from './form.ts';
 import { pageTexts } from './texts.ts';
 
-/** Asks for an address as it is written in the chosen country, and checks its postal code. */
+/** Arranges an address as it is written in the chosen country, and checks its postal code. */
 export function watchCountry(form: Form, prefix: string): void {
   const texts = pageTexts();
   const country = form.control(`${prefix}Country`);
@@ -18,7 +18,7 @@ export function watchCountry(form: Form, prefix: string): void {
   });
 }
 
-/** Puts what is asked in the order of the country. The street, which may have the focus, stays where it is. */
+/** Puts the fields in the country's order. The street, which may have the focus, is not moved. */
 function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
   const [street, city] = ['Address1', 'City'].map((part) => form.control(`${prefix}${part}`).closest('.field'));
   const state = need(`#${prefix}StatePlace`, form.element);
@@ -30,11 +30,14 @@ function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
 
 function rename(form: Form, id: string, label: string): void {
   const text = form.control(id).labels?.[0]?.firstChild;
-  // What stands behind the name, as that it is optional, stays apart.
+  // Text after the name, such as "optional", is kept.
   if (text != null) text.textContent = text.nextSibling === null ? label : `${label} `;
 }
 
-/** A list where the country has one, hidden where an address has no state; what was typed stays where it fits. */
+/**
+ * Shows a list if the country has one, and hides the field if its addresses have no state; a typed value that fits is
+ * kept.
+ */
 function showState(form: Form, id: string, state: AddressForm['state']): void {
   const before = form.control(id);
   const attributes = { class: 'input', id, name: id, autocomplete: before.getAttribute('autocomplete') };

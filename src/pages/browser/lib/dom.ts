@@ -1,11 +1,11 @@
-/** The data that the server put into the page. */
+/** The data that the server embedded in the page. */
 export function readState<T>(): T {
   const text = document.getElementById('state')?.textContent;
   if (text == null) throw new Error('The page has no data.');
   return JSON.parse(text) as T;
 }
 
-/** @throws Error where the markup lacks the element */
+/** @throws Error if the markup lacks the element */
 export function need<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
   if (found === null) throw new Error(`The page lacks ${selector}.`);
@@ -29,12 +29,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Pixels between a dialog and the edge of its frame. */
+/** The distance in pixels between a dialog and the edge of its frame. */
 const edge = 12;
 
 /**
- * Moves an open dialog into the visible part of a frame, and makes it no higher than that. A frame may be higher than the window, and a dialog opens in its
- * middle. Only an observer tells a frame which part of it is visible.
+ * Moves an open dialog into the visible part of a frame, and limits its height to that. A frame may be taller than the
+ * window, and a dialog opens in its middle. Only an observer tells a frame which part of it is visible.
  */
 export function moveIntoView(dialog: HTMLDialogElement): void {
   if (window.parent === window) return;

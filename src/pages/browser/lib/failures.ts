@@ -5,24 +5,24 @@ import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
 import { pageTexts } from './texts.ts';
 
-/** An error as the page around the frame gets it (specification, "Client SDK error codes"). */
+/** An error for the page around the frame (specification, "Client SDK error codes"). */
 interface FrameError {
   readonly code: string;
   readonly message: string;
   readonly [field: string]: unknown;
 }
 
-/** What the buyer and the page around the frame are told of a failure. */
+/** A failure as the buyer and the page around the frame are told. */
 export interface Failure {
   readonly tone: Tone;
   readonly notice: NoticeText;
-  /** What is wrong with fields of the form, by their ids. */
+  /** Errors of form fields, by field id. */
   readonly fields: Readonly<Record<string, string>>;
   readonly error: FrameError;
 }
 
 /**
- * @param method what the buyer paid with
+ * @param method how the buyer paid
  * @param state of the page
  */
 export function failureOf(
@@ -69,7 +69,7 @@ export function failureOf(
 
 const contact: ReadonlySet<string> = new Set(['email', 'firstName', 'lastName', 'phone']);
 
-/** What the page around the frame is told of wrong fields. The buyer sees it at the fields. */
+/** What the page around the frame is told of invalid fields; the buyer sees the errors at the fields. */
 export function fieldsError(fields: Readonly<Record<string, string>>): FrameError {
   const names = Object.keys(fields);
   if (names.every((name) => contact.has(name))) {
@@ -81,7 +81,7 @@ export function fieldsError(fields: Readonly<Record<string, string>>): FrameErro
   return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
 }
 
-/** What the vault answers where it does not take what was typed, or does not work. */
+/** The vault's answers if it refuses the input, or does not work. */
 type NoAliases = Exclude<Answer<unknown>, { kind: 'done' }>;
 
 export function vaultFailure(method: Method, answer: NoAliases): Failure {

@@ -1,7 +1,7 @@
 import { need } from './dom.ts';
 import { pageTexts } from './texts.ts';
 
-/** Says what is wrong with the text of a field; null if nothing is. */
+/** Returns what is wrong with a field's text; null: nothing is. */
 export type Check = (text: string) => string | null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -15,8 +15,8 @@ export const emailFault: Check = (text) => {
 };
 
 /**
- * Reads and checks the fields of a form, and shows what is wrong at each field. A required field without a check of its
- * own must not be empty. Hidden fields are not checked.
+ * Reads and checks the fields of a form, and shows an error at each invalid field. A required field without a check of
+ * its own must not be empty. Hidden fields are not checked.
  */
 export class Form {
   readonly element: HTMLFormElement;
@@ -25,9 +25,9 @@ export class Form {
   constructor(element: HTMLFormElement) {
     this.element = element;
     element.noValidate = true;
-    // An error is shown when a field loses the focus, and removed as soon as it is corrected.
+    // An error appears when its field loses the focus, and disappears as soon as it is corrected.
     element.addEventListener('focusout', ({ target, relatedTarget }) => {
-      // A message would move the submit button away while it is being pressed. The button checks everything anyway.
+      // A message would move the submit button while it is being pressed, and the button checks everything anyway.
       if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
       if (isControl(target) && target.value !== '') this.#check(target);
     });
@@ -48,7 +48,7 @@ export class Form {
     return this.element.querySelector(`#${CSS.escape(id)}`) !== null;
   }
 
-  /** The trimmed value of a field; empty if the page has no such field. */
+  /** The trimmed value of a field; empty: the page has no such field. */
   text(id: string): string {
     return this.has(id) ? this.control(id).value.trim() : '';
   }
@@ -66,7 +66,7 @@ export class Form {
     this.show(id, null);
   }
 
-  /** @param message what is wrong with the field; null removes the error */
+  /** @param message the error of the field; null removes it */
   show(id: string, message: string | null): void {
     const control = this.control(id);
     need(`#${CSS.escape(id)}-error`, this.element).textContent = message ?? '';
@@ -75,9 +75,9 @@ export class Form {
   }
 
   /**
-   * Checks the visible fields and focuses the first wrong one.
-   * @param within the part of the form that is checked
-   * @returns how many fields are wrong
+   * Checks the visible fields and focuses the first invalid one.
+   * @param within the part of the form to check
+   * @returns the number of invalid fields
    */
   faults(within: Element = this.element): number {
     const wrong = this.#controls().filter((control) => within.contains(control) && !this.#check(control));
@@ -85,7 +85,7 @@ export class Form {
     return wrong.length;
   }
 
-  /** The errors that are shown, by field. */
+  /** The visible errors, by field. */
   get messages(): Readonly<Record<string, string>> {
     const wrong = this.#controls().filter((control) => control.getAttribute('aria-invalid') === 'true');
     return Object.fromEntries(
@@ -120,5 +120,5 @@ export class Form {
 const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-/** The label of a control, without what stands behind its name. */
+/** The label of a control, without text after the name. */
 const labelOf = (control: Control): string => control.labels?.[0]?.firstChild?.textContent?.trim() ?? 'value';

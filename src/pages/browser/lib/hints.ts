@@ -17,8 +17,8 @@ const testAddress: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the form in when a test number is pressed, here or in the developer's panel. Fields of the buyer that are not
- * empty stay as they are.
+ * Fills in the form when a test number is pressed, on the page or in the developer's panel. The buyer's fields keep
+ * what was typed.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
   const fill = (filling: Filling): void => {
@@ -41,7 +41,7 @@ export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void)
   onFill(fill);
 }
 
-/** The test address is in the United States, whatever country a form begins with. */
+/** The test address is in the United States, whatever country the form begins with. */
 function chooseCountry(form: Form, prefix: string): void {
   if (!form.has(`${prefix}Country`)) return;
   const country = form.control(`${prefix}Country`);

@@ -3,17 +3,17 @@ import { pageLocale } from './texts.ts';
 const formatOf = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat(pageLocale(), { style: 'currency', currency });
 
-/** The digits after the point: 2 of `USD`, 0 of `JPY`. @throws RangeError for a text that is no currency code */
+/** The decimals of a currency: 2 for `USD`, 0 for `JPY`. @throws RangeError for an invalid currency code */
 export const minorDigitsOf = (currency: string): number =>
   formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Minor units as people read them in the language of the page: `$42.00`. */
+/** Formats minor units in the language of the page: `$42.00`. */
 export const moneyOf = (amount: number, currency: string): string =>
   formatOf(currency).format(amount / 10 ** minorDigitsOf(currency));
 
 /**
- * A typed amount in minor units; null if it is no amount, or has too many digits for the currency. It is read as the page's
- * language writes it (`1,234.5`, or `1.234,5` in German), else as a plain number with a point.
+ * Reads a typed amount as minor units; null: it is not an amount, or has too many decimals. It accepts the format of
+ * the page's language (`1,234.5`, or `1.234,5` in German), or a plain number with a point.
  */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigitsOf(currency);
@@ -28,12 +28,12 @@ export function parseAmount(text: string, currency: string): number | null {
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** How the page's language parts thousands and fractions, as parts of a regular expression. */
+/** The separators of the page's language, as parts of a regular expression. */
 function signsOf(currency: string): { group: string; decimal: string } {
   const parts = formatOf(currency).formatToParts(12_345.6);
   const group = parts.find(({ type }) => type === 'group')?.value ?? ',';
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  // People type a usual space where a narrow one is written.
+  // People type an ordinary space for a narrow one.
   return { group: /\s/.test(group) ? '\\s' : `\\${group}`, decimal: `\\${decimal}` };
 }
 

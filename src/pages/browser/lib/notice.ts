@@ -9,7 +9,7 @@ export interface NoticeText {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** The place where a page says what went wrong. It gets the focus and is read out. */
+/** The place for errors on a page. It gets the focus and is read out. */
 export class Notice {
   readonly #element: HTMLElement;
 
@@ -23,7 +23,7 @@ export class Notice {
     this.#element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Says that something goes on. Nobody is led there: they have nothing to do. */
+  /** Shows progress without moving the focus, because the user has nothing to do. */
   note(told: NoticeText): void {
     this.#say('notice', 'status', told);
   }
@@ -51,14 +51,14 @@ export class Notice {
   }
 }
 
-/** Where a page says what it is doing and what went wrong: next to what the buyer has pressed. */
+/** Shows progress and errors next to the button that was pressed. */
 export interface StatusArea {
   readonly notice: Notice;
-  /** @param text empty when nothing is being done */
+  /** @param text empty: nothing is in progress */
   progress(text: string): void;
 }
 
-/** The button of the form shows the progress itself. */
+/** The form's button shows the progress. */
 export function formStatus(idleLabel: () => string): StatusArea {
   return {
     notice: new Notice(need('#notice')),
@@ -71,7 +71,7 @@ export function formStatus(idleLabel: () => string): StatusArea {
   };
 }
 
-/** The button says that it worked, until the next page is there. */
+/** The button shows the success until the next page is loaded. */
 export function showPaid(): void {
   need('#pay').dataset.paid = '';
   need('#pay .spinner').hidden = true;

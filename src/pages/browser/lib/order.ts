@@ -18,7 +18,7 @@ interface Price {
   readonly wallets: Checkout['wallets'];
 }
 
-/** The items and the discount of an order. The page shows its totals, which the service computes. */
+/** The items and the discount of an order. The service computes the totals, and the page shows them. */
 export class Order {
   readonly #checkout: Checkout;
   readonly #ownCode: string | null;
@@ -30,7 +30,7 @@ export class Order {
   #requests = 0;
   #fault = '';
 
-  /** @param ownCode the code with which the merchant made the checkout */
+  /** @param ownCode the discount code of the checkout's merchant */
   constructor(checkout: Checkout, ownCode: string | null, onChange: () => void) {
     this.#checkout = checkout;
     this.#ownCode = ownCode;
@@ -42,7 +42,7 @@ export class Order {
     this.#watchCode();
   }
 
-  /** Minor units. */
+  /** In minor units. */
   get amount(): number {
     return this.#price.amount;
   }
@@ -55,13 +55,13 @@ export class Order {
     return this.#price.wallets;
   }
 
-  /** The chosen items; undefined if nothing can be chosen. */
+  /** The chosen items; undefined: there is nothing to choose. */
   get items(): readonly Item[] | undefined {
     if (this.#checkout.kind !== 'payment_link' || this.#quantities.size === 0) return undefined;
     return [...this.#quantities].flatMap(([productId, quantity]) => (quantity > 0 ? [{ productId, quantity }] : []));
   }
 
-  /** Whether paying begins a subscription. What an invoice asks for is paid once. */
+  /** Whether paying starts a subscription. An invoice is paid only once. */
   get isSubscription(): boolean {
     return this.#checkout.kind !== 'invoice' && this.#renewedAmount() > 0;
   }
@@ -70,12 +70,12 @@ export class Order {
     return this.items?.length === 0;
   }
 
-  /** Why the service gave no price; empty if it did. */
+  /** Why the service gave no price; empty: it gave one. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** Resolves when the service has answered. Returns whether it gave a price. */
+  /** Resolves when the service has answered, with whether it gave a price. */
   priced(): Promise<boolean> {
     return this.#pricing;
   }
@@ -121,13 +121,13 @@ export class Order {
         return isPriced;
       });
     });
-    // Removing a wrong code needs no press of the button.
+    // Clearing an invalid code takes effect without the button.
     input.addEventListener('input', () => {
       if (input.value === '' && this.#fault !== '') this.#pricing = this.#fetchPrice(null);
     });
   }
 
-  /** Asks the service for the price, and keeps the code if it is accepted. */
+  /** Gets the price from the service, and keeps the code if it is accepted. */
   async #fetchPrice(code: string | null): Promise<boolean> {
     if (this.isEmpty) return true;
     const request = ++this.#requests;
@@ -154,7 +154,7 @@ export class Order {
     return text === '' ? '' : `?${text}`;
   }
 
-  /** The price until the service has answered: without the discount, which only the service knows. */
+  /** The price before the service answers: without the discount, which only the service knows. */
   #localPrice(): Price {
     const subtotal = this.#checkout.products.reduce(
       (sum, { productId, price }) => sum + price * (this.#quantities.get(productId) ?? 0),
@@ -191,8 +191,8 @@ export class Order {
   }
 
   /**
-   * What of the chosen items is charged again and again, in minor units.
-   * @param only the products that count; default all
+   * The recurring part of the chosen items, in minor units.
+   * @param only the products to count; default: all
    */
   #renewedAmount(only?: readonly string[]): number {
     const { kind, products } = this.#checkout;
@@ -205,7 +205,7 @@ export class Order {
     }, 0);
   }
 
-  /** Where the buyer has applied a code, there is a button to remove it in the place of the one to add one. */
+  /** After a code was applied, a button to remove it replaces the button to add one. */
   #showCode(code: string | null): void {
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
     if (fold === null) return;
@@ -217,11 +217,11 @@ export class Order {
     if (!isApplied) return;
     fold.open = false;
     need<HTMLInputElement>('#discountCode', fold).value = '';
-    // What had the focus is hidden now.
+    // The element with the focus is now hidden.
     if (isNew) need('button', remove).focus();
   }
 
-  /** @param code that was not taken, or not for what is chosen now */
+  /** @param code a code that was not accepted, or does not apply to the current choice */
   #showFault(code: string, text: string): void {
     this.#fault = text;
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');

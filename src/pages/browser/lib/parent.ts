@@ -18,7 +18,7 @@ import { fieldsOf } from '../../shared/answer.ts';
 import type { FrameState } from '../../state.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** The variables of an appearance that are no colors, and our custom properties that they set. */
+/** The variables of an appearance that are not colors, and the custom properties that they set. */
 const properties: Readonly<Record<string, string>> = {
   borderRadius: '--radius',
   fontFamily: '--font',
@@ -26,7 +26,7 @@ const properties: Readonly<Record<string, string>> = {
   spacing: '--gap',
 };
 
-/** The rules of an appearance, and our selectors. With `body` they have precedence over our own styles. */
+/** The selectors of an appearance's rules, and ours. With `body` they take precedence over our own styles. */
 const selectors: Readonly<Record<string, string>> = {
   '.Input': 'body .input',
   '.Input:focus': 'body .input:focus',
@@ -40,15 +40,15 @@ const selectors: Readonly<Record<string, string>> = {
 };
 
 const ground = 'body.layout-frame.layout-frame { background: var(--ground); border-radius: var(--radius); }';
-/** Between the text and the edge of the ground. */
+/** The space between the text and the edge of the background. */
 const room = '.layout-frame.layout-frame main { padding: 1rem; }';
 
 /** The page around the frame. It gets messages only if its origin is allowed. */
 export class ParentPage {
   readonly #port: ParentPort | null;
-  /** The custom properties of an appearance, and its rules. */
+  /** The custom properties and rules of an appearance. */
   readonly #sheet = new CSSStyleSheet();
-  /** Those of all appearances so far: a later one adds to them. */
+  /** The variables of all appearances so far: each adds to the earlier ones. */
   #variables: Readonly<Record<string, unknown>> = {};
 
   constructor(frame: FrameState | null) {
@@ -56,7 +56,7 @@ export class ParentPage {
     this.#port = origin === null ? null : new ParentPort(origin, (message) => this.#receive(message));
     if (origin === null) return;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
-    // The page around knows by it that it may show this one, and sends its appearance.
+    // Tells the page around that it may show this frame; it then sends its appearance.
     this.#port?.post('hello');
     new ResizeObserver(() => {
       this.tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) });
@@ -67,7 +67,7 @@ export class ParentPage {
     this.#port?.post(type, fields);
   }
 
-  /** Applies an appearance. What is unknown or unsafe in it is ignored. */
+  /** Applies an appearance; unknown or unsafe parts are ignored. */
   #receive({ type, appearance, blends }: Message): void {
     if (type !== 'appearance') return;
     const { variables, rules, fonts } = fieldsOf(appearance);
@@ -83,7 +83,7 @@ export class ParentPage {
     }
     const colors = colorsOf(this.#variables);
     for (const [property, color] of Object.entries(colors)) setProperty(rule.style, property, hexOf(color));
-    // Of a page around that has other colors nothing must be seen behind the text.
+    // If the page around has other colors, nothing of it may show behind the text.
     if (colors['--ground'] !== undefined) this.#sheet.insertRule(ground, 1);
     else if (theme !== null && blends !== true) for (const each of [ground, room]) this.#sheet.insertRule(each, 1);
     addRules(this.#sheet, readableRules(rules, settingOf, placeholder), selectors);
@@ -91,14 +91,14 @@ export class ParentPage {
   }
 }
 
-/** Our colors as the variables of an appearance want them, each so that what it is for can be read and seen. */
+/** The colors that an appearance's variables ask for, corrected so that each can be read or seen. */
 function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
   const background = rgbOf(variables.colorBackground);
   const surface = background ?? usedColor('var(--raised)');
   const given = (name: string, usual: string) => rgbOf(variables[name], surface) ?? usedColor(`var(${usual})`);
   const ink = legible(given('colorText', '--ink'), surface);
   const primary = given('colorPrimary', '--brand');
-  // On a dark surface a dark button would not be seen; a pale one on a light surface is known by its text.
+  // On a dark surface a dark button would be invisible; a pale button on a light surface is recognized by its text.
   const fill = textOn(surface)[0] === 255 ? legible(primary, surface, visible) : primary;
   const border = rgbOf(variables.colorBorder, surface);
   return {
@@ -119,7 +119,7 @@ function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record
   };
 }
 
-/** What our own styles give to the text of a rule. */
+/** The colors that our styles give to the text of a rule. */
 function settingOf(name: string): Setting | null {
   const base = name.replace(/(::?|--).*/, '');
   const [color, surface] = settings[base] ?? [];
@@ -136,7 +136,7 @@ const settings: Readonly<Record<string, readonly [color: string, surface: string
   '.Button': ['var(--on-brand)', 'var(--brand)'],
 };
 
-/** The allowed origin of the page around: as the browser tells it, else as the address of the frame claims it. */
+/** The allowed origin of the page around, from the browser or, if that does not tell, from the frame's address. */
 function originOfParent(allowed: readonly string[] | null): string | null {
   if (window.parent === window) return null;
   const claimed = new URLSearchParams(location.search).get('parent');

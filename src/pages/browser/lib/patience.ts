@@ -1,7 +1,10 @@
-/** After how long somebody who waits is told that it goes on, in milliseconds. */
+/** How long a wait lasts before the buyer is told that it is still going on, in milliseconds. */
 const usual = 5_000;
 
-/** Tells somebody who waits longer than usual that it goes on. While they are asked something, nobody waits. */
+/**
+ * Tells a buyer who waits longer than usual that it is still going on. While the buyer is asked something, the time
+ * does not count.
+ */
 export class Patience {
   readonly #tell: () => void;
   #waiting: ReturnType<typeof setTimeout> | undefined;

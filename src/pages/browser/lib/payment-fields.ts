@@ -28,8 +28,8 @@ export interface TypedCard {
 }
 
 /**
- * Groups the digits of a card as they are typed, shows its brand, checks it, and goes on to the next field where one is
- * whole and right.
+ * Groups the digits of a card as they are typed, shows its brand, checks it, and moves to the next field when one is
+ * complete and valid.
  * @param now the month of the emulated clock, `2026-03`
  */
 export function watchCard(form: Form, now: string): void {
@@ -55,7 +55,7 @@ export function watchCard(form: Form, now: string): void {
   onTyped(code, () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
 }
 
-/** Says the brand of the number to screen readers, and leaves its mark alone of all that are accepted. */
+/** Announces the brand of the number to screen readers, and hides the marks of all others. */
 function showBrand(brand: string | null): void {
   need('#cardBrand').textContent = brandName(brand, '');
   const marks = need('#cardMarks');
@@ -63,7 +63,7 @@ function showBrand(brand: string | null): void {
   else marks.dataset.brand = brand;
 }
 
-/** Must be called when the form has no faults. */
+/** The form must have no errors. */
 export function typedCard(form: Form): TypedCard {
   const number = digitsOf(form.text('cardNumber'));
   const expiry = readExpiry(form.text('cardExpiry'));
@@ -96,7 +96,7 @@ export function watchBank(form: Form): void {
   form.check('bankAccountNumber', accountFault);
 }
 
-/** Must be called when the form has no faults. */
+/** The form must have no errors. */
 export const typedBankAccount = (form: Form): TypedBankAccount => ({
   number: digitsOf(form.text('bankAccountNumber')),
   routingNumber: digitsOf(form.text('routingNumber')),
@@ -104,7 +104,7 @@ export const typedBankAccount = (form: Form): TypedBankAccount => ({
   accountHolderType: form.text('accountHolderType'),
 });
 
-/** A card as the client API takes it. */
+/** A card in the client API's form. */
 export const cardOf = (card: TypedCard, { card_number, card_cvc }: CardAliases) => ({
   vaultPanAlias: card_number,
   vaultCvcAlias: card_cvc,

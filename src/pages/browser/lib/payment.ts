@@ -6,27 +6,27 @@ import { postJson } from './api.ts';
 import type { ParentPage } from './parent.ts';
 import { randomId } from './platform.ts';
 
-/** What is kept of an attempt until its end is known. Numbers are aliases of the vault there. */
+/** An attempt as it is stored until its outcome is known, with aliases of the vault in place of numbers. */
 interface KeptAttempt {
   readonly key: string;
   readonly body: Fields;
-  /** The instant of the emulated clock at which its page was made. */
+  /** When its page was made, on the emulated clock. */
   readonly madeAt: string;
 }
 
-/** The service knows an attempt by its key for 24 hours of the emulated clock; sent later, it would be another one. */
+/** The service remembers an attempt's key for 24 hours of emulated time; after that it would be a new attempt. */
 const lifetime = 24 * 60 * 60 * 1000;
 
 /**
- * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses"). The
- * tab keeps it from the first sending until its end is known, so that a reload of the page goes on with it.
+ * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses").
+ * The tab stores it from the first sending until its outcome is known, so that a reload continues it.
  */
 export class Attempt {
   readonly key: string;
   readonly method: Method;
   readonly #slug: string;
   readonly #kept: KeptAttempt;
-  /** Whether it was sent, and nobody knows what came of it. */
+  /** Whether it was sent and its outcome is unknown. */
   #isOpen: boolean;
   #sending: Promise<Outcome> | null = null;
 
@@ -38,12 +38,12 @@ export class Attempt {
     this.#isOpen = isOpen;
   }
 
-  /** @param now the instant of the emulated clock, ISO 8601 */
+  /** @param now the emulated time, ISO 8601 */
   static begin(slug: string, body: Fields, now: string): Attempt {
     return new Attempt(slug, { key: randomId(), body, madeAt: now }, false);
   }
 
-  /** The attempt at this checkout that this tab knows no end of; null where there is none. */
+  /** This tab's attempt at the checkout with an unknown outcome; null: there is none. */
   static unfinished(slug: string, now: string): Attempt | null {
     const kept = readKept(slug);
     if (kept === null) return null;
@@ -53,8 +53,8 @@ export class Attempt {
   }
 
   /**
-   * Sends the attempt, and once more if the network fails. An answer is final, but for one that the outcome is not known.
-   * Whoever asks while it is being sent gets the same answer.
+   * Sends the attempt, and once more if the network fails. Any answer but an unknown outcome is final. Calls while it
+   * is being sent get the same answer.
    */
   send(): Promise<Outcome> {
     this.#sending ??= this.#send().finally(() => {
@@ -68,7 +68,7 @@ export class Attempt {
     const first = await this.#post();
     if (first.kind === 'unreachable') this.#isOpen = true;
     const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
-    // Who may not ask now does not hear what came of it before.
+    // A refusal to ask now says nothing of the outcome.
     const isUnknown = outcome.kind === 'unknown' || (outcome.kind === 'wait' && this.#isOpen);
     this.#isOpen = isUnknown;
     if (isUnknown) return { kind: 'unknown' };
@@ -96,7 +96,7 @@ function readKept(slug: string): KeptAttempt | null {
   }
 }
 
-/** Where a browser keeps nothing, as in a frame without storage, a reload knows of no attempt. */
+/** If the browser stores nothing, as in a frame without storage, a reload knows of no attempt. */
 function keep(slug: string, attempt: KeptAttempt): void {
   try {
     sessionStorage.setItem(nameOf(slug), JSON.stringify(attempt));
@@ -109,7 +109,7 @@ function forget(slug: string): void {
   } catch {}
 }
 
-/** Tells the page around the frame that it is paid, and goes on to the next page. */
+/** Tells the page around the frame that it is paid, and opens the next page. */
 export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: Paid): void {
   const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
   parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
@@ -117,8 +117,8 @@ export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' 
 }
 
 /**
- * Where a buyer goes after paying: to the confirmation, which shows that it worked and then goes on to the merchant's
- * `success_url`. After a first instant debit it stays, and links to the bank for the authorization.
+ * The page after a payment: the confirmation, which shows the success and then opens the merchant's `success_url`.
+ * After a first instant debit the confirmation stays, and links to the bank for the authorization.
  */
 function nextPage({ path, frame }: Pick<CheckoutState, 'path' | 'frame'>, { confirmationToken }: Paid): string {
   const query = new URLSearchParams({ token: confirmationToken });

@@ -8,7 +8,7 @@ import { Notice } from './notice.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment-fields.ts';
 import { pageTexts } from './texts.ts';
 
-/** Ends a submission; its message is shown, unless it is empty because a field shows it. */
+/** Ends a submission and shows its message. An empty message means that a field shows the error. */
 class Refused extends Error {
   readonly title: string;
 
@@ -19,8 +19,8 @@ class Refused extends Error {
 }
 
 /**
- * The form of a payout link: it is checked, sent once at a time, and shows what went wrong.
- * @param now an instant of the emulated clock, ISO 8601
+ * The form of a payout link: it checks the input, allows one submission at a time, and shows errors.
+ * @param now the emulated time, ISO 8601
  * @param send must call the service by the functions of this module
  */
 export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (form: Form) => Promise<void>): Form {
@@ -59,7 +59,7 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
 }
 
 /**
- * Posts to the client API. If the link cannot be used any more, the page is reloaded and says why.
+ * Posts to the client API. If the link can no longer be used, the page is reloaded and says why.
  * @param uncertain what to do if no answer came
  */
 export async function submit<T>(path: string, { slug }: PayoutState, body: Fields, uncertain: string): Promise<T> {
@@ -75,14 +75,14 @@ export async function submit<T>(path: string, { slug }: PayoutState, body: Field
   throw new Refused(/\brouting number\b/.test(refusal.error) ? texts.unknownBank : texts.refused);
 }
 
-/** Vaults the card of the form. */
+/** Exchanges the form's card for aliases. */
 export async function sendCard(form: Form, vault: VaultConfig): Promise<Fields> {
   const card = typedCard(form);
   const aliases = await vaulted(form, 'cardNumber', vaultCard(vault, card));
   return { ...cardOf(card, aliases), vaultExpYear: `20${card.expiry.year}` };
 }
 
-/** Vaults the bank account of the form. */
+/** Exchanges the form's bank account for an alias. */
 export async function sendAccount(form: Form, vault: VaultConfig): Promise<Fields> {
   const account = typedBankAccount(form);
   const aliases = await vaulted(form, 'bankAccountNumber', vaultBankAccount(vault, account.number));
@@ -108,7 +108,7 @@ function clearForm(form: Form): void {
   form.element.reset();
 }
 
-/** Clears the form and goes to the page of what came of it; the way back does not lead to the form. */
+/** Clears the form and opens the page of the result; Back does not lead to the form. */
 export function leaveForm(form: Form, path: string): void {
   clearForm(form);
   location.replace(path);

@@ -1,10 +1,10 @@
-/** Of this project's pages and apps, in the header of every call. */
+/** The name of this project's pages and apps, in a header of every call. */
 export const sdkName = 'web/1.0.0';
 
 export const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A UUID, version 4. Browsers have `randomUUID` only in secure contexts, which plain HTTP on a made-up host name is not. */
+/** A UUID, version 4. Browsers have `randomUUID` only in secure contexts; plain HTTP on a custom host name is none. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -15,7 +15,7 @@ export function randomId(): string {
 
 const language = (): string => navigator.language.slice(0, 35);
 
-/** What an issuer is told of the browser (specification, "Client 3-D Secure"). */
+/** The browser's data for an issuer (specification, "Client 3-D Secure"). */
 export const browserInfo = () => ({
   java_enabled: false,
   javascript_enabled: true,
@@ -26,10 +26,10 @@ export const browserInfo = () => ({
   language: language(),
 });
 
-/** The language that the address of the page asks for: what is written to the buyer later is in it too. */
+/** The language that the page's address asks for; later messages to the buyer use it, too. */
 const askedLanguage = (): string | null => new URLSearchParams(location.search).get('locale')?.slice(0, 35) || null;
 
-/** What the service is told of the browser with a payment. */
+/** The browser's data for the service, sent with a payment. */
 export const clientMetadata = () => ({
   platform: 'web',
   sdk: sdkName,

@@ -1,7 +1,7 @@
-/** What a developer fills a form in with: a card, or a bank account. */
+/** Test data for a form: a card, or a bank account. */
 export interface Filling {
   readonly card?: string;
-  /** Default: one that lies far ahead. */
+  /** Default: a date far ahead. */
   readonly expiry?: string;
   readonly routing?: string;
   readonly account?: string;
@@ -9,26 +9,29 @@ export interface Filling {
 
 const name = 'sandbox:fill';
 
-/** The form of the page hears what the developer's panel wants in it. */
+/** The page's form listens for test data from the developer's panel. */
 export const onFill = (fill: (filling: Filling) => void): void =>
   document.addEventListener(name, (event) => {
     if (event instanceof CustomEvent) fill(event.detail as Filling);
   });
 
-/** What a card is filled in with by its fields' names. */
+/** The texts for a card's fields, by field name. */
 export const cardEntries = ({ card = '', expiry = '12 / 34' }: Filling) => ({
   cardNumber: card,
   cardExpiry: expiry,
   cardCvc: /^3[47]/.test(card) ? '1234' : '123',
 });
 
-/** The SDK's card fields in a shop's page hear it where the browser lets them share this origin, and while they are seen. */
+/**
+ * The SDK's card fields in a shop's page listen, too, if the browser lets them share this origin and while they are
+ * visible.
+ */
 export const onFillBeside = (fill: (filling: Filling) => void): void =>
   new BroadcastChannel(name).addEventListener('message', ({ data }: MessageEvent<Filling>) => {
     if (document.visibilityState === 'visible') fill(data);
   });
 
-/** Fills in the form of this page, and the card fields of a shop's page in a window beside it. */
+/** Fills in the form of this page, and the card fields of a shop's page in another window. */
 export function fillPage(filling: Filling): void {
   document.dispatchEvent(new CustomEvent(name, { detail: filling }));
   const channel = new BroadcastChannel(name);
@@ -36,16 +39,16 @@ export function fillPage(filling: Filling): void {
   channel.close();
 }
 
-/** Whether the developer has the panel of this page open. */
+/** Whether the panel of this page is open. */
 export const isPanelOpen = (): boolean =>
   chosenPanel() === 'open' && document.querySelector('#sandboxOpener:not([hidden])') !== null;
 
-/** What a developer has chosen for the pages of this visit: the panel stays open or shut, or is not offered at all. */
+/** The developer's choice for this visit: the panel stays open or closed, or is not offered. */
 export type PanelChoice = 'open' | 'off' | null;
 
 const key = 'sandbox-panel';
 
-/** A browser that keeps nothing for the page has chosen nothing. */
+/** Without storage there is no choice. */
 export function chosenPanel(): PanelChoice {
   try {
     const kept = sessionStorage.getItem(key);
@@ -60,6 +63,6 @@ export function choosePanel(choice: PanelChoice): void {
     if (choice === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, choice);
   } catch {
-    // The page does without.
+    // The page works without it.
   }
 }

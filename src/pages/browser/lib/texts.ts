@@ -1,7 +1,10 @@
 import type { ScriptTexts } from '../../texts/en.ts';
 
 declare global {
-  /** What the script of a page says, in the page's language: a script of its own brings it, so that no other has five. */
+  /**
+   * The texts of the page's script in the page's language. A separate script provides them, so that no script carries
+   * all languages.
+   */
   var textsOfPage: ScriptTexts | undefined;
 }
 
@@ -9,7 +12,7 @@ export function provideTexts(texts: ScriptTexts): void {
   globalThis.textsOfPage = texts;
 }
 
-/** @throws Error on a page without texts */
+/** @throws Error if the page has no texts */
 export function pageTexts(): ScriptTexts {
   if (globalThis.textsOfPage === undefined) throw new Error('The page has no texts.');
   return globalThis.textsOfPage;

@@ -8,7 +8,7 @@ import type { TypedCard } from './payment-fields.ts';
 import { browserInfo, wait } from './platform.ts';
 import { pageLocale, pageTexts } from './texts.ts';
 
-/** How an authentication ended. A payment without a token goes on without one: the card needs none. */
+/** The end of an authentication. Without a token the payment goes on without one: the card needs none. */
 type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
   /** `message` is for the buyer. */
@@ -22,7 +22,7 @@ export interface Purchase {
   readonly checkout: Checkout;
   /** A typed card in the vault, or the reference of a wallet's card. */
   readonly card: VaultedCard | { readonly cardRef: string };
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number;
   readonly billingCountry: string;
   readonly email: string;
@@ -38,7 +38,7 @@ interface Challenge {
   readonly creq: string;
 }
 
-/** Milliseconds (specification, "Limits" 7). */
+/** In milliseconds (specification, "Limits" 7). */
 export const fingerprintWait = 3_000;
 export const pollInterval = 3_000;
 export const mostPolls = 80;
@@ -53,9 +53,9 @@ class AuthenticationError extends Error {
 }
 
 /**
- * Authenticates the cardholder by the client API: preflight, create-card, init, authenticate, finish (specification,
- * "Client 3-D Secure"). Nothing is charged.
- * @param progress called with each step in words
+ * Authenticates the cardholder through the client API: preflight, create-card, init, authenticate, finish
+ * (specification, "Client 3-D Secure"). Nothing is charged.
+ * @param progress called with the name of each step
  */
 export async function authenticate(purchase: Purchase, progress: (text: string) => void): Promise<Authenticated> {
   try {
@@ -129,7 +129,7 @@ const timedOut = (): Authenticated => ({
   message: pageTexts().threeDs.late,
 });
 
-/** Shows the challenge and polls for its result, until there is one or the person closes it. */
+/** Shows the challenge and polls for its result, until there is one or the person closes the dialog. */
 async function runChallenge(call: Call, challenge: Challenge, finish: object): Promise<Authenticated> {
   const dialog = openChallenge(challenge);
   let isClosed = false;
@@ -160,7 +160,7 @@ async function runChallenge(call: Call, challenge: Challenge, finish: object): P
 
 const challengeName = 'three-ds-challenge';
 
-/** Shows the issuer's page in a dialog. `creq` is posted to `url`, as the protocol demands. */
+/** Shows the issuer's page in a dialog. As the protocol demands, `creq` is posted to `url`. */
 function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remove: () => void } {
   const texts = pageTexts();
   const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': texts.threeDs.cancel }, ['✕']);
@@ -188,7 +188,7 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   const port = challengePort(frame, address, { cancel: () => dialog.close(), adjust });
   document.body.append(dialog);
   dialog.showModal();
-  // What the bank asks comes first; a dialog by itself focuses its button to leave.
+  // The bank's question should have the focus; a dialog would focus its close button.
   frame.focus();
   moveIntoView(dialog);
   form.submit();
@@ -200,8 +200,8 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
 }
 
 /**
- * Hears of the issuer's page, if that is the emulator's, how high it is, and that Escape was pressed there: a dialog does
- * not hear keys of its frame.
+ * Listens to the issuer's page, if that is the emulator's: it tells its height, and that Escape was pressed. A dialog
+ * does not hear keys in its frame.
  */
 export const challengePort = (
   frame: HTMLIFrameElement,
@@ -214,15 +214,15 @@ export const challengePort = (
   });
 
 /**
- * Tells the issuer's page how it is shown: in which colors and language, and in a dialog that has a button to leave.
- * @param locale null where the browser decides
+ * Tells the issuer's page its colors and language, and that its dialog has a button to leave.
+ * @param locale null: the browser decides
  */
 export const dialogFields = (locale: string | null): HTMLInputElement[] =>
   Object.entries({ theme: declaredTheme(document.body), dialog: 'yes', locale: locale ?? '' }).map(([name, value]) =>
     make('input', { type: 'hidden', name, value }),
   );
 
-/** The address on the host of this page: an emulator may have several host names. */
+/** The address under this page's host: an emulator can have several host names. */
 function onThisHost(address: string): string {
   const url = new URL(address, location.origin);
   return url.port === location.port ? new URL(url.pathname + url.search, location.origin).href : url.href;
@@ -234,7 +234,7 @@ interface Result {
   readonly cancelled?: boolean;
 }
 
-/** Null if no answer came. */
+/** Null: no answer came. */
 async function readResult(call: Call, finish: object): Promise<Result | null> {
   try {
     return await call<Result>('finish', finish);
@@ -244,7 +244,7 @@ async function readResult(call: Call, finish: object): Promise<Result | null> {
   }
 }
 
-/** Hears from `challenge-return.ts` that the issuer's page has returned to ours. */
+/** Waits for `challenge-return.ts` to report that the issuer's page has returned to ours. */
 function watchReturn(): { next: () => Promise<void>; stop: () => void } {
   let wake = (): void => {};
   const listener = ({ origin, data }: MessageEvent): void => {
@@ -260,7 +260,7 @@ function watchReturn(): { next: () => Promise<void>; stop: () => void } {
   };
 }
 
-/** @throws AuthenticationError whose message is for the person */
+/** @throws AuthenticationError with a message for the buyer */
 async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
   const answer = await postJson<T>(`/api/vault/3ds/${name}`, { workspaceId, sandbox, ...body });
   if (answer.kind === 'done') return answer.body;
@@ -268,7 +268,7 @@ async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: o
   throw new AuthenticationError('three_ds_failed', pageTexts().threeDs.unavailable);
 }
 
-/** Loads the issuer's device check for as long as the protocol gives it. */
+/** Loads the issuer's device check for as long as the protocol allows. */
 async function loadHidden(markup: string | null): Promise<void> {
   if (markup === null) return;
   const frame = make('iframe', {

@@ -10,14 +10,14 @@ export type WalletType = Checkout['wallets'][number];
 
 const isWalletType = (name: string | undefined): name is WalletType => name === 'wallet_a' || name === 'wallet_b';
 
-/** The buttons of the wallets, and the sheet that a button opens. */
+/** The wallet buttons, and the sheet that a button opens. */
 export class Wallets {
   readonly #element: HTMLElement;
   readonly #checkout: Checkout;
   readonly #isFramed: boolean;
   #sheet: Sheet | null = null;
 
-  /** @param isFramed whether the checkout is in a frame of another page */
+  /** @param isFramed whether the checkout is framed by another page */
   constructor(element: HTMLElement, checkout: Checkout, isFramed: boolean, press: (wallet: WalletType) => void) {
     this.#element = element;
     this.#checkout = checkout;
@@ -29,7 +29,7 @@ export class Wallets {
     });
   }
 
-  /** Shows the buttons of the wallets that can pay the order on this page. */
+  /** Shows the wallets that can pay the order on this page. */
   offer(wallets: readonly WalletType[]): void {
     const isUsable = (wallet: string | undefined) =>
       wallets.some((each) => each === wallet) &&
@@ -40,8 +40,8 @@ export class Wallets {
   }
 
   /**
-   * Opens the sheet of a wallet. Resolves with what the buyer approved; null if the buyer closed the sheet.
-   * @param bill `amount` in minor units; `email` of the buyer if the checkout knows it and takes no other
+   * Opens a wallet's sheet. Resolves with what the buyer approved; null: the buyer closed the sheet.
+   * @param bill `amount` in minor units; `email` of the buyer if the checkout fixes it
    */
   async ask(wallet: WalletType, bill: { amount: number; email: string | null }): Promise<Approval | null> {
     const { slug, currency, workspace, collectShippingAddress } = this.#checkout;
@@ -81,12 +81,12 @@ export class Wallets {
 
 interface WalletCredential {
   readonly service_wallet: ServiceWallet;
-  /** The card to authenticate first; null if that is not needed. */
+  /** The card to authenticate first; null: none. */
   readonly cardRef: string | null;
 }
 
 /**
- * The credential of an approval as the pay body has it. A wallet_b card is opened by the service first.
+ * The approved credential in the form of the pay body. The service first opens a wallet_b card.
  * @returns an outcome if the service refuses the card; null if it did not answer
  */
 export async function credentialOf(

@@ -4,11 +4,11 @@ import { Patience } from './patience.ts';
 import { pageTexts } from './texts.ts';
 import type { Wallets } from './wallets.ts';
 
-/** What can be pressed beside the entries: the order that is paid for is read all the while. */
+/** What can be pressed beside the fields. The order must stay readable while it is paid. */
 const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';
 
 /**
- * What the page does from a press of a button to its answer. It is told next to what was pressed, and nothing else can be
+ * The page's work from a press of a button to the answer. Progress is shown next to the button, and nothing else can be
  * pressed or changed meanwhile.
  */
 export class Work {
@@ -18,21 +18,21 @@ export class Work {
   readonly #patience = new Patience(() => this.#status.notice.note(pageTexts().slow));
   #status: StatusArea;
   #isUnderWay = false;
-  /** From a payment until the next page is there. */
+  /** True from a payment until the next page is loaded. */
   #isLeaving = false;
 
-  /** @param status next to what was pressed last */
+  /** @param status next to the button that was pressed last */
   constructor(status: StatusArea, wallets: Wallets | null) {
     this.#status = status;
     this.#wallets = wallets;
   }
 
-  /** Next to what was pressed last. */
+  /** Next to the button that was pressed last. */
   get status(): StatusArea {
     return this.#status;
   }
 
-  /** Says from now on next to another button what is being done. */
+  /** Moves the progress next to another button. */
   set status(status: StatusArea) {
     this.#status = status;
   }
@@ -52,20 +52,20 @@ export class Work {
     this.goesOn(text);
   }
 
-  /** The buyer waits for the next step, and is told after a while that it goes on. */
+  /** The buyer waits for a step, and is told after a while that it is still going on. */
   goesOn(text: string): void {
     this.#status.progress(text);
     this.#patience.begin();
   }
 
-  /** The buyer is asked something: the page waits for them. */
+  /** The page waits for the buyer's answer. */
   asks(text: string): void {
     this.#status.progress(text);
     this.#patience.end();
     this.#status.notice.clear();
   }
 
-  /** @param isOver whether nothing can be pressed after it either */
+  /** @param isOver whether the page stays locked */
   end(isOver: boolean): void {
     this.#patience.end();
     if (this.#isLeaving) return;
@@ -76,7 +76,7 @@ export class Work {
     this.#status.progress('');
   }
 
-  /** Another page comes: what is being done stands there until then. */
+  /** Another page is loading; the progress stays until then. */
   leave(): void {
     this.#isLeaving = true;
   }

@@ -4,7 +4,7 @@ import { make } from '../lib/dom.ts';
 import { code, facts, note, part, timeOf, wordsOf } from './parts.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What a real checkout would have loaded, and this one has not. */
+/** What a real checkout would have loaded here. */
 export function loadedPart({ pixels, blocks }: Subjects): HTMLElement {
   const rows = [
     ...pixels.map(([name, id]) => [`${wordsOf(name.replace(/_(pixel_|tag_)?id$/, ''))} pixel`, code(id)] as const),
@@ -22,7 +22,7 @@ export function loadedPart({ pixels, blocks }: Subjects): HTMLElement {
   ]);
 }
 
-/** What the buyer was sent. */
+/** The mail that the buyer got. */
 export function mailPart({ mail, address }: Subjects, { workspace, mode }: PanelState): HTMLElement {
   const query = `?${new URLSearchParams({ workspace, mode })}`;
   const link = (path: string, text: string): HTMLElement =>

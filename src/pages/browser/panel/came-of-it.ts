@@ -4,7 +4,7 @@ import { action, code, fold, instantOf, moveLabel, note, part, timeOf, wordsOf }
 import type { Subjects } from './subjects.ts';
 import type { ClockView, DeliveryView, EventDetails, ObjectView, TriggerView } from './wire.ts';
 
-/** Does something through the control API, and tells what came of it. */
+/** Does something through the control API, and shows the result. */
 export type Act = (what: string, work: () => Promise<unknown>) => void;
 
 interface Doing {
@@ -13,7 +13,7 @@ interface Doing {
   readonly triggers: readonly TriggerView[];
 }
 
-/** What can happen next: each move that the object's own table allows now, and the clock. */
+/** What can happen next: the legal moves of each object, and the clock. */
 export function nextPart({ objects, clock }: Subjects, doing: Doing): HTMLElement {
   const movable = objects.filter(({ moves }) => moves.length > 0);
   return part('What can happen next', [
@@ -65,7 +65,7 @@ function clockRow({ now, mode, next, held }: ClockView, { control, act }: Doing)
   ]);
 }
 
-/** The events about what the page shows, and what their receivers said. */
+/** The events about the objects of the page, and the receivers' answers. */
 export function eventsPart({ events }: Subjects, { control, act }: Doing): HTMLElement {
   if (events.length === 0)
     return part('Events', [note('None so far. Each shows here as it happens, with its deliveries.')]);

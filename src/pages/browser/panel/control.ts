@@ -15,10 +15,10 @@ import type {
   TriggerView,
 } from './wire.ts';
 
-/** A refusal of the control API, or an emulator that does not answer. Its message is for the developer. */
+/** The control API refused, or the emulator does not answer. The message is for the developer. */
 export class ControlError extends Error {}
 
-/** The control API of the emulator that has served the page, about the page's data set. */
+/** The control API of the emulator that served the page, for the page's data set. */
 export class Control {
   readonly #query: string;
 
@@ -49,7 +49,7 @@ export class Control {
   settle = (): Promise<unknown> => this.#post('/settle', {});
   resend = (event: string): Promise<unknown> => this.#post(`/events/${encodeURIComponent(event)}/resend`, {});
 
-  /** Calls back for everything that happens in the data set, until it is ended. */
+  /** Calls back for everything that happens in the data set, until the returned function is called. */
   follow(hear: () => void): () => void {
     const stream = new EventSource(`/_emulator/stream?${this.#query}&most=20`);
     for (const type of ['request', 'event', 'delivery', 'change', 'clock', 'left_out'])

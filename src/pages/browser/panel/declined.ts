@@ -4,7 +4,7 @@ import { code, copied, facts, fold, note, part, wordsOf } from './parts.ts';
 import type { Refused } from './subjects.ts';
 import type { Decision } from './wire.ts';
 
-/** Why the last attempt came to nothing: what decided, what the API said, and where the log has it. */
+/** Why the last attempt failed: what decided it, the API's answer, and where the log has it. */
 export function declinedPart({ request, object, decision }: Refused): HTMLElement {
   const failed = fieldsOf(object?.data);
   const answer = fieldsOf(parsed(request?.response ?? null));
@@ -44,7 +44,7 @@ export function declinedPart({ request, object, decision }: Refused): HTMLElemen
   ]);
 }
 
-/** No outcome was asked for such a debit, so that none is kept. */
+/** The network was never asked about such a debit, so there is no decision to show. */
 const unauthorized = 'The buyer did not authorize the debit at their bank.';
 
 function headOf({ source, when }: Decision): string {

@@ -5,11 +5,11 @@ import { fillPage } from '../lib/sandbox.ts';
 import { choice, code, fold, note, part } from './parts.ts';
 import type { OutcomeRow } from './wire.ts';
 
-/** How many ordinary cards are shown before anything is looked for. */
+/** How many ordinary cards are shown without a search. */
 const ordinaryShown = 6;
 const accountNumber = '000123456789';
 
-/** What the sandbox decides by, as the workspace has it. */
+/** The workspace's cards, outcomes and settings. */
 export interface Tables {
   readonly outcomes: readonly OutcomeRow[];
   readonly settings: Readonly<Record<string, unknown>>;
@@ -20,11 +20,11 @@ interface CardRow {
   readonly about: string;
   readonly brand: string;
   readonly funding: string;
-  /** Whether it does something of its own. */
+  /** Whether it has a special outcome. */
   readonly isSpecial: boolean;
 }
 
-/** Everything that the forms of this page can be filled in with, at one press; null where it has no form. */
+/** Everything that can be filled into the forms of this page; null: the page has no form. */
 export function fillPart(state: PanelState, tables: Tables, expiry: string): HTMLElement | null {
   const has = (id: string): boolean => document.getElementById(id) !== null;
   const parts = [
@@ -50,7 +50,7 @@ function cardsOf(rows: readonly OutcomeRow[]): CardRow[] {
 function cards(all: readonly CardRow[], expiry: string, direction: PanelState['direction']): HTMLElement {
   const list = make('div', { class: 'choices', role: 'group', 'aria-label': 'Test cards' });
   const ordinary = oneOfEach(all.filter(({ isSpecial }) => !isSpecial)).slice(0, ordinaryShown);
-  // What cards do of their own is about money that comes in.
+  // Special outcomes of cards apply only to incoming money.
   const first = direction === 'out' ? ordinary : [...ordinary, ...all.filter(({ isSpecial }) => isSpecial)];
   const search = make('input', {
     type: 'search',
@@ -75,7 +75,7 @@ function cards(all: readonly CardRow[], expiry: string, direction: PanelState['d
   return make('div', { class: 'stack' }, [make('h4', {}, ['Cards']), search, list]);
 }
 
-/** The first of each brand and funding; debit cards, which every rail takes, come before the others. */
+/** The first card of each brand and funding; debit cards come first, because every rail accepts them. */
 function oneOfEach(all: readonly CardRow[]): CardRow[] {
   const firsts = new Map<string, CardRow>();
   for (const card of all) if (!firsts.has(card.brand + card.funding)) firsts.set(card.brand + card.funding, card);
@@ -83,7 +83,7 @@ function oneOfEach(all: readonly CardRow[]): CardRow[] {
   return [...firsts.values()].sort((one, other) => isDebit(one) - isDebit(other));
 }
 
-/** In groups of four, as they stand on a card. */
+/** In groups of four, as printed on cards. */
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 function accounts(banks: PanelState['banks']): HTMLElement {
@@ -134,12 +134,12 @@ function applyDiscount(text: string): void {
   input.form?.requestSubmit();
 }
 
-/** The amounts that do not simply go through: those of the workspace's rules, then of the built-in table. */
+/** The amounts with special outcomes: first those of the workspace's rules, then those of the built-in table. */
 function amountRows({ outcomes, settings }: Tables, state: PanelState, canFill: boolean): HTMLElement | null {
   const deciding = outcomes.filter(({ source, when }) => {
     const { amount, direction, mode, gateway } = fieldsOf(when);
     if (source === 'card' || amount === undefined) return false;
-    // Payouts have a gateway of their own, and smart routing may take any.
+    // Payouts have their own gateway, and smart routing may choose any.
     const isOwnGateway = state.direction === 'out' || settings.smart_routing === true || gateway === settings.gateway;
     return (
       (direction === undefined || direction === state.direction) &&
@@ -184,5 +184,5 @@ function amountWords(amount: unknown): string {
   return words.filter(Boolean).join(', ');
 }
 
-/** Minor units as a form takes them, where a hundred of them are one. */
+/** Minor units as forms take them, for currencies with two decimals. */
 const majorOf = (minor: number): string => (minor / 100).toFixed(2);

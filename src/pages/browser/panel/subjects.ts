@@ -3,7 +3,7 @@ import type { PanelState } from '../../state.ts';
 import { type Control, ControlError } from './control.ts';
 import type { ClockView, Decision, EventDetails, MailView, ObjectView, RequestDetails } from './wire.ts';
 
-/** What is looked for beside a page's own object: the kinds that name it, newest first. */
+/** The kinds of objects to load beside a page's own: those that refer to it, newest first. */
 const followers: Readonly<Record<string, readonly string[]>> = {
   checkout_session: ['transaction'],
   payment_link: ['transaction'],
@@ -12,14 +12,14 @@ const followers: Readonly<Record<string, readonly string[]>> = {
   customer: ['subscription', 'invoice', 'transaction'],
   payout_link: ['payout_request'],
 };
-/** The fields of an object that lead to what can be moved because of it. */
+/** The fields that lead from an object to others that can be moved. */
 const leads = ['payout_id', 'subscription_id', 'transaction_id', 'invoice_id', 'checkout_session_id'] as const;
 
 const mostOfAKind = 3;
 const mostEvents = 12;
 const searchedRequests = 100;
 
-/** Why something was refused, as far as anybody knows. */
+/** Why something was refused, as far as it is known. */
 export interface Refused {
   readonly request: RequestDetails | null;
   /** The payment or payout that failed. */
@@ -30,16 +30,16 @@ export interface Refused {
 /** Everything about the page that changes while it is open. */
 export interface Subjects {
   readonly clock: ClockView;
-  /** What the page shows, then what belongs to it; the page's own come first. */
+  /** The page's own objects, then those that belong to them. */
   readonly objects: readonly ObjectView[];
   /** Newest first. */
   readonly events: readonly EventDetails[];
   readonly refused: Refused | null;
-  /** The buyer's address; empty where none is known. */
+  /** The buyer's e-mail address; empty: unknown. */
   readonly address: string;
-  /** What was sent there. */
+  /** The mail to that address. */
   readonly mail: readonly MailView[];
-  /** Blocks that apps have placed on what is shown here. */
+  /** Blocks that apps have placed on the page's objects. */
   readonly blocks: readonly ObjectView[];
   readonly pixels: readonly (readonly [name: string, id: string])[];
 }
@@ -58,7 +58,7 @@ export async function loadSubjects(control: Control, { about, slug }: PanelState
   return { clock, objects, events, refused, ...sent, blocks: distinct(blocks.flat()), pixels };
 }
 
-/** An object that is gone since the page was made is left out. */
+/** Objects that no longer exist are left out. */
 const found = (control: Control, id: string): Promise<ObjectView | null> =>
   control.object(id).catch((error: unknown) => {
     if (error instanceof ControlError) return null;
@@ -84,14 +84,14 @@ const distinct = <O extends { readonly id: string }>(all: readonly O[]): O[] => 
 
 async function loadEvents(control: Control, ids: readonly string[]): Promise<EventDetails[]> {
   const lists = await Promise.all(ids.map((id) => control.events(id, mostEvents)));
-  // Events of one second are in the order of their lists, which is that of their making.
+  // Events of the same second keep the order of their lists, in which they were emitted.
   const newest = distinct(lists.flat())
     .sort((one, other) => other.created - one.created)
     .slice(0, mostEvents);
   return Promise.all(newest.map(({ id }) => control.event(id)));
 }
 
-/** The last thing that the page asked for, where it was refused; else the payment or payout that failed later. */
+/** The page's last refused request; otherwise the payment or payout that failed later. */
 async function loadRefused(
   control: Control,
   objects: readonly ObjectView[],
@@ -103,7 +103,7 @@ async function loadRefused(
   const money = objects.filter(({ object }) => object === 'transaction' || object === 'payout');
   const [newest] = money;
   const failed = newest !== undefined && textOf(fieldsOf(newest.data).error_code) !== '' ? newest : null;
-  // A payment that came to be after a refusal leaves nothing to explain.
+  // If a payment succeeded after the refusal, there is nothing to explain.
   if (failed === null && !isRefused) return null;
   const [request, decision] = await Promise.all([
     isRefused ? control.request(last.id) : null,
@@ -112,7 +112,7 @@ async function loadRefused(
   return { request, object: failed, decision };
 }
 
-/** Of the first object that has an address, or a customer. */
+/** The address of the first object that has one, or has a customer. */
 async function addressOf(control: Control, objects: readonly ObjectView[]): Promise<string> {
   for (const { data } of objects) {
     const { email, customer_email, recipient_email, customer_id } = fieldsOf(data);

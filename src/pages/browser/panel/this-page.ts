@@ -4,7 +4,7 @@ import { make } from '../lib/dom.ts';
 import { copied, facts, fold, note, part, wordsOf } from './parts.ts';
 import type { KeysView, ObjectView } from './wire.ts';
 
-/** What the page is: its ids, and the call that reads each as the merchant does. */
+/** The page's objects: their ids, and the call with which a merchant reads each. */
 export function thisPagePart(state: PanelState, objects: readonly ObjectView[], keys: KeysView): HTMLElement {
   const shown = objects.filter(({ id }) => state.about.includes(id));
   const rows = new Map<string, string>();
@@ -47,7 +47,7 @@ function curlBlock(call: string, at: number): HTMLElement {
   return make('div', { class: 'curl' }, [copied(`curl-${at}`, call, 'the call')]);
 }
 
-/** The call that reads an object, with a key of the sandbox: it runs as it is. */
+/** A curl command that reads an object, with a key of the sandbox; it runs as it is. */
 function curlOf({ id, object }: ObjectView, { api_base, keys }: KeysView, { mode }: PanelState): string | null {
   const key = textOf(keys.secret[mode]);
   return key === '' ? null : `curl -H 'Authorization: Bearer ${key}' ${api_base}/${object.replaceAll('_', '-')}s/${id}`;

@@ -1,6 +1,6 @@
 /**
- * What the panel reads of the answers of the control API. Their whole schemas are the server's, which no browser's
- * program is checked with; that these are parts of them is held by `test/browser/sandbox-panel.test.ts`.
+ * The parts of the control API's answers that the panel reads. The complete types belong to the server, and browser
+ * programs cannot use them; `test/browser/sandbox-panel.test.ts` checks that these match.
  */
 
 export interface KeysView {
@@ -31,12 +31,12 @@ export interface TriggerView {
 
 export interface ObjectView {
   readonly id: string;
-  /** What it is, as triggers name it: `payout_link`. */
+  /** Its kind, as triggers name it: `payout_link`. */
   readonly object: string;
   readonly state: string | null;
-  /** Those that are legal now. */
+  /** The moves that are legal now. */
   readonly moves: readonly string[];
-  /** As the merchant API shows it. */
+  /** The object in the merchant API's form. */
   readonly data: unknown;
 }
 

@@ -1,21 +1,24 @@
-/** How long nobody types until the focus goes on, in milliseconds: a key that is pressed while it changes frames reaches neither. */
+/**
+ * How long to wait after the last key before the focus moves on, in milliseconds: a key that is pressed while the focus
+ * changes frames is lost.
+ */
 const pause = 40;
 
 interface Ways {
-  /** Gives the next field what was typed into this one after it was full. */
+  /** Passes what was typed after this field was full to the next field. */
   readonly passOn: (text: string) => void;
-  /** Lets the focus go on to the next field. */
+  /** Moves the focus to the next field. */
   readonly goOn: () => void;
 }
 
 /**
- * Leads from a field that is full to the next one. The focus takes its time from one frame to another, and whoever types
- * fast does not wait for it: what is typed at the end of a full field is passed on, and the focus follows after a pause.
+ * Leads from a full field to the next one. Moving the focus between frames takes time, and fast typists do not wait:
+ * text at the end of a full field is passed on, and the focus follows after a pause.
  */
 export class Advance {
   readonly #input: HTMLInputElement;
   readonly #ways: Ways;
-  /** The text of the field when it was full; null while it is not. */
+  /** The field's text when it became full; null while it is not. */
   #full: string | null = null;
   #pausing: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,7 +26,7 @@ export class Advance {
     this.#input = input;
     this.#ways = ways;
     input.addEventListener('blur', () => this.end());
-    // It was filled from the field before it, and the focus comes from there only now.
+    // The field was filled from the one before it, and now the focus arrives.
     input.addEventListener('focus', () => {
       if (this.isFull) this.#wait();
     });
@@ -33,19 +36,19 @@ export class Advance {
     return this.#full !== null;
   }
 
-  /** The field is full with what is in it. */
+  /** Call this when the field is full. */
   begin(): void {
     this.#full = this.#input.value;
     this.#wait();
   }
 
-  /** The field is to hold what is in it, and keeps what is typed from now on. */
+  /** The field keeps its text, and what is typed from now on. */
   end(): void {
     this.#full = null;
     clearTimeout(this.#pausing);
   }
 
-  /** Passes on what a key has put after the text of a full field, and takes it from there; false where there is no such text. */
+  /** Removes the text after that of a full field, and passes it on; false: there is none. */
   takesRest(event: Event): boolean {
     const [full, { value }] = [this.#full, this.#input];
     if (full === null) return false;

@@ -16,22 +16,22 @@ import { Advance } from './advance.ts';
 
 interface FieldOptions {
   readonly field: FieldName;
-  /** The same for the three fields of a card. */
+  /** Shared by the three fields of a card. */
   readonly group: string;
-  /** Of the page around, which alone gets messages. */
+  /** The origin of the page around, which is the only one to get messages. */
   readonly origin: string;
 }
 
 const texts = pageTexts();
 
-/** What the buyer is told where the service refuses a field. */
+/** The error that the buyer sees when the service refuses a field. */
 const refusedTexts: Readonly<Record<FieldName, string>> = {
   cardNumber: texts.cardNumber.wrong,
   cardExpiry: texts.expiry.refused,
   cardCvc: texts.securityCode.refused,
 };
 
-/** The digits of a number after which no more come. Those of UnionPay are of several lengths. */
+/** A number with this many digits is complete. UnionPay's have several lengths. */
 const fullLengths: Readonly<Record<Brand, number>> = {
   visa: 16,
   mastercard: 16,
@@ -42,7 +42,7 @@ const fullLengths: Readonly<Record<Brand, number>> = {
   unionpay: 19,
 };
 
-/** How long a field waits for the value of another, in milliseconds. */
+/** How long a field waits for another field's value, in milliseconds. */
 const answerTimeout = 3_000;
 
 interface Answer {
@@ -51,8 +51,8 @@ interface Answer {
 }
 
 /**
- * One field of a card. Its value goes to the other fields, which have this origin too, and from the field of the number to
- * POST /tokens. The page is only told whether it is complete, what is wrong, and the brand.
+ * One field of a card. It sends its value to the other fields, which have the same origin, and the number's field sends
+ * the card to POST /tokens. The page learns only whether it is complete, what is wrong, and the brand.
  */
 class CardField {
   readonly #input: HTMLInputElement;
@@ -62,17 +62,17 @@ class CardField {
   readonly #styles = new FieldStyles(document);
   readonly #answers = new Map<string, (message: Message) => void>();
   readonly #advance: Advance;
-  /** The field after this one needs nothing more: nobody is led there. */
+  /** The next field is complete, so the focus does not move there. */
   #isNextComplete = false;
   #brand: Brand | null = null;
   #reading: Reading;
-  /** Whether the field was left or a token was requested. Only then errors are shown. */
+  /** Whether the field was left or a token was requested. Errors are shown only then. */
   #isDone = false;
-  /** Whether the service refused what is in the field. */
+  /** Whether the service refused the field's value. */
   #isRefused = false;
-  /** What the other fields were told. */
+  /** The state that the other fields know. */
   #wasComplete = false;
-  /** The last state that the page was told. */
+  /** The state that the page knows. */
   #told = '';
 
   constructor(input: HTMLInputElement, { field, group, origin }: FieldOptions) {
@@ -101,7 +101,7 @@ class CardField {
       this.#typed();
       if (event instanceof InputEvent && /^insert(Text|FromPaste)$/.test(event.inputType)) this.#goOn();
     });
-    // Whatever leads into this frame leads into its field: a key is lost that is pressed beside it.
+    // The focus always goes to the field: keys beside it would be lost.
     window.addEventListener('focus', () => input.focus());
     onFillBeside((filling) => {
       if (filling.card === undefined) return;
@@ -194,7 +194,7 @@ class CardField {
     this.#channel.postMessage(messageOf(type, fields));
   }
 
-  /** Where nothing more is to be typed here, what comes is for the next field. */
+  /** If this field is complete, further input belongs to the next field. */
   #goOn(): void {
     const { value, selectionStart } = this.#input;
     if (fieldAfter(this.#field) === undefined || this.#isNextComplete || selectionStart !== value.length) return;
@@ -207,7 +207,7 @@ class CardField {
     return this.#reading.problem === null && digitsOf(value).length >= length;
   }
 
-  /** What was typed into the field before this one when that was full. */
+  /** Takes what was typed into the previous field after it was full. */
   #take(text: string): void {
     const input = this.#input;
     for (const key of text) {
@@ -268,7 +268,7 @@ class CardField {
     this.#postToFields('complete', { field: this.#field, complete: this.#wasComplete });
   }
 
-  /** The mark of the brand, or where the code is on a card of it. */
+  /** Shows the brand's mark, or where its cards have the code. */
   #showPicture(): void {
     const brand = this.#brand;
     const show = (selector: string, isShown: (element: HTMLElement) => boolean) => {
@@ -299,7 +299,7 @@ class CardField {
     }
   }
 
-  /** The service names its parameters; the fields have other names, and show what is wrong in the words of a buyer. */
+  /** Translates the service's parameter names to fields, and its messages to a buyer's words. */
   #inFields(error: unknown): unknown {
     if (!(error instanceof PaymentsError) || error.fields === undefined) return error;
     const wrong: Record<string, string> = {};
@@ -312,7 +312,7 @@ class CardField {
     return new PaymentsError(error.code, error.message, { fields: wrong });
   }
 
-  /** The value of another field. */
+  /** Asks another field for its value. */
   #ask(field: FieldName): Promise<Answer> {
     const id = randomId();
     return new Promise((resolve, reject) => {

@@ -1,4 +1,6 @@
-/** The script of an emulated wallet sheet: the buyer chooses a card and pays; the dialog around it has the button to leave. */
+/**
+ * The script of an emulated wallet sheet: the buyer chooses a card and pays; the dialog around has the close button.
+ */
 
 import { moneyOf } from '../../browser/lib/money.ts';
 import { textOf } from '../../shared/answer.ts';

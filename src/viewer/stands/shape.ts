@@ -1,7 +1,7 @@
-import { getOrMake } from '../../../base/maps.ts';
-import type { TObject } from '../../../base/typebox.ts';
-import { layoutOf } from '../../../store/rows.ts';
-import type { Shape } from '../../../store/shape.ts';
+import { getOrMake } from '../../base/maps.ts';
+import type { TObject } from '../../base/typebox.ts';
+import { layoutOf } from '../../store/rows.ts';
+import type { Shape } from '../../store/shape.ts';
 
 /* What `store/shape.ts` gives, without code that is compiled at run time. */
 

@@ -1,12 +1,12 @@
-import { clientOver } from '../../client/client.ts';
-import { declarations } from '../../declarations.ts';
-import { openInspector } from '../../inspector/open.tsx';
-import { wordOf } from '../../inspector-address.ts';
-import { openRecord } from '../answering.ts';
-import { RecordError } from '../errors.ts';
-import { recordOf } from '../parse.ts';
-import { type RecordSummary, summaryOf, titleOf } from '../summary.ts';
-import { wayBack } from '../way-back.ts';
+import { clientOver } from '../client/client.ts';
+import { declarations } from '../declarations.ts';
+import { openInspector } from '../inspector/open.tsx';
+import { wordOf } from '../inspector-address.ts';
+import { openRecord } from '../record/answering.ts';
+import { RecordError } from '../record/errors.ts';
+import { recordOf } from '../record/parse.ts';
+import { type RecordSummary, summaryOf, titleOf } from '../record/summary.ts';
+import { wayBack } from '../record/way-back.ts';
 
 /* Shows the run that the page holds. */
 

@@ -1,0 +1,60 @@
+/** What is said of a move or of a fresh object by one option. */
+export interface TriggerOption {
+  /** What it takes: cents, a code of the network, one of some words, or any text. */
+  readonly type: 'amount' | 'code' | 'choice' | 'text';
+  /** How usage shows its value: `cents`. */
+  readonly value: string;
+  readonly about: string;
+  /** What holds where it is left out, in a few words. */
+  readonly usual: string;
+}
+
+/**
+ * What a developer may say of a move or a fresh object. Commands and their help, the control API, forms and the commands
+ * that are copied from them all follow from this table.
+ */
+export const triggerOptions = {
+  amount: {
+    type: 'amount',
+    value: 'cents',
+    about: 'amount of the fresh object or of the move, in cents',
+    usual: 'all of it, or 15.00',
+  },
+  code: {
+    type: 'code',
+    value: 'code',
+    about: "a return, decline or network code: R01, M013; see 'outcomes --codes'",
+    usual: 'the usual one',
+  },
+  kind: {
+    type: 'choice',
+    value: 'kind',
+    about: 'the kind of a dispute: chargeback, ach_return, alert_rdr',
+    usual: 'the usual one',
+  },
+  reason: { type: 'text', value: 'text', about: 'why', usual: 'none' },
+} as const satisfies Readonly<Record<string, TriggerOption>>;
+
+export type OptionName = keyof typeof triggerOptions;
+type TypeOf<N extends OptionName> = (typeof triggerOptions)[N]['type'];
+
+/** What is said by the options, each of which may be left out. */
+export type OptionValues = {
+  readonly [N in OptionName]?: (TypeOf<N> extends 'amount' ? number : string) | undefined;
+};
+
+export const optionNames = Object.keys(triggerOptions) as OptionName[];
+
+/** Of what was said, what the options say. */
+export const optionsIn = (said: OptionValues): OptionValues =>
+  Object.fromEntries(optionNames.map((name) => [name, said[name]]));
+
+/** Makes something of each option, by what it takes. */
+export const ofEachOption = <M extends Readonly<Record<TriggerOption['type'], unknown>>>(
+  make: {
+    readonly [T in keyof M]: (option: TriggerOption) => M[T];
+  },
+): { readonly [N in OptionName]: M[TypeOf<N>] } =>
+  Object.fromEntries(optionNames.map((name) => [name, make[triggerOptions[name].type](triggerOptions[name])])) as {
+    readonly [N in OptionName]: M[TypeOf<N>];
+  };

@@ -1,0 +1,23 @@
+import { spend } from '../common/spending.ts';
+import { addStock, insufficientStock, requireStock, stockedAs } from './actions.ts';
+
+const stockRequest = { refuses: [insufficientStock] };
+
+/** The stock of tracked products and variants: exactly what was taken is given back, whatever became of them meanwhile. */
+export const spentStock = spend('stock', {
+  asks: { merchant: stockRequest, client: stockRequest },
+  backAfter: ['declined', 'not_charged', 'failed', 'voided'],
+  check: (ctx, { line_items }) => {
+    requireStock(ctx, line_items);
+    const what = line_items
+      .filter(({ product_id, variant_id }) => stockedAs(ctx, product_id, variant_id)?.track_inventory)
+      .map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
+    return what.length === 0 ? null : { what };
+  },
+  take: (ctx, taken) => {
+    for (const { product_id, variant_id, quantity } of taken) addStock(ctx, product_id, variant_id, -quantity);
+  },
+  giveBack: (ctx, taken) => {
+    for (const { product_id, variant_id, quantity } of taken) addStock(ctx, product_id, variant_id, quantity);
+  },
+});

@@ -1,0 +1,76 @@
+import type { Sandbox } from './control/sandbox.ts';
+import type { AgentHandler } from './http/control.ts';
+import type { Tape } from './record/tape.ts';
+import type { TlsOptions } from './tls/tls.ts';
+
+export interface SandboxOptions extends TlsOptions {
+  /** Default 4747; 0: any free port. */
+  port?: number;
+  host?: string;
+  /** The data folder; null keeps nothing on disk. */
+  dataDir: string | null;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** Where the default workspace sends its webhooks. */
+  forwardTo?: string;
+  settle?: 'auto' | 'manual';
+  /** The time at which every clock begins, ISO 8601. */
+  clock?: string;
+  freeze?: boolean;
+  seed?: number;
+  rateLimit?: boolean;
+  strict?: boolean;
+  signatureTime?: 'real' | 'emulated';
+  fsync?: boolean;
+  allowRemote?: boolean;
+  allowedHosts?: readonly string[];
+  /** The origin in links; default: where it listens. */
+  publicUrl?: string;
+  /** The token of the control API with `allowRemote`; default: generated. */
+  token?: string;
+  allowRemoteWebhooks?: boolean;
+  /** A mail catcher that also gets every message: `smtp://127.0.0.1:1025`. */
+  smtp?: string;
+  /** Whether to follow manual edits of the fixture's file and of `db.json`. */
+  watch?: boolean;
+  /** The record of a run, with which it begins in the place of a fixture. */
+  from?: string;
+  /** The place in that record; default: its end. */
+  at?: string;
+  /** Whether all that happens is kept for a record, whatever memory that takes; default: the latest. */
+  recordsAll?: boolean;
+  /** How many requests of each workspace the log keeps; an audit of a whole run needs more. */
+  requestsKept?: number;
+  /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
+  deliveriesAtOnce?: number;
+  version: string;
+  /** Whether the process belongs to the emulator, which may then have V8 collect garbage. */
+  ownsProcess?: boolean;
+  /** Receives warnings for a person, one line each. */
+  warn?: (message: string) => void;
+  /** Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: there is none. */
+  agents?: (at: { url: string; token?: string; ca?: string | undefined }) => Promise<AgentHandler>;
+  /** Aborts the start: it then fails with the signal's reason and leaves nothing behind. */
+  signal?: AbortSignal;
+}
+
+/** Options that can change while an emulator runs; absent options stay unchanged. */
+export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
+
+/** A running emulator. */
+export interface RunningSandbox {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** What happened in it, for a record. */
+  readonly tape: Tape;
+  /** The token of the control API if the emulator listens beyond loopback; null on loopback. */
+  readonly token: string | null;
+  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: it answers http. */
+  readonly certificate?: string;
+  /** Resolves when the control API was asked to stop the emulator. */
+  readonly stopRequested: Promise<void>;
+  /** Changes options at runtime. @throws ServiceError for a forward address that is not allowed */
+  reconfigure(changes: Reconfiguration): void;
+  /** Answers the requests in flight, writes everything to disk and closes. */
+  stop(): Promise<void>;
+}

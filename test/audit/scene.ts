@@ -1,0 +1,161 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandOptions } from '../../src/audit/command.ts';
+import { failsOn, type Report } from '../../src/audit/report/report.ts';
+import type { Launched } from '../../src/audit/run.ts';
+import { trial } from '../../src/audit/trial.ts';
+import type { TrialOptions } from '../../src/audit/trial-runs.ts';
+import { variablesOf, withPrefix } from '../../src/cli/environment.ts';
+import { createClient } from '../../src/client.ts';
+import { startSandbox } from '../../src/sandbox.ts';
+import { call } from '../support/call.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: applications look into answers of every shape
+type Any = any;
+
+/** What an application has that runs in this process. */
+export interface Scene {
+  /** The number of the run, from 1. */
+  readonly run: number;
+  /**
+   * Calls the API (`/charges`) or the emulator (`/_emulator/settle`) until it answers.
+   * @param name the key by which a repeated call is known again
+   * @returns what is answered, as JSON
+   */
+  ask(method: 'GET' | 'POST', path: string, body?: unknown, name?: string): Promise<Any>;
+  /** Has an endpoint, which is told of events: of the types that it names, or of all. */
+  hear(how: (event: Any) => void, types?: readonly string[]): Promise<void>;
+}
+
+/** Works to its end. @returns what it keeps, which is its state */
+export type Application = (scene: Scene) => Promise<unknown>;
+
+/** An application in this process, as the audit sees a command. */
+class RunningApplication implements Launched {
+  readonly ended: Launched['ended'];
+  readonly failure = null;
+  readonly hasProcesses = false;
+  output = '';
+  #isGone = false;
+  readonly #closing: (() => void)[] = [];
+  readonly #env: CommandOptions['env'];
+
+  constructor(application: Application, env: CommandOptions['env'], keep: (run: number, state: unknown) => void) {
+    this.#env = env;
+    const run = Number(env.EMULATOR_RUN);
+    const scene = { run, ask: this.#ask.bind(this), hear: this.#hear.bind(this) };
+    this.ended = application(scene)
+      .then(
+        (state) => {
+          keep(run, state);
+          return 0;
+        },
+        (error) => {
+          this.output = String(error);
+          return 1;
+        },
+      )
+      .then((status) => {
+        this.kill();
+        return { status, timedOut: false };
+      });
+  }
+
+  async end(): Promise<void> {
+    this.kill();
+    await this.ended;
+  }
+
+  kill(): void {
+    this.#isGone = true;
+    for (const close of this.#closing.splice(0)) close();
+  }
+
+  async #ask(method: 'GET' | 'POST', path: string, body?: unknown, name?: string): Promise<Any> {
+    const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = this.#env;
+    const isMerchants = !path.startsWith('/_emulator/');
+    const headers = {
+      'content-type': 'application/json',
+      ...(isMerchants ? { authorization: `Bearer ${key}` } : {}),
+      ...(name === undefined ? {} : { 'idempotency-key': name }),
+    };
+    for (;;) {
+      const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const answer = await call(`${isMerchants ? api : url}${path}`, sent).catch(() => null);
+      if (this.#isGone) throw new Error('The application was ended.');
+      if (answer !== null) return answer.text === '' ? null : JSON.parse(answer.text);
+      await sleep(1);
+    }
+  }
+
+  async #hear(how: (event: Any) => void, types?: readonly string[]): Promise<void> {
+    const server = createServer(async (request, response) => {
+      how(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#closing.push(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const { port } = server.address() as AddressInfo;
+    await this.#ask('POST', '/_emulator/webhook-endpoints', { url: `http://127.0.0.1:${port}/`, events: types });
+  }
+}
+
+/** Starts the emulator of a run, as `emulator audit` does. */
+const start: TrialOptions['start'] = async ({ seed, inOrder }) => {
+  const deliveriesAtOnce = inOrder ? 1 : undefined;
+  const running = await startSandbox({ port: 0, dataDir: null, version: '0.0.0-test', seed, deliveriesAtOnce });
+  const { url } = running;
+  const marked = (audit: string, workspace?: string) => createClient({ url, workspace, audit });
+  const client = marked('settle');
+  return {
+    url,
+    client,
+    marked,
+    onWorkspace: () => {},
+    afterWrites: () => {},
+    env: withPrefix('EMULATOR_', variablesOf(url, await client.keys(), 'test', undefined)),
+    restart: () => Promise.reject(new Error('No application in this process outlives its emulator.')),
+    stop: () => running.stop(),
+  };
+};
+
+export interface TriedOut {
+  readonly report: Report;
+  /** How each rule that was asked ended. */
+  readonly states: Readonly<Record<string, string>>;
+  /** Whether `emulator audit` would end with the status of a violation. */
+  readonly fails: boolean;
+}
+
+/** Audits an application that runs in this process, by a trial as `emulator audit` makes one of a command. */
+export async function tryOut(application: Application, ...only: string[]): Promise<TriedOut> {
+  const kept = new Map<string | undefined, unknown>();
+  const report = await trial({
+    command: ['application'],
+    launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
+    start,
+    selection: { only },
+    seed: 1,
+    rounds: 1,
+    quick: false,
+    jobs: 3,
+    settle: 2_000,
+    timeout: 120_000,
+    stateSource: { ask: async ({ EMULATOR_RUN: run }) => kept.get(run), lets: '' },
+    ignore: [],
+    forwardTo: undefined,
+    again: [],
+    variables: [],
+    signal: new AbortController().signal,
+    told: () => {},
+  });
+  return {
+    report,
+    states: Object.fromEntries(report.rules.map(({ id, state }) => [id, state])),
+    fails: failsOn(report, 'error'),
+  };
+}

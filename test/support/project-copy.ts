@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { projectFolder } from './build.ts';
+
+/** An example of a whole slice: where it belongs, and what it says. */
+export interface SliceExample {
+  readonly place: string;
+  readonly text: string;
+}
+
+/** The slices that CONTRIBUTING shows, as they stand there. */
+export const sliceExamples: readonly SliceExample[] = [
+  ...readFileSync(join(projectFolder, 'CONTRIBUTING.md'), 'utf8').matchAll(
+    /<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g,
+  ),
+].map(([, place = '', text = '']) => ({ place, text }));
+
+/** What the compiler is told by the declarations, written before it reads the copy. */
+const writeTypes = `
+import { writeDeclaredTypes } from './scripts/declared-types.js';
+await writeDeclaredTypes(process.cwd(), 'dist');
+`;
+
+/** A copy of the project's program in a folder of its own, to be changed, compiled, built and run. */
+export class ProjectCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'emulator-slice-'));
+
+  constructor() {
+    this.take('src', 'bin', 'fixtures', 'scripts', 'package.json', 'tsconfig.json', 'CHANGELOG.md');
+    symlinkSync(join(projectFolder, 'node_modules'), this.at('node_modules'));
+  }
+
+  at(path: string): string {
+    return join(this.folder, path);
+  }
+
+  read(path: string): string {
+    return readFileSync(this.at(path), 'utf8');
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(this.at(path)), { recursive: true });
+    writeFileSync(this.at(path), text);
+  }
+
+  /** Takes parts of the project into the copy, as old as they are, so that what was built of them is not built again. */
+  take(...parts: string[]): void {
+    for (const part of parts) {
+      cpSync(join(projectFolder, part), this.at(part), { recursive: true, preserveTimestamps: true });
+    }
+  }
+
+  /**
+   * Adds a slice, and its one line to the registry: the import, and the name in the list.
+   * @param before the slice that it stands before
+   */
+  addSlice({ place, text }: SliceExample, name: string, before: string): void {
+    this.write(place, text);
+    const from = `'${place.replace('src/resources', '.')}'`;
+    const registry = this.read('src/resources/registry.ts');
+    // Who tries the example has it there already.
+    if (registry.includes(from)) return;
+    const listed = registry
+      .replace(`import { ${before} }`, `import { ${name} } from ${from};\nimport { ${before} }`)
+      .replace(`  ${before},\n`, `  ${name},\n  ${before},\n`);
+    this.write('src/resources/registry.ts', listed);
+  }
+
+  /** What the compiler says of the copy, a line each. */
+  async compile(): Promise<string[]> {
+    const { folder: cwd } = this;
+    await execa('node', ['--input-type=module', '--eval', writeTypes], { cwd });
+    const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+    const { stdout } = await execa('node', [compiler, '--noEmit', '--singleThreaded'], { cwd, reject: false });
+    return stdout.split(/\n(?=\S)/).filter((line) => line.includes('error TS'));
+  }
+
+  /** Builds the program of the copy; nothing may be said about it. */
+  async build(): Promise<void> {
+    const { stderr } = await execa('node', ['scripts/build.js', '--program-only'], { cwd: this.folder });
+    if (stderr !== '') throw new Error(stderr);
+  }
+
+  /** Runs a script in the copy. @returns the JSON that it prints */
+  async run(name: string, script: string): Promise<unknown> {
+    this.write(name, script);
+    const { stdout } = await execa('node', [this.at(name)], { cwd: this.folder });
+    return JSON.parse(stdout);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
