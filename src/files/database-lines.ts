@@ -7,7 +7,7 @@ import { collectionLine, setLine } from './database-text.ts';
 import { type Place, startOfFile } from './errors.ts';
 import { collectionOf } from './reading.ts';
 
-/** The file is valid JSON perhaps, but not in the layout that this emulator writes. */
+/** A file in another layout than the one that this emulator writes; it may still be sound. */
 export class OtherLayout extends Error {
   readonly place: Place;
 
