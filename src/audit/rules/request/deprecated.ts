@@ -33,7 +33,7 @@ export const deprecated: Rule = {
 
 const fieldOf = ({ data }: EventView, name: string): unknown => (isObject(data) ? data[name] : undefined);
 
-/** Whether of a dispute nothing but the `payment.disputed` of its payment was sent, and nobody has read how it goes on. */
+/** Whether a dispute's only event was the `payment.disputed` of its payment, and nobody read the dispute later. */
 function isOlderAlone(record: RunRecord, event: EventView): boolean {
   const dispute = fieldOf(event, 'dispute_id');
   const payment = fieldOf(event, 'transaction_id');
