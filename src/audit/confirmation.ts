@@ -112,7 +112,7 @@ const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ 
 
 const asInOtherOrder = (found: readonly Finding[]): Verdict =>
   incomplete(
-    `Under ${namesOf(found)} the application keeps what it keeps under webhook-swapped`,
+    `Under ${namesOf(found)} the application ends in the same state as under webhook-swapped`,
     'mend what webhook/order-assumed found first, and run the audit again',
     found,
   );

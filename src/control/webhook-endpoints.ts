@@ -84,7 +84,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
-    summary: 'Give a webhook endpoint a new secret, beside which the present one is signed with for a while',
+    summary: 'Give a webhook endpoint a new secret; for a while, its deliveries are signed with the old one too',
     body: T.Object({
       secret: T.Optional(Text(256)),
       /** How long deliveries carry a signature by each secret, on the emulated clock; default a day. */

@@ -22,7 +22,7 @@ export const deprecated: Rule = {
     if (first === undefined) return pass;
     return violation([
       {
-        message: `${first.type} of ${first.subject} was sent to nobody: of this dispute the application heard payment.disputed alone.`,
+        message: `${first.type} of ${first.subject} was sent to nobody: the application heard only payment.disputed about this dispute.`,
         where: 'payment.disputed',
         adversity: null,
         evidence: evidenceOf({ events: unheard }),

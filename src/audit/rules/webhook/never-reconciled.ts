@@ -29,7 +29,7 @@ function judge(trialRun: TrialRun): Verdict {
   const differs = (state ?? []).length > 0 || effects.less.length > 0;
   const unread = lost.filter(({ read }) => read.length === 0);
   const names = typesOf(lost.map(({ delivery }) => delivery));
-  const [were, them, they] = names.includes(',') ? ['were', 'them', 'they'] : ['was', 'it', 'it'];
+  const [were, them] = names.includes(',') ? ['were', 'them'] : ['was', 'it'];
   if (passed(trialRun) && !differs) {
     return state !== null || unread.length === 0
       ? pass
@@ -51,15 +51,15 @@ function judge(trialRun: TrialRun): Verdict {
       ]);
     }
     return incomplete(
-      `${names} ${were} lost, and what ${they} told of was read afterwards, but something is different`,
-      'look at the difference below: does the application make up for what it reads?',
+      `${names} ${were} lost; the application read the objects afterwards, but something differs`,
+      'look at the difference below: does the application act on what it reads?',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   if (!unread.some(({ event: { type } }) => telling.test(type))) {
     return incomplete(
       `${names} ${were} lost, and nothing asked for ${them}: it may be that nothing else depends on ${them}`,
-      'look at the difference below, and whether it is made up for on another day',
+      'look at the difference below, and whether the application catches up on another day',
       [found(`${names} ${were} lost.${ended}`)],
     );
   }

@@ -38,7 +38,7 @@ function judge(answers: ProbeAnswers) {
   const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
   return isOnlyObject
     ? incomplete(
-        'An event about an unknown object is asked for again, which is right where it may have come before its object',
+        'The receiver asks for an event about an unknown object again, which is right if the event may precede its object',
         'see that it ends: after three attempts nothing comes any more',
         findings,
       )

@@ -59,7 +59,7 @@ function judge(record: RunRecord): Verdict {
   const sure = refused.filter(isSure);
   if (sure.length > 0) return violation(findings(sure));
   return incomplete(
-    'Deliveries were answered 400, which may be about their signature or about what they say',
+    'Deliveries were answered 400, which may be about their signature or about their content',
     'ask the receiver: emulator audit receiver',
     findings(refused),
   );
