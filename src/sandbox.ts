@@ -47,10 +47,10 @@ export interface SandboxOptions extends TlsOptions {
   dataDir: string | null;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
-  /** Where the default workspace sends its webhooks. */
+  /** The URL that gets the webhooks of the default workspace. */
   forwardTo?: string;
   settle?: 'auto' | 'manual';
-  /** The time at which every clock begins, ISO 8601. */
+  /** The start time of every clock, ISO 8601. */
   clock?: string;
   freeze?: boolean;
   seed?: number;
@@ -60,7 +60,7 @@ export interface SandboxOptions extends TlsOptions {
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
-  /** The origin in links; default: where it listens. */
+  /** The origin in links; default: the address that the server listens on. */
   publicUrl?: string;
   /** The token of the control API with `allowRemote`; default: generated. */
   token?: string;
@@ -69,12 +69,12 @@ export interface SandboxOptions extends TlsOptions {
   smtp?: string;
   /** Whether to follow manual edits of the fixture's file and of `db.json`. */
   watch?: boolean;
-  /** How many requests of each workspace the log keeps; an audit of a whole run needs more. */
+  /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */
   requestsKept?: number;
   /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process belongs to the emulator, which may then have V8 collect garbage. */
+  /** Whether the process belongs to the emulator, which may then force garbage collection. */
   ownsProcess?: boolean;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
@@ -132,7 +132,7 @@ async function openStore(options: SandboxOptions, registry: Registry, warn: (mes
   return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
 }
 
-/** Nobody else's process is made to collect garbage. */
+/** Garbage collection is never forced in somebody else's process. */
 const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
@@ -143,7 +143,7 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal });
-  // Nothing is written until everything that can fail is done.
+  // Nothing is written until everything that can fail has succeeded.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
