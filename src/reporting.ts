@@ -10,13 +10,13 @@ import type { Sandbox } from './control/sandbox.ts';
 import { listen } from './control/stream.ts';
 import type { ReportedLine, RunView } from './control/wire.ts';
 
-/** The variable that names the folder for the records of emulators, read by the audit around them. */
+/** The variable that names the folder for the records of emulators; the surrounding audit reads them. */
 export const recordVariable = 'EMULATOR_RECORD';
 
 /**
- * Records what happens in an emulator for the audit whose command started it. It writes to a file of its own in the
- * folder that the environment names, each line at once and not at the end: test runners kill their processes.
- * @returns a function that ends it; without an audit nothing is recorded
+ * Records what happens in an emulator for the audit that started its command. It writes to its own file in the folder
+ * that the environment names, each line at once, because test runners kill their processes.
+ * @returns a function that stops it; without an audit nothing is recorded
  */
 export function reportAround(sandbox: Sandbox, warn: (message: string) => void): () => void {
   const folder = process.env[recordVariable];
@@ -70,7 +70,7 @@ class Reporter {
     };
   }
 
-  /** The first line of a workspace carries everything that it holds at that time. */
+  /** The first line of a workspace carries everything that the workspace holds at that time. */
   #tell(workspace: string, told: () => Pick<ReportedLine, 'request' | 'event' | 'deliveries' | 'endpoints'>): void {
     if (this.#isOver || this.#sandbox.engine.workspace(workspace) === undefined) return;
     if (this.#begun.has(workspace)) {

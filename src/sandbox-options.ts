@@ -11,10 +11,10 @@ export interface SandboxOptions extends TlsOptions {
   dataDir: string | null;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
-  /** Where the default workspace sends its webhooks. */
+  /** The URL that gets the webhooks of the default workspace. */
   forwardTo?: string;
   settle?: 'auto' | 'manual';
-  /** The time at which every clock begins, ISO 8601. */
+  /** The start time of every clock, ISO 8601. */
   clock?: string;
   freeze?: boolean;
   seed?: number;
@@ -24,7 +24,7 @@ export interface SandboxOptions extends TlsOptions {
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
-  /** The origin in links; default: where it listens. */
+  /** The origin in links; default: the address that the server listens on. */
   publicUrl?: string;
   /** The token of the control API with `allowRemote`; default: generated. */
   token?: string;
@@ -33,18 +33,18 @@ export interface SandboxOptions extends TlsOptions {
   smtp?: string;
   /** Whether to follow manual edits of the fixture's file and of `db.json`. */
   watch?: boolean;
-  /** The record of a run, with which it begins in the place of a fixture. */
+  /** The record of a run, with which it begins in place of a fixture. */
   from?: string;
   /** The place in that record; default: its end. */
   at?: string;
-  /** Whether all that happens is kept for a record, whatever memory that takes; default: the latest. */
+  /** Whether to keep all that happens for a record, in however much memory; default: the latest. */
   recordsAll?: boolean;
-  /** How many requests of each workspace the log keeps; an audit of a whole run needs more. */
+  /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */
   requestsKept?: number;
   /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process belongs to the emulator, which may then have V8 collect garbage. */
+  /** Whether the process belongs to the emulator, which may then force garbage collection. */
   ownsProcess?: boolean;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;

@@ -80,7 +80,7 @@ async function openStore(
   return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
 }
 
-/** Nobody else's process is made to collect garbage. */
+/** Garbage collection is never forced in somebody else's process. */
 const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
@@ -92,7 +92,7 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
-  // Nothing is written until everything that can fail is done.
+  // Nothing is written until everything that can fail has succeeded.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {

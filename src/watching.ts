@@ -10,22 +10,22 @@ import { replaceSet } from './kernel/snapshots.ts';
 import type { State } from './kernel/state.ts';
 
 const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
-/** How long nothing must be committed before `db.json` is updated, in real milliseconds. */
+/** `db.json` is updated after so many real milliseconds without a commit. */
 const quiet = 250;
 
 export interface Watched {
   sandbox: Sandbox;
-  /** Null: nothing is kept on disk. */
+  /** Null: nothing is stored on disk. */
   folder: DataFolder | null;
-  /** The file with which the sandbox began; null: a bundled fixture. */
+  /** The file of the fixture that the sandbox started with; null: a bundled fixture. */
   fixture: string | null;
   warn: (message: string) => void;
 }
 
 /**
- * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole; an invalid one is refused
+ * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid one is refused
  * with its line and the reason, and the running state stays.
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
@@ -59,7 +59,7 @@ async function watchFolder(
   const { database } = folder;
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
-  /** Whether the file holds a refused edit: it is not overwritten while somebody works on it. */
+  /** Whether the file holds a refused edit. Such a file is not overwritten while somebody works on it. */
   let isEdited = false;
   const save = (): void => {
     if (isEdited || folder.compactedSeq === engine.state.seq) return;
@@ -107,7 +107,7 @@ function takeOver(engine: Engine, edited: State): void {
       const kinds = [...wanted.collections()].map(({ def }) => ({ def, records: [...wanted.of(def).oldestFirst()] }));
       const set = engine.state.set(key);
       replaceSet(unit, set, kinds);
-      // An id that was used is never used again.
+      // An id is never used twice.
       unit.skipIds(set, wanted.count);
     }
   });

@@ -1,15 +1,15 @@
 import { notBlank, sentenceOf } from '../validation/fault.ts';
 import { firstFault } from '../validation/validator.ts';
 
-/** Somebody's word that a finding is known and may stay. */
+/** A known finding that a user accepts, and the reason. */
 export interface Acceptance {
   readonly rule: string;
-  /** A part of what the finding is about: an operation, an event type, an address. Default: all findings of the rule. */
+  /** A part of the finding's place: an operation, an event type, an address. Default: all findings of the rule. */
   readonly where?: string;
   readonly reason: string;
 }
 
-/** What the configuration file says of the audit. */
+/** The audit settings of the configuration file. */
 export interface AuditSettings {
   readonly accept?: readonly Acceptance[];
 }
@@ -39,7 +39,7 @@ export const auditSettingsSchema = {
   },
 } as const;
 
-/** What is wrong with the key `audit` of a configuration file, in a sentence; null where nothing is. */
+/** The fault of the key `audit` of a configuration file, in a sentence; null if it is valid. */
 export function faultOfAuditSettings(value: unknown): string | null {
   const fault = firstFault(auditSettingsSchema, value, ['audit']);
   return fault === null ? null : sentenceOf(fault);

@@ -19,11 +19,11 @@ import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
 import { inapplicable, incomplete } from './rule.ts';
 
-/** What is judged where the application does not learn what became of a write. */
+/** The rules to judge when the application does not learn the outcome of a write. */
 const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
 const network = 'a connection may be cut at any moment';
 
-/** What a platform may do, in the order in which it is tried. */
+/** The adversities that a platform may cause, in the order in which they are tried. */
 export const adversities: readonly Adversity[] = [
   ...deliveryAdversities,
   {
@@ -38,7 +38,7 @@ export const adversities: readonly Adversity[] = [
       const after = operations.length === 0 ? callsAfter(control) : [];
       if (after.length > 0) {
         return incomplete(
-          `Not tried: the application acknowledges events before it handles them, and nothing tells whether ${after.join(', ')} came of an event or of a user`,
+          `Not tried: the application acknowledges events before it handles them, and nothing tells whether an event or a user caused ${after.join(', ')}`,
           'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
         );
       }
@@ -92,7 +92,7 @@ export const adversities: readonly Adversity[] = [
     each: 'each write that was called',
     arm: (control, choose) => {
       const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control, choose);
-      // Who tries again does so in this time; who has not, has given up.
+      // A retry comes within this time; after it, the application has given up.
       return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
     },
   },
@@ -126,7 +126,7 @@ export const adversities: readonly Adversity[] = [
           ...reads.map((on) => ({ on, kind: isList(on) ? ('short_pages' as const) : ('grown' as const) })),
           ...writes.map((on) => ({ on, kind: 'grown' as const })),
         ],
-        // What is judged is whether lists are read to their end.
+        // The question is whether lists are read to their end.
         kinds: reads.filter(isList),
       };
     },
@@ -157,7 +157,8 @@ export const adversities: readonly Adversity[] = [
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'the last renewal',
     arm: onLastRenewal('payment.failed', (when) => {
-      // It is tried again after a day, which must not look like another renewal. A rule counts what none before it decides.
+      // The retry comes after a day and must not look like another renewal. A rule counts only calls that no earlier
+      // rule decides.
       const retries = Array.from({ length: 3 }, () => ({ when, then: { kind: 'decline' } }));
       return [{ when, then: { kind: 'fail' } }, ...retries];
     }),

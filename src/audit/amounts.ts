@@ -2,9 +2,9 @@ import { getOrMake } from '../base/maps.ts';
 import { type Asked, isObject, type Json, type RunRecord } from './record.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
-/** What a record says of what things cost and what was paid, in cents. */
+/** Prices and paid amounts in a record, in cents. */
 
-/** What each product costs, as the application was told. */
+/** The price of each product, as the application was told. */
 export function pricesOf(record: RunRecord): Map<string, number> {
   const prices = new Map<string, number>();
   for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
@@ -15,7 +15,7 @@ export function pricesOf(record: RunRecord): Map<string, number> {
   return prices;
 }
 
-/** What the products cost that a body names; null where it names none, or one of which nobody knows. */
+/** The cost of the products in a body; null if it names none, or an unknown one. */
 export function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
   const lines = Array.isArray(line_items) ? line_items.filter(isObject) : [{ product_id, quantity }];
   const costs = lines.map((line) => {
@@ -27,7 +27,7 @@ export function costOf({ product_id, quantity, line_items }: Json, prices: Reado
   return costs.includes(null) || costs.length === 0 ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
-/** The amount of each payment that was told of, by the id of its transaction. */
+/** The amount of each reported payment, by the id of its transaction. */
 export function paidAmounts({ events }: RunRecord): Map<string, number> {
   const paid = new Map<string, number>();
   for (const { type, data } of events) {
@@ -39,7 +39,7 @@ export function paidAmounts({ events }: RunRecord): Map<string, number> {
   return paid;
 }
 
-/** The charge that alone names an order in its metadata, by the order. */
+/** For each order, the only charge that names it in its metadata. */
 export function chargesByOrder(record: RunRecord): Map<string, Asked> {
   const charges = new Map<string, Asked | null>();
   for (const charge of record.of('charges.create')) {
@@ -49,19 +49,19 @@ export function chargesByOrder(record: RunRecord): Map<string, Asked> {
   return new Map([...charges].flatMap(([order, charge]) => (charge === null ? [] : [[order, charge]])));
 }
 
-/** A payment that was given back by its pieces, each of which was rounded down. */
+/** A payment that was refunded piece by piece, each amount rounded down. */
 export interface RoundedPieces {
   /** The transaction. */
   readonly id: string;
   readonly refunds: readonly Asked[];
-  /** What one piece came to, in cents, and how many there were. */
+  /** The cents of one piece, and the number of pieces. */
   readonly piece: number;
   readonly pieces: number;
-  /** What was paid, in cents. */
+  /** The paid amount, in cents. */
   readonly whole: number;
 }
 
-/** Payments of which refunds by the piece leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
+/** Payments whose refunded pieces leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
 export function roundedPieces(record: RunRecord): RoundedPieces[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, Asked[]>();
@@ -76,18 +76,18 @@ export function roundedPieces(record: RunRecord): RoundedPieces[] {
     const piece = amounts.reduce(commonPart);
     const sum = amounts.reduce((cents, amount) => cents + amount, 0);
     const pieces = sum / piece;
-    // A cent that was lost is at most one a piece.
+    // Rounding loses at most one cent a piece.
     const isRounded = sum < whole && Math.floor(whole / pieces) === piece && piece >= leastPiece;
     return isRounded ? [{ id, refunds, piece, pieces, whole }] : [];
   });
 }
 
-/** Below so many cents, parts have a common one by chance. */
+/** Amounts below this share divisors by chance. */
 const leastPiece = 50;
 
 const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
 
-/** An amount of money in cents: a whole number, or a text with two digits behind its point. */
+/** An amount in cents: a whole number, or a text with two digits after its point. */
 export function centsIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -96,7 +96,10 @@ export function centsIn(value: unknown): number | null {
   return whole === undefined ? null : Number(whole) * 100 + Number(cents);
 }
 
-/** What the metadata of a request calls its total in major units: `total: "12.50"` is 1250. Cents; null where it says none. */
+/**
+ * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null if there is
+ * none.
+ */
 export function statedTotal(asked: Asked): number | null {
   for (const [field, value] of Object.entries(metadataOf(asked))) {
     if (!/^(order_?|cart_?|grand_?)?(total|amount|sum)$/i.test(field)) continue;

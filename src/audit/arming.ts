@@ -5,52 +5,55 @@ import { namesIn, notDelivered, wasOpen } from './deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable, type Untried } from './verdict.ts';
 
-/** How an emulator is prepared for a run, by what the controls did. */
+/** Prepares an emulator for a run, based on what the controls did. */
 
-/** Something that happens to objects later, when all was well: by triggers, once an event about them was delivered. */
+/** A later adversity, which triggers cause after everything went well, once an event about the object was delivered. */
 export interface Afterwards {
-  /** The event that says that all is well. */
+  /** The event that tells that everything went well. */
   readonly once: string;
-  /** What is triggered on its object then. */
+  /** The trigger on its object then. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
-  /** What comes after that, once the application has learnt of it in its turn. */
+  /** The next step, after the application has learnt of this one. */
   readonly then?: Afterwards;
 }
 
-/** How a run differs from the controls. */
+/** The difference of a run from the controls. */
 export interface Armament {
   readonly faults?: readonly FaultRequest[];
-  /** Faults that are no adversity, and give one its moments. */
+  /** Further faults that belong to no adversity but give it an occasion. */
   readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;
-  /** Outcome rules for what comes afterwards alone, which then comes behind the command: a scenario that goes on would not bear it. */
+  /**
+   * Outcome rules only for later steps. With them, these steps come after the command, because a scenario could not go
+   * on with them.
+   */
   readonly rulesBehind?: Armament['rules'];
-  /** The emulator is started again on its data while the scenario runs: behind so many writes. */
+  /** Restarts the emulator on its data while the scenario runs, after so many writes. */
   readonly restart?: { readonly after: number };
-  /** The kinds of events or calls that are tried, where the faults do not say them all or say more. */
+  /** The kinds of events or calls to try, if the faults do not name exactly these. */
   readonly kinds?: readonly string[];
-  /** How long the application must do nothing in the end until nothing more is expected of it, in real milliseconds. */
+  /** How long the application must be idle in the end, in real milliseconds. */
   readonly quiet?: number;
-  /** Variables that the command is given besides. */
+  /** Additional environment variables of the command. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the clock stands at the end of the month when the command begins, half an hour before midnight of UTC. */
+  /** Whether the clock starts half an hour before the end of the month, in UTC. */
   readonly atMonthEnd?: boolean;
 }
 
-/** What a fault is tried on: a type of events, or an operation. */
+/** The kind that a fault is tried on: an event type, or an operation. */
 export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
 
-/** The kinds of events, or of calls, that an armament is to try. */
+/** The kinds of events or calls that an armament tries. */
 export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
   kinds ?? [
     ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
     ...(restart === undefined ? [] : ['restart']),
   ];
 
-/** What comes back later, one after another. */
+/** The later steps, in order. */
 export const stepsOf = (afterwards: Afterwards | undefined): readonly Afterwards[] =>
   afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
 
@@ -63,32 +66,32 @@ export const limitedTo = (armament: Armament, kinds: readonly string[]): Armamen
   kinds: kindsOf(armament).filter((kind) => kinds.includes(kind)),
 });
 
-/** Chooses among so many, by the seed and the round. */
+/** Chooses one of so many, by the seed and the round. */
 export type Choose = (many: number) => number;
 
-/** Something that the platform may do. */
+/** Something adverse that the platform may do. */
 export interface Adversity {
   readonly name: string;
-  /** What the platform does. */
+  /** The platform's behavior. */
   readonly does: string;
-  /** What permits it. */
+  /** The part of the specification that permits it. */
   readonly permittedBy: string;
-  /** The rules that are judged by it. */
+  /** The rules that it judges. */
   readonly rules: readonly string[];
-  /** What it is tried on, each once. */
+  /** The kind of thing that it is tried on, one at a time. */
   readonly each: string;
-  /** Other adversities that a run of this one is judged beside: what they show says what this one is to show. */
+  /** Other adversities whose runs are needed to judge a run of this one. */
   readonly beside?: readonly string[];
-  /** Whether webhooks come one after another, as in the controls, so that nothing but their order is another. */
+  /** Whether webhooks come one after another, as in the controls, so that only their order differs. */
   readonly inOrder?: true;
   /**
-   * One armament a run: what disturbs each other is tried in runs of its own. Says what would give it an occasion, where
-   * nothing of what the controls did does.
+   * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
+   * occasion, tells what would.
    */
   readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
 }
 
-/** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
+/** The renewals of subscriptions in a record, with a settled payment or with an unsettled one. */
 export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }): EventView[] {
   const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
   return events.filter(
@@ -97,7 +100,7 @@ export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }):
   );
 }
 
-/** Rules for the last charge that renewed a subscription, where any was settled. */
+/** Rules for the last charge that renewed a subscription, if one settled. */
 export const onLastRenewal =
   (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
@@ -114,11 +117,11 @@ export const onLastRenewal =
         };
   };
 
-/** Whether an application can learn of what becomes of its payments and payouts: it hears of events, or asks. */
+/** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
 export const learns = (record: RunRecord): boolean =>
   delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
 
-/** Whether it asks for one object, or for the same list more than once. */
+/** Whether it reads single objects, or reads the same list more than once. */
 function asks(record: RunRecord): boolean {
   if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
   const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
@@ -128,12 +131,12 @@ function asks(record: RunRecord): boolean {
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
 
-/** The types of events that arrived, in the order of their first. */
+/** The types of delivered events, in the order of their first delivery. */
 const typesDelivered = (record: RunRecord): string[] => [
   ...new Set(delivered(record).map(({ event_type }) => event_type)),
 ];
 
-/** A fault of the deliveries of each type of event, where there were any. */
+/** A fault of the deliveries for each type of event, if any were delivered. */
 export const onDeliveries =
   (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
   (control) =>
@@ -170,7 +173,7 @@ export const onWrites =
     };
   };
 
-/** The writes that cost money where they are made twice. */
+/** The writes that cost money when they are made twice. */
 export const costlyTwice = (record: RunRecord): string[] =>
   operationsOf(record, 'write').filter(
     (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
@@ -198,17 +201,17 @@ export const unknownOutcome =
   };
 
 /**
- * The types of events that end what an application waits for: where one is lost, something stays open, and that can be
- * looked for. What comes back later (a return, a dispute) leaves nothing open.
+ * The types of events that end a wait of the application: losing one leaves something open that it can find. A later
+ * event (a return, a dispute) leaves nothing open.
  */
 export const telling =
   /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
- * The types of events to hold back until the next one about the same object has come, a list for each run: first of each
- * object the last but one, so that an older one comes last. A type that is held back must not be what the next one of
- * another object waits for, so that the others have their turn in further runs.
- * @param within how far neighbours lie apart at most, in emulated milliseconds
+ * The types of events to hold back until the next one about the same object has come, a list for each run. For each
+ * object the last but one comes first, so that an older event arrives last. A held type must not be the awaited next
+ * one of another object; such types take their turn in further runs.
+ * @param within the largest distance between neighbors, in emulated milliseconds
  */
 export function heldTypes(record: RunRecord, within: number): string[][] {
   const bySubject = new Map<string, EventView[][]>();
@@ -240,21 +243,21 @@ export function heldTypes(record: RunRecord, within: number): string[][] {
   return groups;
 }
 
-/** The operations that the application called for what an event is about while it was being delivered. */
+/** The operations that the application called about an event's object while it handled the event's delivery. */
 export const callsWithin = (record: RunRecord): string[] =>
   callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
 
-/** How long after its acknowledgement an application may begin to work on an event, by a write or by a read, in milliseconds. */
+/** How soon after the acknowledgement a call counts as work on the event, for writes and reads, in milliseconds. */
 const soonAfter = { write: 2_000, read: 500 };
 
-/** What it called for what an event is about once that had been acknowledged: because of it, or because a user asked. */
+/** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
 export const callsAfter = (record: RunRecord): string[] =>
   callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
     const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
     return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write);
   });
 
-/** The operations that the application called for what an event is about, at a time that an attempt at its delivery fits. */
+/** The operations that the application called about an event's object, at a time that matches a delivery attempt. */
 function callsAbout(
   record: RunRecord,
   fits: (asked: Asked, attempt: DeliveryView['attempts'][number]) => boolean,
@@ -274,7 +277,7 @@ function callsAbout(
   return [...new Set(called.map(({ operation }) => operation!))];
 }
 
-/** Something that comes back later, where it had succeeded. */
+/** A later adversity after a success. */
 export const later =
   (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
   (control) =>
@@ -290,7 +293,7 @@ export const isRail = ({ data }: EventView, rail: string): boolean => (data as {
 const pageFields = ['checkout_session_id', 'payment_link_id'];
 const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
 
-/** Whether an event tells of a payment on a page: of a session, a link or an invoice, of which its data says nothing. */
+/** Whether an event reports a payment on a page: of a session, a link or an invoice, which its data does not tell. */
 export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   if (type !== 'payment.completed') return false;
   if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
@@ -298,7 +301,7 @@ export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
 }
 
-/** Payments that somebody makes on a page, a run for each way in which they differ, by its name. */
+/** Payments on a page, a run for each way in which they differ, by its name. */
 export const paidOnPage =
   (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
   ({ events }) =>

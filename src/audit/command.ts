@@ -9,34 +9,34 @@ export interface Ended {
   readonly timedOut: boolean;
 }
 
-/** How much of its output is kept: the last so many characters. */
+/** How many characters of its output are kept, from the end. */
 const keptOutput = 16_384;
-/** How long processes have to end after they were asked to, in milliseconds. */
+/** How long processes get to end after SIGTERM, in milliseconds. */
 const politeness = 1_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CommandOptions {
   readonly env: Environment;
-  /** Real milliseconds after which it is ended. */
+  /** The time limit, in real milliseconds. */
   readonly timeout: number;
   /** Whether the command is a line for the shell. Default: a program and its arguments. */
   readonly inShell?: boolean;
   /**
-   * Variables that no other command is given. A process that has left the group still has them, and ends with it; on Linux,
-   * where they can be read.
+   * Environment variables unique to this command. They identify processes that left the group, which then end with it;
+   * Linux only, where they can be read.
    */
   readonly marks?: readonly string[];
-  /** Takes what it prints on stdout, which is kept with stderr otherwise. */
+  /** Receives its stdout, which otherwise is kept together with stderr. */
   readonly printed?: (text: string) => void;
 }
 
-/** A command with all the processes that it starts, which end as a whole. */
+/** A command with all the processes that it starts; they are ended together. */
 export class RunningCommand {
   readonly ended: Promise<Ended>;
-  /** Resolves once it has ended and all that it printed was read. */
+  /** Resolves once it has ended and all its output was read. */
   readonly closed: Promise<unknown>;
-  /** Why it could not be started; null where it was. */
+  /** Why it could not be started; null if it was. */
   failure: string | null = null;
   readonly #child: ReturnType<typeof startProgram>;
   readonly #marks: readonly string[];
@@ -51,7 +51,7 @@ export class RunningCommand {
       shell: inShell,
       stdio: ['ignore', 'pipe', 'pipe'],
       buffer: false,
-      // A group of its own, so that what it leaves behind ends with it.
+      // A process group of its own, so that leftover processes end with it.
       detached: process.platform !== 'win32',
     });
     const keep = (text: string): void => {
@@ -75,12 +75,12 @@ export class RunningCommand {
         this.failure = failure.reason;
         finish(failure.status);
       });
-      // What it left running may hold its output open, for which the promise waits.
+      // A leftover process may hold its output open, for which the promise would wait.
       this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
     });
   }
 
-  /** The end of what it printed, on stdout and stderr. */
+  /** The end of its output, on stdout and stderr. */
   get output(): string {
     return this.#output.trimEnd();
   }
@@ -90,7 +90,7 @@ export class RunningCommand {
     return this.#signal(0);
   }
 
-  /** Ends every process: asked first, then made to. */
+  /** Ends every process, first with SIGTERM, then with SIGKILL. */
   async end(): Promise<void> {
     if (this.#signal('SIGTERM')) {
       let waited = 0;
@@ -100,13 +100,16 @@ export class RunningCommand {
     this.#letGo();
   }
 
-  /** Ends every process at once: for when this process ends itself. */
+  /** Kills every process at once, for when this process ends itself. */
   kill(): void {
     this.#signal('SIGKILL');
     this.#letGo();
   }
 
-  /** What it printed last is read in the next turn; who holds its output open afterwards does not keep this process. */
+  /**
+   * Reads the last output in the next turn. Afterwards, a process that holds the output open does not keep this one
+   * alive.
+   */
   #letGo(): void {
     nextTurn(() => {
       this.#child.stdout?.destroy();
@@ -116,11 +119,11 @@ export class RunningCommand {
 
   #signal(signal: NodeJS.Signals | 0): boolean {
     const isGroupThere = signalAll(this.#child, signal);
-    // To know that something runs, the group is enough.
+    // The group alone shows whether something runs.
     return (isGroupThere && signal === 0) || this.#signalOthers(signal) || isGroupThere;
   }
 
-  /** Signals the processes that have left the group, which are known by the marks. @returns whether there are any */
+  /** Signals the processes that have left the group, found by the marks. @returns whether there are any */
   #signalOthers(signal: NodeJS.Signals | 0): boolean {
     if (this.#marks.length === 0 || process.platform !== 'linux') return false;
     let isAnyThere = false;
@@ -133,20 +136,20 @@ export class RunningCommand {
         process.kill(pid, signal);
         isAnyThere = true;
       } catch {
-        // It has ended, or belongs to somebody else.
+        // The process has ended, or belongs to somebody else.
       }
     }
     return isAnyThere;
   }
 }
 
-/** What Node adds to an error that ends it: the stack and its own version. */
+/** Lines that Node adds to a fatal error: the stack and its own version. */
 const ofNode = /^(Node\.js v[\d.]+$|at \S)/;
-/** What a runner of tests says behind them: how many there were, and how long they took. */
+/** Lines that a test runner adds at the end: counts and durations. */
 const counts =
   /^([#ℹ] (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |1\.\.\d+$|\.\.\.$|---$|(Test Files|Tests?|Test Suites|Snapshots|Time|Start at|Duration)\b:? +[\d.(]|Ran all test suites|=+ .* in [\d.]+s)/;
 
-/** The lines of what a command says, without what a program or a runner of tests adds to them. */
+/** The last lines of a command's output, without those that Node or a test runner adds. */
 export const lastLines = (output: string): string[] =>
   output
     .split('\n')

@@ -4,25 +4,28 @@ import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import { passed } from './trial-facts.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** What shows in a run may be chance: it is blamed on an adversity that it shows under twice, and in no control. */
+/**
+ * A difference in one run may be chance. An adversity is blamed only if the difference shows under it twice, and in no
+ * control.
+ */
 
 export type Verdicts = ReadonlyMap<Rule, Verdict>;
 
 export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.state === 'violation' ? verdict.findings : [];
 
-/** What a run under an adversity, made again, says of a rule that was violated in it. */
+/** The repeated runs of a run under an adversity, for a rule that was violated in it. */
 export interface Again {
-  /** The number of the run. */
+  /** The number of the first run. */
   readonly of: number;
   readonly rule: Rule;
-  /** The numbers of the runs that were made because of it. */
+  /** The numbers of the repeated runs. */
   readonly runs: readonly number[];
-  /** What is found in the narrowest of them that shows it; empty where it did not show again. */
+  /** The findings of the narrowest run that showed the violation again; empty if none did. */
   readonly found: readonly Finding[];
 }
 
-/** The verdicts, without the findings that did not show again. */
+/** The verdicts, without findings that were not confirmed. */
 export function confirmed(verdicts: Verdicts, again: readonly Again[], isInControls: (finding: Finding) => boolean) {
   return new Map(
     [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
@@ -47,7 +50,7 @@ export function confirmed(verdicts: Verdicts, again: readonly Again[], isInContr
   );
 }
 
-/** A finding that is not confirmed: the runs that did not show it again; null where the scenario fails without any adversity. */
+/** An unconfirmed finding: the runs that did not show it again; null if the scenario fails without any adversity. */
 interface Lost {
   readonly finding: Finding;
   readonly runs: readonly number[] | null;
@@ -69,12 +72,12 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
   );
 }
 
-/** The rules that what differs as another order of events makes it differ is told by. */
+/** Rules that report a dependence on event order. */
 const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
 
 /**
- * The verdicts, without what differs as it does where nothing but the order of events was another: nearly everything that
- * is done to deliveries and answers changes that order too, and says nothing of itself then.
+ * The verdicts, without differences that a mere change of event order causes too: nearly every disturbance of
+ * deliveries and answers changes that order as well, so that such a difference proves nothing about the disturbance.
  */
 export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
   const isMeant = (finding: Finding): boolean => {
@@ -92,21 +95,24 @@ export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<
   );
 }
 
-/** Whether an application's state differs in nothing but the fields that differ where events change places, of any object. */
+/** Whether an application's state differs only in fields that also differ when events change places, of any object. */
 export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
   const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
   const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));
   return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
 }
 
-/** The field that a line is of, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending" here`. */
+/**
+ * The field of a difference, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending"
+ * here`.
+ */
 const fieldOf = (line: string): string => line.replace(/: .*$/s, '').replace(/^.*\./, '');
 
 const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ adversity }) => adversity))].join(', ');
 
 const asInOtherOrder = (found: readonly Finding[]): Verdict =>
   incomplete(
-    `Under ${namesOf(found)} the application keeps what it keeps under webhook-swapped`,
+    `Under ${namesOf(found)} the application ends in the same state as under webhook-swapped`,
     'mend what webhook/order-assumed found first, and run the audit again',
     found,
   );

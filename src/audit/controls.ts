@@ -3,17 +3,17 @@ import type { Run, RunOptions } from './run.ts';
 import { StateBaseline } from './state.ts';
 import type { Trial } from './trial-result.ts';
 
-/** Runs without any adversity, which the others are compared with. */
+/** Runs without adversities, with which the others are compared. */
 
 export interface ControlOptions extends Pick<RunOptions, 'stateSource' | 'timeout'> {
-  /** How many runs may be under way at once. */
+  /** How many runs may run at once. */
   readonly jobs: number;
   readonly ignore: readonly ((path: string) => boolean)[];
-  /** Where webhooks go of which somebody said so on the command line. */
+  /** The address for webhooks that the command line gave. */
   readonly forwardTo: string | undefined;
 }
 
-/** The scenario does not pass by itself, so that nothing can be said about adversities. */
+/** The scenario does not pass on its own, so that nothing can be said about adversities. */
 export class ScenarioFailed extends Error {
   readonly run: Run;
 
@@ -23,10 +23,10 @@ export class ScenarioFailed extends Error {
   }
 }
 
-/** How many runs without any adversity come first. */
+/** How many control runs come first. */
 export const controlRuns = 2;
 
-/** What the controls agree in: their writes, and the application's own state where all of them told it. */
+/** The writes that all controls share, and the application's state if all of them reported it. */
 export function baselinesOf(
   controls: readonly Run[],
   { ignore }: Pick<ControlOptions, 'ignore'>,
@@ -38,14 +38,14 @@ export function baselinesOf(
   };
 }
 
-/** Whether a run without any adversity can be compared with others. */
+/** Whether a control can be compared with other runs. */
 export const isSound = (run: Run, { stateSource }: ControlOptions): boolean =>
   run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateSource === null || run.state !== null);
 
 export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
   `The scenario ran without any adversity once more and ${timedOut ? 'did not end in time' : `ended with status ${status}`}: it may fail by itself.`;
 
-/** @throws ScenarioFailed where it cannot */
+/** @throws ScenarioFailed if it cannot */
 export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: ControlOptions): void {
   if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
   if (run.ended.timedOut) {
@@ -78,7 +78,7 @@ export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }
 
 const portTaken = /EADDRINUSE|address already in use|port is already allocated/i;
 
-/** What may be wrong with a scenario by what it printed, as a sentence behind others. */
+/** A hint at what may be wrong with a scenario, from its output, as a sentence to append. */
 function hintOf({ output }: Run, jobs: number): string {
   if (!portTaken.test(output)) return '';
   return jobs > 1

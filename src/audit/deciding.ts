@@ -2,7 +2,7 @@ import { wasOpen } from './deliveries.ts';
 import type { Asked, DeliveryView, RunRecord } from './record.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** The one difference that decides, and what led to it: what follows from it is counted. */
+/** The one difference that decides, and the events before it. Its consequences are only counted. */
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -11,7 +11,7 @@ interface Led {
   readonly attempt: Attempt;
 }
 
-/** What a fault made of an attempt, in front of the type of its event. */
+/** The effect of a fault on an attempt, in words before the type of its event. */
 const made: Readonly<Record<string, string>> = {
   duplicate: 'the second copy of',
   reorder: 'the overtaken',
@@ -20,13 +20,13 @@ const made: Readonly<Record<string, string>> = {
   lost: 'the lost',
 };
 
-/** The write that was made too often; null where none was. */
+/** The write that was made too often; null if there is none. */
 export function surplusOf({ effects }: TrialRun): Asked | null {
   const [first] = effects.more;
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
 }
 
-/** The attempt that a request was most likely made because of: open then or just before, and about the same object. */
+/** The attempt that most likely led to a request: open then or shortly before, and about the same object. */
 function ledTo(record: RunRecord, asked: Asked, deliveries: readonly DeliveryView[]): Led | null {
   const text = `${asked.view.path} ${asked.view.body ?? ''}`;
   let best: (Led & { readonly weight: number }) | null = null;
@@ -46,13 +46,13 @@ function ledTo(record: RunRecord, asked: Asked, deliveries: readonly DeliveryVie
   return best;
 }
 
-/** The attempt that the adversity itself acted on: a copy rather than what it is a copy of. */
+/** The attempt that the adversity itself changed: a copy rather than its original. */
 const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
   const all = deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
   return all.find(({ attempt }) => attempt.audit !== undefined) ?? all[0] ?? null;
 };
 
-/** The cause of a difference, and the sentence that leads from it to the difference. */
+/** The cause of a difference, and a sentence from it to the difference. */
 export interface Deciding {
   readonly delivery: DeliveryView | null;
   readonly request: Asked | null;
@@ -60,7 +60,7 @@ export interface Deciding {
   readonly sentence: string;
 }
 
-/** @param deliveries those that the adversity acted on */
+/** @param deliveries the deliveries that the adversity changed */
 export function decidingOf(trialRun: TrialRun, deliveries: readonly DeliveryView[]): Deciding {
   const { record } = trialRun.run;
   const request = surplusOf(trialRun);

@@ -4,25 +4,25 @@ import { type Inapplicable, inapplicable } from './verdict.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 
-/** What the roundings of when two things began, and of how long they took, add up to at most: milliseconds. */
+/** The largest sum of rounding errors in two start times and durations, in milliseconds. */
 const roundings = 0.2;
 
-/** Whether an attempt waited for its answer at a moment, or from one to another: the machine's own milliseconds. */
+/** Whether an attempt waited for its answer at a time, or in a period, in the machine's milliseconds. */
 export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
   sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
 
-/** For how many milliseconds two attempts waited for their answers at the same time; 0 or less where they did not. */
+/** For how many milliseconds two attempts waited for their answers together; 0 or less if they did not. */
 export function openTogether(one: Attempt, other: Attempt): number {
   if (one.sent === undefined || other.sent === undefined) return 0;
   const end = Math.min(one.sent + one.latency_ms, other.sent + other.latency_ms) + roundings;
   return end - Math.max(one.sent, other.sent);
 }
 
-/** What a call may name that is made because of an event. */
+/** The names by which a call may identify the object of an event. */
 export const namesIn = ({ subject, data }: EventView): string[] =>
   namesOf({ subject, data: isObject(data) ? data : {} });
 
-/** Faults that leave a delivery as the platform would send it: only when, how often or in what order differs. */
+/** Faults that do not alter a delivery: only its time, its number or its order differs. */
 const harmless: ReadonlySet<string> = new Set([
   'duplicate',
   'delay',
@@ -33,23 +33,23 @@ const harmless: ReadonlySet<string> = new Set([
   'unknown_type',
 ]);
 
-/** Whether an attempt reached a receiver as the platform may send it: correctly signed, its answer not made up by a fault. */
+/** Whether an attempt reached a receiver unaltered: correctly signed, and with no answer faked by a fault. */
 export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
-/** An attempt that the platform may make, with the delivery that it belongs to. */
+/** An unaltered attempt, with its delivery. */
 export interface Tried {
   readonly delivery: DeliveryView;
   readonly attempt: Attempt;
 }
 
-/** Every attempt that reached a receiver, or should have, as the platform may make it. */
+/** Every unaltered attempt that reached a receiver, or should have. */
 export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
   deliveries.flatMap((delivery) =>
     delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
   );
 
-/** For rules that judge what becomes of deliveries: why there is none to judge. */
+/** For rules on the handling of deliveries: why there is none to judge. */
 export function notDelivered(record: RunRecord): Inapplicable {
   const last = trueAttempts(record).at(-1);
   if (last === undefined || last.delivery.status === 'delivered') {

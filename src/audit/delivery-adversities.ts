@@ -5,20 +5,20 @@ import { notDelivered } from './deliveries.ts';
 import type { DeliveryView, RunRecord } from './record.ts';
 import { inapplicable } from './rule.ts';
 
-/** What is added without a new version. */
+/** Additions that need no new version. */
 export const additive = 'additive changes are made without a new version ("Versioning" 2)';
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 
-/** How long a delivery is held back at most until another is on its way with it, in emulated milliseconds. */
+/** The longest time that a delivery is held back to be sent together with another, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
 
-/** How long the answers to a handler's own calls take while two deliveries are to be handled at the same moment. */
+/** How long answers to a handler's own calls take, so that two handlers run at the same moment. */
 const slowed = '100ms';
 
 /**
- * A fault of the deliveries that another about the same object follows.
- * @param within how far that lies apart at most, in emulated milliseconds
- * @param besides further faults, by what the controls did
+ * A fault of deliveries that another one about the same object follows.
+ * @param within the largest distance to it, in emulated milliseconds
+ * @param besides further faults, based on what the controls did
  */
 const onNeighbours =
   (
@@ -40,11 +40,11 @@ const onNeighbours =
         }));
   };
 
-/** Makes each call of a handler take its time, so that another handling begins meanwhile. */
+/** Slows down each call of a handler, so that another handler starts meanwhile. */
 const slowHandling = (control: RunRecord): FaultRequest[] =>
   callsWithin(control).map((on) => ({ on, kind: 'latency', ms: slowed, handling: true }));
 
-/** Whether a delivery told of an object that no answer had told the application of before. */
+/** Whether a delivery was the first to tell the application of an object, before any answer did. */
 function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolean {
   const subject = record.event(event_id)?.subject;
   const [first] = attempts;
@@ -89,7 +89,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     each: 'each write that was called',
     arm: (control, choose) => {
       if (delivered(control).length === 0) return notDelivered(control);
-      // Settled at once, a charge could not be voided any more.
+      // With immediate settlement, a charge could no longer be voided.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
       return onWrites((operation) => ({
@@ -147,7 +147,8 @@ export const deliveryAdversities: readonly Adversity[] = [
         ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
       const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
         types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
-      // What only the lost event would have told of must be found as well as what is open already.
+      // The application must find the objects that only the lost event would have told it of, and those that are still
+      // open.
       const ofUnknown = types
         .filter((type) => telling.test(type))
         .flatMap((type) => {
@@ -155,7 +156,7 @@ export const deliveryAdversities: readonly Adversity[] = [
           const first = news.indexOf(true);
           return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
         });
-      // What is lost of the others hides nothing of what these should have told.
+      // Losing the other events must not hide what these should have told.
       const runs = [faultsFor((type) => telling.test(type)), ofUnknown, faultsFor((type) => !telling.test(type))];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },

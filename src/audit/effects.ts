@@ -1,30 +1,30 @@
 import { getOrMake } from '../base/maps.ts';
 import { type Asked, isObject, type Json, type RunRecord } from './record.ts';
 
-/** Fields of a body that tell one attempt from another, not what is done. */
+/** Fields of a body that identify the attempt, not its effect. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
 
 /** An accepted write of the application, in words that are the same in every run of one scenario. */
 export interface Effect {
   readonly operation: string;
-  /** From the finest to the coarsest: with every field, with its object and amount, with the operation alone. */
+  /** From fine to coarse: with every field, with its object and amount, with the operation only. */
   readonly keys: readonly [fine: string, plain: string, coarse: string];
-  /** Whether it counts each time. Of the others a second one does no harm, so that only their lack is looked at. */
+  /** Whether a repetition counts. For other writes it does no harm, so that only a missing write counts. */
   readonly countsTwice: boolean;
   readonly asked: Asked;
 }
 
-/** What an application did in a run that differs from what it did in the controls. */
+/** The differences of an application's writes from those in the controls. */
 export interface EffectsDifference {
-  /** What it did that the controls did not, or more often. */
+  /** Writes that the controls did not make, or less often. */
   readonly more: readonly { readonly key: string; readonly count: number; readonly effects: readonly Effect[] }[];
-  /** What it did less often, or not at all. */
+  /** Writes that it made less often, or not at all. */
   readonly less: readonly { readonly key: string; readonly count: number; readonly operation: string }[];
 }
 
 /**
- * The accepted writes of a run, each with the same reference or key once.
- * @param wasPerformed whether a write that was not answered 2xx was performed all the same
+ * The accepted writes of a run; writes with the same reference or key count once.
+ * @param wasPerformed whether a write was performed although its answer was not 2xx
  */
 export function effectsOf(record: RunRecord, wasPerformed: (asked: Asked) => boolean = () => false): Effect[] {
   const names = namesOf(record);
@@ -69,7 +69,7 @@ function keysOf(asked: Asked, operation: string, names: ReadonlyMap<string, stri
   return [`${operation} ${about.join(' ')} ${fields.join(' ')}`, plain, operation];
 }
 
-/** Whether a text holds what a program makes up anew each time: ids, instants, addresses with ports. */
+/** Whether a text contains generated parts: ids, instants, addresses with ports. */
 const looksMade = (text: string): boolean =>
   /\b[a-z]+_[A-Za-z0-9]{16,}\b|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT\d\d:|\b\d{10,}\b|:\d{4,5}\b/.test(text);
 
@@ -79,7 +79,7 @@ const flat = (value: unknown, path: string): [string, unknown][] => {
   return Object.entries(value).flatMap(([name, held]) => flat(held, path === '' ? name : `${path}.${name}`));
 };
 
-/** What an object is called in every run: by what it is and what it is worth, because ids differ. */
+/** Names of objects that are the same in every run: by kind and value, because ids differ. */
 function namesOf(record: RunRecord): Map<string, string> {
   const names = new Map<string, string>();
   const note = (object: unknown): void => {
@@ -103,7 +103,7 @@ function nameOf({ object, amount, currency, email, sku, name }: Json): string | 
 /** How finely the writes of each operation can be compared: as finely as the controls agree. */
 export class EffectBaseline {
   readonly #controls: readonly Effect[][];
-  /** By operation: the place in `keys`; null where not even their number is the same. */
+  /** By operation: the index in `keys`; null if not even the number of writes agrees. */
   readonly #levels = new Map<string, 0 | 1 | 2 | null>();
 
   constructor(controls: readonly Effect[][]) {
@@ -117,7 +117,7 @@ export class EffectBaseline {
     }
   }
 
-  /** What is not compared, or less finely than it might, because the controls differ in it. */
+  /** Operations that are compared less finely, or not at all, because the controls differ. */
   get notRepeatable(): string[] {
     return [...this.#levels].flatMap(([operation, level]) => {
       if (level === null) return [`how often ${operation} is called`];
@@ -149,7 +149,7 @@ export class EffectBaseline {
       });
       if (isSplit(surplus, [...wanted], lack)) continue;
       const net = sum(surplus) - sum(lack);
-      // What was done otherwise, but as often, says nothing; the very same done again does, whatever else was left undone.
+      // A write in place of another proves nothing. An exact repetition does, even if another write is missing.
       const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
       more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
       if (lack.length > 0 && net < 0) less.push(...lack);
@@ -158,7 +158,7 @@ export class EffectBaseline {
   }
 }
 
-/** Whether the same money went in other parts: a payout that was two because half of it was there earlier. */
+/** Whether the same money went in other parts: two payouts instead of one, because half of it was there earlier. */
 function isSplit(
   surplus: readonly { count: number; effects: readonly Effect[] }[],
   wanted: readonly (readonly [key: string, effects: readonly Effect[]])[],
@@ -171,7 +171,7 @@ function isSplit(
   return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
 }
 
-/** Whether any two of some writes are the same but for their reference. */
+/** Whether two of some writes are equal except for their reference. */
 export const areRepeated = (effects: readonly Effect[]): boolean =>
   new Set(effects.map(({ keys: [, plain] }) => plain)).size < effects.length;
 
@@ -188,7 +188,7 @@ function countsOf(effects: readonly Effect[], operation: string, level: 0 | 1 | 
 const text = (counts: ReadonlyMap<string, readonly Effect[]>): string =>
   JSON.stringify([...counts].map(([key, effects]) => [key, effects.length]).sort());
 
-/** The difference in lines for a report. */
+/** The differences as lines of a report. */
 export const effectLines = ({ more, less }: EffectsDifference): string[] => [
   ...more.map(
     ({ key, count, effects }) => `+${count}  ${key.trim()}  (${effects.map(({ asked }) => asked.id).join(', ')})`,

@@ -4,8 +4,8 @@ import { type Asked, evidenceOf } from './record.ts';
 import type { Finding } from './rule.ts';
 
 /**
- * One finding for all that is wrong at one place, so that a thousand charges without a reference are one finding.
- * @param placeOf what each is about: an operation, an address
+ * One finding for each place, so that a thousand charges without a reference are one finding.
+ * @param placeOf the place of each: an operation, an address
  */
 export function findingsBy<Item>(
   items: Iterable<Item>,
@@ -17,7 +17,7 @@ export function findingsBy<Item>(
   return [...places].map(([where, found]) => ({ ...findingOf(found, where), where, adversity: null }));
 }
 
-/** One finding an operation for the requests that were made without something. */
+/** One finding for each operation with requests that lack something. */
 export function findingsOfLacking(requests: readonly Asked[], what: string): Finding[] {
   return findingsBy(
     requests,

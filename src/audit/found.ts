@@ -8,32 +8,32 @@ import { violations } from './report/report.ts';
 import { evidenceLines } from './report/terminal.ts';
 import { anchorOf, type Level, levels } from './rule.ts';
 
-/** A finding with all that is shown of it on a screen. */
+/** A finding with everything that a screen shows of it. */
 export interface Found {
-  /** The same each time that it is found. */
+  /** The same whenever it is found. */
   readonly id: string;
   readonly rule: string;
   readonly level: Level;
   readonly message: string;
-  /** What it is about: an operation, an event type, an address. */
+  /** Its place: an operation, an event type, an address. */
   readonly where: string;
-  /** Why somebody accepted it; null where nobody did. */
+  /** Why a user accepted it; null if nobody did. */
   readonly accepted: string | null;
   readonly why: string;
   readonly mend: string;
   readonly says: string;
   /** The evidence as a tree, with the ids of requests, events and deliveries. */
   readonly evidence: readonly string[];
-  /** The command that judges just its rule. */
+  /** The command that judges only its rule. */
   readonly repeat: string;
-  /** Where the manual explains the rule. */
+  /** The section of the manual on the rule. */
   readonly more: string;
 }
 
 /**
- * What is wrong with what a running emulator recorded, the worst first, and what is accepted last.
- * @param accept what may stay, and why
- * @throws ClientError where it refuses, ConnectionError where none answers
+ * The findings in the record of a running emulator, the worst first, accepted ones last.
+ * @param accept the accepted findings, with reasons
+ * @throws ClientError if it refuses, ConnectionError if nothing answers
  */
 export async function findingsOf(client: Client, accept: readonly Acceptance[] = []): Promise<Found[]> {
   const report = lintReport({ url: client.url, records: [await readRecord(client)], requestsCut: 0 }, { accept });

@@ -3,7 +3,7 @@ import { type Adversity, isRail, later, learns } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
 import { inapplicable, incomplete } from './rule.ts';
 
-/** What a platform may do long after all was well: what was won is lost, ends, or falls into another month. */
+/** Adversities long after everything went well: money is lost again, something ends, or it falls into another month. */
 
 export const disputeLost: Adversity = {
   name: 'dispute-lost',

@@ -7,21 +7,21 @@ import { hasHappened, type RunRecord, type WholeRecord } from './record.ts';
 import { type Recorded, type Report, reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
-/** Which rules are judged: all, or those named, but for those left out. */
+/** The rules to judge: all, or the named ones, without the skipped ones. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
 }
 
-/** Whether a rule is among those that somebody selected: by its id, or all of a group by `webhook/`. */
+/** Whether a rule is selected: by its id, or with all of a group by `webhook/`. */
 export const isSelected = ({ id }: Pick<Rule, 'id'>, { only = [], skip = [] }: Selection): boolean => {
   const isNamed = (name: string) => id === name || (name.endsWith('/') && id.startsWith(name));
   return (only.length === 0 || only.some(isNamed)) && !skip.some(isNamed);
 };
 
 /**
- * Why a name selects no rule, with the nearest that does; null where it selects one.
- * @param further what may be named beside rules and their groups: adversities
+ * Why a name selects no rule, with the nearest that does; null if it selects one.
+ * @param further valid names beside rules and groups: adversities
  */
 export function whyNoRule(name: string, further: readonly string[] = []): string | null {
   if (rules.some((rule) => isSelected(rule, { only: [name] }))) return null;
@@ -32,7 +32,7 @@ export function whyNoRule(name: string, further: readonly string[] = []): string
   return `There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'.${hint}`;
 }
 
-/** What every rule says that is judged by what was recorded. */
+/** The verdict of every rule that judges the record. */
 export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Verdict> {
   const verdicts = new Map<Rule, Verdict>();
   for (const rule of rules) {
@@ -41,26 +41,26 @@ export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Ve
   return verdicts;
 }
 
-/** What a report of recorded runs is made with. */
+/** The options of a report on recorded runs. */
 export interface LintOptions {
   readonly selection?: Selection;
   readonly accept?: readonly Acceptance[];
-  /** What was run, where the record is of a command. */
+  /** The command, if the record is of one. */
   readonly command?: readonly string[];
   /** The command that judges one rule again. */
   readonly repeat?: (rule: Rule) => string;
-  /** What would let something be recorded, where nothing was: an instruction. */
+  /** What to do so that something is recorded, if nothing was. */
   readonly lets?: string;
 }
 
-/** What to do where the command called no emulator of which the audit knows. */
+/** What to do if the command called no emulator that the audit knows. */
 export const letsBeRecorded =
   'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 const usuallyLets =
   'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
 
-/** The report of what was recorded, in every workspace and before each of their resets. */
+/** The report on everything recorded, in every workspace, including states before resets. */
 export function lintReport({ url, records, requestsCut }: WholeRecord, options: LintOptions = {}): Report {
   const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
@@ -113,7 +113,7 @@ export function lintReport({ url, records, requestsCut }: WholeRecord, options: 
   });
 }
 
-/** What every rule says of one state of a workspace; its findings say in which one it was. */
+/** The verdict of every rule on one state of a workspace; its findings name the workspace. */
 function verdictsOf(record: RunRecord, selection: Selection, url: string): Map<Rule, Verdict> {
   const workspace = nameOf(record, url);
   const verdicts = lint(record, selection);
@@ -124,7 +124,7 @@ function verdictsOf(record: RunRecord, selection: Selection, url: string): Map<R
   return verdicts;
 }
 
-/** A verdict without what states of one workspace say alike, as they have a snapshot in common. */
+/** Removes the duplicates of states of one workspace that share a snapshot. */
 function eachOnce(verdict: Verdict): Verdict {
   if (!('findings' in verdict)) return verdict;
   const told = new Set<string>();
@@ -135,11 +135,11 @@ function eachOnce(verdict: Verdict): Verdict {
   return { ...verdict, findings };
 }
 
-/** A workspace of another emulator, which a test started itself, is told with its address. */
+/** The name of a workspace; with its address if its emulator was started by a test itself. */
 const nameOf = ({ view }: RunRecord, url: string): string =>
   view.url === url ? view.workspace : `${view.workspace} at ${view.url}`;
 
-/** What each workspace recorded. Requests that a restored state brought along are counted once. */
+/** The totals of each workspace. Requests that a restore brought back are counted once. */
 function recordedIn(records: readonly RunRecord[], outer: string): Recorded[] {
   const byWorkspace = new Map<string, RunRecord[]>();
   for (const record of records) {

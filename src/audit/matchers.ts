@@ -2,7 +2,7 @@ import { didYouMean } from '../base/closest.ts';
 import { failsOn, openFindings, type Report } from './report/report.ts';
 import { type Level, levels } from './rule.ts';
 
-/** A report as `audit()` gives it: as a text it reads as the terminal shows it. */
+/** The report of `audit()`; as text it is the terminal report. */
 export type AuditReport = Report & { toString(): string };
 
 export interface NoViolationsOptions {
@@ -12,7 +12,7 @@ export interface NoViolationsOptions {
 
 /** For `expect.extend`: `expect(await emulator.audit()).toHaveNoViolations()`. */
 export const auditMatchers = {
-  /** The audit found no violation that nobody accepted, of this level or above. */
+  /** The audit found no violation of this level or above that nobody accepted. */
   toHaveNoViolations(report: AuditReport, { failOn = 'error' }: NoViolationsOptions = {}) {
     if (typeof report !== 'object' || report === null || !Array.isArray(report.rules)) {
       throw new TypeError('toHaveNoViolations looks at what audit() gives: expect(await emulator.audit()).');

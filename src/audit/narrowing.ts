@@ -4,11 +4,11 @@ import type { Finding, Rule } from './rule.ts';
 import type { Planned, Ran } from './trial-runs.ts';
 
 /**
- * One run tries an adversity on every kind of event at once. Where something shows in it, further runs try fewer kinds,
- * until one is left that decides; the run that shows it again is what confirms it.
+ * One run tries an adversity on every kind of event at once. If something shows in it, further runs try fewer kinds,
+ * until one kind is left. The run that shows the finding again also confirms it.
  */
 
-/** Runs an adversity, and says what a rule finds in the run. */
+/** Runs an adversity, and judges the run by a rule. */
 export interface Stage {
   readonly perform: (planned: Planned) => Promise<Ran>;
   /** @param first the run that it repeats, or itself */
@@ -17,18 +17,18 @@ export interface Stage {
 
 export class Narrowing {
   readonly #stage: Stage;
-  /** What was run already, as several rules may find something in one run. */
+  /** Finished runs, because several rules may find something in one run. */
   readonly #made = new Map<string, Ran>();
-  /** By rule: the kind that decided before, which most likely decides under the next adversity too. */
+  /** For each rule the kind that decided last, which most likely decides under the next adversity too. */
   readonly #deciding = new Map<Rule, string>();
-  /** The runs that showed nothing, or something, after the first ones. */
+  /** The runs after the first ones, with or without findings. */
   readonly runs: Ran[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
   }
 
-  /** Makes a run again in which a rule was violated. */
+  /** Repeats a run in which a rule was violated. */
   async again(first: Ran, rule: Rule): Promise<Again> {
     const { run, armament } = first;
     const before = this.runs.length;
@@ -49,7 +49,7 @@ export class Narrowing {
     return { of: run.number, rule, runs: this.runs.slice(before).map((each) => each.run.number), found: shown };
   }
 
-  /** Each kind of a run in a run of its own, where one may hide what comes of another. */
+  /** Repeats a run once for each of its kinds, because one kind may hide the effects of another. */
   async apart(first: Ran): Promise<Ran[]> {
     const runs: Ran[] = [];
     for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind]));

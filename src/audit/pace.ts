@@ -5,45 +5,48 @@ import type { EventView, JobView } from '../control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';
 import { isBroughtAbout } from './record.ts';
 
-/** An emulator of one run. */
+/** The emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
-  /** What it does that is no adversity's is marked as the audit's waiting: `settle`. */
+  /** Marks its calls as the audit's waiting, `settle`, not as an adversity. */
   readonly client: Client;
-  /** The same, marked as what an adversity does; of another workspace, where one is named. */
+  /** Marks its calls as those of an adversity; of another workspace if one is named. */
   readonly marked: (adversity: string, workspace?: string) => Client;
-  /** Calls back when a workspace is made, reset or replaced by a fixture; who asked for that is answered afterwards. */
+  /**
+   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
+   * it.
+   */
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
-  /** Calls back once so many writes of the API have been answered. */
+  /** Calls back once so many writes of the API were answered. */
   readonly afterWrites: (many: number, then: () => void) => void;
-  /** What the command is told of it. */
+  /** Its variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
   stop(): Promise<void>;
-  /** Stops it and starts it again on its data, at the same address. Only where it keeps any. */
+  /** Stops it and starts it again on its data, at the same address. Only if it keeps data. */
   restart(): Promise<void>;
 }
 
-/** What is different in a run, and the name of what makes it so. */
+/** The armament of a run, and the name of its adversity. */
 export type Armed = Armament & { readonly by: string };
 
-/** How long nothing must be written or delivered until the application counts as quiet, in real milliseconds. */
+/** The application counts as quiet after so many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
 /** The same for a restart, which comes between two steps. */
 const restartAfter = 40;
 /** How long a restart waits for that. */
 const restartPatience = 150;
 const step = 40;
-/** How what the audit does is marked that is no adversity's. */
+/** The mark of the audit's own actions, which belong to no adversity. */
 const waiting = 'settle';
-/** How long what comes back in steps waits until one of them is worked off, in real milliseconds. */
+/** How long the next step waits until the application has handled the one before, in real milliseconds. */
 const stepPatience = 10 * secondMs;
 
-/** An emulator that says no is no fault of a run. */
+/** An emulator that refuses is no failure of a run. */
 export const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ClientError)) throw error;
 };
 
-/** What the application said of itself, or why it did not. */
+/** The application's report on its own state, or why there is none. */
 export type Answered =
   | { readonly value: unknown; readonly failure: null }
   | { readonly value: null; readonly failure: string };
@@ -56,15 +59,15 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
   }
 }
 
-/** Lets time go on for what an adversity holds back, whenever the application has nothing else to do. */
+/** Lets time pass for what an adversity holds back, whenever the application is idle. */
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
-  /** By its id; that which the command is told of has none here. */
+  /** By id; the command's own workspace has none here. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
-  /** Since when a restart is due, by the stopwatch; null where none is. */
+  /** When a restart became due, by the stopwatch; null if none is due. */
   #restartDueAt: number | null = null;
 
   constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
@@ -73,13 +76,13 @@ export class Pace {
     this.#armament = armament;
     this.add(undefined);
     if (armament?.restart === undefined) return;
-    // Counted, not timed: equal runs are restarted in the pause behind the same write.
+    // Counted, not timed, so that equal runs restart in the pause after the same write.
     emulator.afterWrites(armament.restart.after, () => {
       this.#restartDueAt = stopwatch();
     });
   }
 
-  /** Takes a workspace along that the command has made. */
+  /** Includes a workspace that the command has made. */
   add(workspace: string | undefined): void {
     const { marked } = this.#emulator;
     const by = this.#armament?.by ?? waiting;
@@ -87,7 +90,7 @@ export class Pace {
     this.#workspaces.set(workspace, new WorkspacePace(clients, this.#armament, this.#comesDuring));
   }
 
-  /** Goes on until a promise is settled. */
+  /** Goes on until a promise settles. */
   async until<A>(done: Promise<A>, signal: AbortSignal): Promise<A> {
     let isOver = false;
     const over = done.finally(() => {
@@ -103,7 +106,7 @@ export class Pace {
   }
 
   /**
-   * Asks for the state of the application until it is what is to come, or does not change any more; meanwhile it goes on.
+   * Asks for the application's state, and goes on meanwhile, until the state is the expected one or stops changing.
    * @param patience real milliseconds until it is taken as it is
    */
   async ask(
@@ -124,7 +127,7 @@ export class Pace {
     }
   }
 
-  /** Runs what waits for the clock to settle it, and delivers all there is, until the application is quiet for so long. */
+  /** Runs all jobs that wait for the clock and delivers everything, until the application is quiet for so long. */
   async settle(patience: number, quiet: number): Promise<void> {
     const end = stopwatch() + patience;
     while (stopwatch() < end) {
@@ -138,8 +141,8 @@ export class Pace {
   }
 
   /**
-   * Makes happen what comes back later, to each object of which it can, and lets each step be worked off before the next.
-   * @param beforeLast is waited for before the last of them
+   * Runs the later steps, each on every object possible, and lets the application handle each before the next.
+   * @param beforeLast is awaited before the last of them
    */
   async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
     const steps = stepsOf(this.#armament?.afterwards);
@@ -150,7 +153,7 @@ export class Pace {
     }
   }
 
-  /** Adds outcome rules, as what the adversity does. */
+  /** Adds outcome rules, marked as the adversity's. */
   addRules(rules: NonNullable<Armament['rules']>): Promise<void> {
     return this.#each(async ({ marked }) => {
       for (const rule of rules) await marked.rules.add({ ...rule });
@@ -176,7 +179,7 @@ export class Pace {
     await this.#each((workspace) => workspace.step());
   }
 
-  /** Does something with each workspace that is there; those that were removed are left out from then on. */
+  /** Runs work for each workspace; removed ones are left out from then on. */
   async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
     for (const [id, workspace] of this.#workspaces) {
       await work(workspace).catch((error) => {
@@ -187,14 +190,14 @@ export class Pace {
   }
 }
 
-/** The same of one workspace. */
+/** The pace of one workspace. */
 class WorkspacePace {
   readonly client: Client;
   readonly marked: Client;
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
   readonly #broughtAbout = new Set<string>();
-  /** When something was written or delivered last, by the stopwatch. */
+  /** When something was last written or delivered, by the stopwatch. */
   #busyAt = stopwatch();
   #fingerprint = '';
   #resolving = new Map<string, number>();
@@ -215,12 +218,12 @@ class WorkspacePace {
     return held.length === 0 && this.quiet >= quiet;
   }
 
-  /** Makes happen one step, to each object that waits for it; tells whether any did. */
+  /** Runs one step on each object that waits for it; returns whether there was any. */
   async bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
     const { by } = this.#armament!;
     const { events, deliveries, endpoints } = await this.client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
-    // An application without an endpoint asks for what it wants to know; of a step before this it may hear by another type.
+    // An application without an endpoint reads what it wants to know; it may hear of an earlier step by another type.
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
@@ -237,7 +240,7 @@ class WorkspacePace {
     return stopwatch() - this.#busyAt;
   }
 
-  /** Lets go what is held back, where nothing else is done. */
+  /** Releases what is held back, if nothing else happens. */
   async step(): Promise<void> {
     await this.watch();
     await this.#resolve();
@@ -247,12 +250,12 @@ class WorkspacePace {
     const held = await this.#heldBack();
     if (held.length > 0) await this.#release(held);
     else if (this.#comesDuring && this.#armament?.rulesBehind === undefined && this.quiet >= 4 * quietFor) {
-      // One step a pause: what the command waits for is not hurried.
+      // One step in each pause, so that the command is not hurried.
       for (const each of stepsOf(this.#armament?.afterwards)) if (await this.bringAbout(each)) break;
     }
   }
 
-  /** Sees whether anything was written, delivered or brought about since it looked last. Reading is no work. */
+  /** Checks whether anything was written, delivered or triggered since the last check. Reading does not count. */
   async watch(): Promise<void> {
     const [posts, events, deliveries] = await Promise.all([
       this.client.requests.list({ limit: 1, method: 'POST' }),
@@ -265,13 +268,13 @@ class WorkspacePace {
     this.#fingerprint = fingerprint;
   }
 
-  /** Deliveries that wait for the clock: their jobs, the earliest first. */
+  /** The jobs of deliveries that wait for the clock, the earliest first. */
   async #heldBack(): Promise<readonly JobView[]> {
     const { upcoming } = await this.client.clock.get();
     return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
   }
 
-  /** Lets held deliveries go, by the clock where nothing else is due before. */
+  /** Releases held deliveries, by the clock if nothing else is due before. */
   async #release(held: readonly JobView[]): Promise<void> {
     const { client } = this;
     for (const { id } of held) {
@@ -282,7 +285,7 @@ class WorkspacePace {
     this.#busyAt = stopwatch();
   }
 
-  /** A clock that stands still would never tell what became of a charge: after a second, it is told. */
+  /** A frozen clock would never reveal the outcome of a charge: after a second, its job is run. */
   async #resolve(): Promise<void> {
     if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
     const { mode, upcoming } = await this.client.clock.get();
@@ -296,7 +299,7 @@ class WorkspacePace {
   }
 }
 
-/** The emulator may be on its way down and up again. */
+/** The emulator may be restarting. */
 const unlessGone = (error: unknown): void => {
   if (error instanceof ClientError) return;
   if ((error as Error).name === 'ConnectionError') return;

@@ -7,9 +7,9 @@ import type { Untried } from './rule.ts';
 import type { Trial } from './trial-result.ts';
 import type { Planned, TrialOptions } from './trial-runs.ts';
 
-/** What a trial is to run, and what it has tried in the end. */
+/** Plans a trial, and lists what it has tried in the end. */
 
-/** The adversities that somebody selected: by their names, or by the rules that they let be judged; and those that these are judged beside. */
+/** The selected adversities, by name or by the rules that they judge, and those that they need beside them. */
 export function selected({ only = [], skip = [] }: Selection): Adversity[] {
   const names = new Set(adversities.map(({ name }) => name));
   const chosen = adversities.filter(({ name, rules: judged }) => {
@@ -27,10 +27,10 @@ export function selected({ only = [], skip = [] }: Selection): Adversity[] {
   return adversities.filter((each) => chosen.includes(each) || (beside.has(each.name) && !skip.includes(each.name)));
 }
 
-/** How many kinds of events or calls a quick audit tries an adversity on. */
+/** How many kinds of events or calls a quick audit tries for each adversity. */
 const sampled = 3;
 
-/** What is to be run under each adversity, and which of them have no occasion. */
+/** The runs under each adversity, and the adversities without an occasion. */
 export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed, quick }: TrialOptions) {
   const skipped = new Map<string, Untried>();
   const planned: Planned[] = [];
@@ -57,7 +57,7 @@ export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds,
   return { planned, skipped };
 }
 
-/** What each adversity was tried on, and what it found no moment for. */
+/** The kinds that each adversity was tried on, and those without an occasion. */
 export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): Tried[] =>
   wanted.map(({ name, rules: judged }) => {
     const own = runs.filter(({ adversity }) => adversity.name === name);

@@ -3,7 +3,7 @@ import { type Evidence, noEvidence } from './verdict.ts';
 
 export type ProbeKind = ProbeView['kind'];
 
-/** What one receiver answered to each kind of delivery. */
+/** The answers of one receiver to each kind of delivery. */
 export class ProbeAnswers {
   readonly #answers: ReadonlyMap<ProbeKind, ProbeView>;
 
@@ -17,12 +17,12 @@ export class ProbeAnswers {
     return answer;
   }
 
-  /** The kinds that it answered 2xx, of those. */
+  /** The given kinds that it answered with 2xx. */
   accepted(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter(isAccepted);
   }
 
-  /** The kinds that it answered otherwise, or not at all. */
+  /** The given kinds that it answered otherwise, or not at all. */
   refused(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter((answer) => !isAccepted(answer));
   }
@@ -34,7 +34,7 @@ export const isAccepted = ({ status }: ProbeView): boolean => status !== null &&
 export const answerText = ({ status, error }: ProbeView): string =>
   status === null ? `not at all (${error})` : String(status);
 
-/** What was sent, and what came back. */
+/** The deliveries, and their answers. */
 export const probeEvidence = (answers: readonly ProbeView[]): Evidence => ({
   ...noEvidence,
   deliveries: answers.map(({ kind, event_id, event_type, url, at, status, latency_ms, error }) => ({

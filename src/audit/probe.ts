@@ -7,7 +7,10 @@ import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';
 import { type Report, reportOf } from './report/report.ts';
 import { combine, type Rule } from './rule.ts';
 
-/** The kinds in the order in which they are sent: what must be taken first, so that what follows is about a receiver that works. */
+/**
+ * The kinds in the order in which they are sent: first those that must be accepted, so that the others judge a working
+ * receiver.
+ */
 const kinds: readonly ProbeKind[] = [
   'valid',
   'odd_bytes',
@@ -29,14 +32,14 @@ export interface ProbeRun {
   readonly answers: ProbeAnswers;
 }
 
-/** Asks the receiver of an endpoint with one delivery of each kind, one after another. */
+/** Sends one delivery of each kind to the receiver of an endpoint, one after another. */
 export async function probeReceiver(client: Client, endpoint: EndpointView, event: EventView): Promise<ProbeRun> {
   const answers: ProbeView[] = [];
   for (const kind of kinds) answers.push(await client.webhooks.probe(endpoint.id, event.id, kind));
   return { endpoint, event, answers: new ProbeAnswers(answers) };
 }
 
-/** The report of what receivers did. */
+/** The report on receivers. */
 export function probeReport(
   runs: readonly ProbeRun[],
   {

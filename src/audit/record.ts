@@ -16,7 +16,7 @@ export type { DeliveryView, EndpointView, EventView };
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A request with what rules ask of it. Bodies are read when somebody asks for them. */
+/** A request with the facts that rules need. Bodies are parsed on demand. */
 export class Asked {
   readonly view: RecordedRequest;
   /** Its place in the record. */
@@ -70,24 +70,24 @@ export class Asked {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** Whether the caller cannot know what became of it: the connection was cut, or the platform failed. */
+  /** Whether the caller cannot know the outcome: the connection was cut, or the platform failed. */
   get isUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** What was sent; null where it is no JSON object. */
+  /** The request's body; null if it is no JSON object. */
   get body(): Json | null {
     if (this.#body === undefined) this.#body = objectOf(this.view.body);
     return this.#body;
   }
 
-  /** What was answered; null where it is no JSON object, or too long for the log. */
+  /** The answer's body; null if it is no JSON object, or too long for the log. */
   get answer(): Json | null {
     if (this.#answer === undefined) this.#answer = objectOf(this.view.response);
     return this.#answer;
   }
 
-  /** The object that was answered, unwrapped. */
+  /** The object in the answer, unwrapped. */
   get object(): Json | null {
     const data = this.answer?.data;
     return isObject(data) ? data : this.answer;
@@ -99,13 +99,13 @@ export class Asked {
   }
 }
 
-/** What a run left behind, the oldest first: requests, events with their causes, deliveries with their answers. */
+/** The record of a run, oldest first: requests, events with their causes, deliveries with their answers. */
 export class RunRecord {
   readonly view: RunView;
   readonly requests: readonly Asked[];
-  /** What happened in emulators that the command of a run started itself. */
+  /** The records of emulators that the command itself started. */
   readonly beside: readonly RunRecord[];
-  /** What each workspace recorded, where this is of several; else this alone. */
+  /** The record of each workspace if this combines several; else only this. */
   readonly parts: readonly RunRecord[];
   readonly #byOperation = new Map<string, Asked[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
@@ -138,7 +138,7 @@ export class RunRecord {
     return this.view.endpoints;
   }
 
-  /** The requests of operations, in their order: `charges.create`. */
+  /** The requests of some operations, in their order: `charges.create`. */
   of(...operations: readonly string[]): readonly Asked[] {
     if (operations.length === 1) return this.#byOperation.get(operations[0]!) ?? [];
     return operations
@@ -146,12 +146,12 @@ export class RunRecord {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** Whether an operation has an effect, by what the emulator says of it. */
+  /** Whether an operation has an effect, as the emulator declares it. */
   bringsAbout(operation: string, effect: Effect): boolean {
     return this.view.effects[operation]?.includes(effect) === true;
   }
 
-  /** Whether an application calls an operation itself, and for more than a question. */
+  /** Whether applications call an operation themselves, and not only to ask something. */
   isForApplications(operation: string): boolean {
     return !this.bringsAbout(operation, 'by_buyer') && !this.bringsAbout(operation, 'only_asks');
   }
@@ -168,7 +168,7 @@ export class RunRecord {
     return this.#deliveriesByEvent.get(eventId) ?? [];
   }
 
-  /** The reads that told of an object: those that name its id in their path or whose answer does. */
+  /** The reads that showed an object: by its id in the path or in the answer. */
   readsOf(id: string): readonly Asked[] {
     if (this.#readsById === null) {
       this.#readsById = new Map();
@@ -183,16 +183,16 @@ export class RunRecord {
   }
 }
 
-/** What looks like an id of the API in a text. */
+/** Matches ids of the API in a text. */
 export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 
 /**
- * What the emulator of a client recorded in its workspace.
- * @throws ClientError where it refuses, ConnectionError where none answers
+ * The record of a client's workspace.
+ * @throws ClientError if it refuses, ConnectionError if nothing answers
  */
 export const readRecord = async (client: Client): Promise<RunRecord> => new RunRecord(await client.record());
 
-/** The same with what happened in all other workspaces, as one record, and in emulators that the command started itself. */
+/** The same combined with all other workspaces, and with emulators that the command itself started. */
 export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
   const view = await client.record();
   const { records } = await readWholeRecord(client);
@@ -204,7 +204,7 @@ export async function readRun(client: Client, started: readonly RunRecord[]): Pr
   return new RunRecord({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
 }
 
-/** What several records hold, in the order in which it came; what a restored state brought along is there once. */
+/** Several records combined, in order; what a restore brought back is there once. */
 function togetherOf(views: readonly RunView[]) {
   const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
     ...new Map(all.map((each) => [each.id, each])).values(),
@@ -218,27 +218,27 @@ function togetherOf(views: readonly RunView[]) {
   };
 }
 
-/** Whether anything happened but what a fixture made at the start. */
+/** Whether anything happened beside the fixture at the start. */
 export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
   requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
 
-/** The cause of what a fixture makes at the start. */
+/** The cause of the objects that a fixture makes at the start. */
 const startedBy = 'start';
 
-/** All that is known of what happened in an emulator, or in several. */
+/** Everything known of what happened in one or several emulators. */
 export interface WholeRecord {
-  /** Where the emulator listens that was asked; the others were started by what it ran. */
+  /** The address of the emulator that was asked; its command started the others. */
   readonly url: string;
-  /** One for each state of each workspace, those that are gone too. */
+  /** One record for each state of each workspace, including those that are gone. */
   readonly records: readonly RunRecord[];
-  /** How many requests were forgotten with the states that they belonged to. */
+  /** How many requests were forgotten with their states. */
   readonly requestsCut: number;
 }
 
 /**
- * What an emulator recorded in its workspaces, in those that were removed, and before resets and restores.
- * @param isMeant which workspaces are read
- * @throws ClientError where it refuses, ConnectionError where none answers
+ * The records of an emulator's workspaces, including removed ones, and states before resets and restores.
+ * @param isMeant selects workspaces
+ * @throws ClientError if it refuses, ConnectionError if nothing answers
  */
 export async function readWholeRecord(
   { url, records: chapters }: Client,
@@ -247,7 +247,7 @@ export async function readWholeRecord(
   const listed = await chapters.list();
   const records: RunRecord[] = [];
   for (const { id, workspace } of listed.chapters) {
-    // A chapter may be forgotten after the list was made.
+    // The chapter may have been forgotten since the list was made.
     const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
     if (view !== null) records.push(new RunRecord(view));
   }
@@ -259,7 +259,7 @@ function unlessMissing(error: unknown): null {
   throw error;
 }
 
-/** What shows that a finding is true: the first few of each kind. */
+/** The evidence of a finding: the first few of each kind. */
 export const evidenceOf = (shown: {
   requests?: readonly Asked[];
   deliveries?: readonly DeliveryView[];
@@ -271,13 +271,13 @@ export const evidenceOf = (shown: {
   events: firstOf(shown.events).map(eventEvidence),
 });
 
-/** The first few of what is shown, each once. */
+/** The first few, without duplicates. */
 const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
   [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;
-/** How much of a body is shown, in characters: of what was done its id and amount, of a refusal all that it says. */
+/** How many characters of a body are shown: of a success its id and amount, of a refusal everything it says. */
 const longestShown = { done: 200, refused: 400 };
 
 function brief(text: string | null, isDone = false): string | null {
@@ -323,6 +323,6 @@ function objectOf(text: string | null): Json | null {
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);
 
-/** Whether an event came about because of an adversity, at once or through a job that was booked then. */
+/** Whether an adversity caused an event, directly or through a job that was booked then. */
 export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
   cause.audit === adversity || cause.origin?.audit === adversity;

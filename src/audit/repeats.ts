@@ -2,9 +2,9 @@ import { type Asked, evidenceOf, type RunRecord } from './record.ts';
 import type { Finding } from './rule.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
-/** After how many milliseconds without an answer a repeat is one of somebody who gave up waiting. */
+/** After so many milliseconds without an answer, a repetition counts as that of an impatient caller. */
 const patience = 900;
-/** A repeat without any reference that comes later than this may be another purchase. In milliseconds. */
+/** A later repetition without a reference may be another purchase. In milliseconds. */
 const soon = 60_000;
 
 /** Writes that take a `reference_id`. */
@@ -15,19 +15,18 @@ const named: ReadonlySet<string> = new Set([
   'subscriptions.create',
 ]);
 
-/** How a write is kept from being made twice that takes no `reference_id`; undefined where it takes one. */
+/** The fix for repeated writes that take no `reference_id`; undefined if the operation takes one. */
 export const mendWithoutReference = (operation: string): string | undefined =>
   named.has(operation)
     ? undefined
     : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
 
-/** Whether a write may be repeated under nothing: it takes a reference_id, and was sent without one. */
+/** Whether nothing identifies a write when it is repeated: it takes a reference_id, and was sent without one. */
 export const lacksReference = (asked: Asked): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
 
 /**
- * The charges, payouts and refunds of a kind whose outcome was unknown, each with what was done again because of it; null
- * where nothing was.
+ * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null if there was none.
  */
 export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
@@ -37,32 +36,32 @@ export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => bo
     .map((first) => repeatOf(record, first, likes.get(purposeOf(first)) ?? []));
 }
 
-/** Whether the caller cannot know what became of a request: it was cut off, failed, or was not waited for. */
+/** Whether the caller cannot know the outcome of a request: it was cut off, failed, or the caller did not wait. */
 const isUnanswered = (asked: Asked): boolean =>
   asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
 
-/** A request whose outcome was unknown, and the first for the same thing that is not the same attempt. */
+/** A request with an unknown outcome, and the first one for the same purpose that is not the same attempt. */
 export interface Repeat {
   readonly first: Asked;
   readonly again: Asked;
-  /** Whether it can be nothing else than the same purchase. */
+  /** Whether it must be the same purchase. */
   readonly isSure: boolean;
 }
 
-/** What was done again where the outcome of a request was unknown; null where nothing was. */
+/** The repetition of a request with an unknown outcome; null if there was none. */
 function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repeat | null {
   const reference = referenceOf(first);
   const later = like.filter((asked) =>
     first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
   );
-  // Who repeats the attempt itself knows how to; what else is like it is another purchase.
+  // An application that repeats the attempt itself handles this correctly; another similar request is another purchase.
   if (later.some((asked) => hasKeyOf(asked, first) || (reference !== null && referenceOf(asked) === reference)))
     return null;
   const again = later[0];
   if (again === undefined) return null;
   const isRefund = first.operation === 'transactions.refund';
   if (isRefund) {
-    // The rest of a refund is refused the second time; a part of it is given back again.
+    // Refunding everything is refused the second time; a part is refunded again.
     if (!again.isAccepted || first.body?.amount === undefined || hasLooked(record, first, again)) return null;
     return { first, again, isSure: true };
   }
@@ -73,7 +72,7 @@ function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repe
 const isGivenUp = (first: Asked, later: Asked): boolean =>
   later.received > first.received + patience && later.received < first.answered;
 
-/** Whether the application read in between what there is. */
+/** Whether the application checked in between what exists. */
 function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
   const reads =
     first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
@@ -92,13 +91,13 @@ function isSamePurchase(first: Asked, again: Asked): boolean {
 
 const attemptWords = /[-_.:](?:retry|again|attempt|try)[-_.:]?\w*$/i;
 
-/** Whether two references name two attempts at one thing by their own words: `anna-try-one`, `anna-try-two`. */
+/** Whether two references identify two attempts by their words: `anna-try-one`, `anna-try-two`. */
 function isAttempt(reference: string, other: string): boolean {
   const [stem, otherStem] = [reference, other].map((text) => text.replace(attemptWords, ''));
   return stem === otherStem && reference !== other;
 }
 
-/** The finding that what could have been done was done again. */
+/** The finding that something was done again although it may have succeeded. */
 export function repeatFinding({ first, again }: Repeat): Finding {
   const operation = first.operation ?? '';
   const how = (asked: Asked) => {

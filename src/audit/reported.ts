@@ -4,15 +4,15 @@ import type { DeliveryView, EventView, RecordedRequest, ReportedLine, RunView } 
 import { RunRecord } from './record.ts';
 
 /**
- * What emulators wrote down that a command started itself, those among them whose process was killed.
- * @param folder that the environment of the command named
+ * The records that emulators wrote which a command itself started, including those whose process was killed.
+ * @param folder the folder that the environment of the command named
  */
 export function reportedRecords(folder: string): RunRecord[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
   return names.sort().flatMap((name) => recordsIn(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** A state of a workspace as its lines tell it: what was told again is as it was told last. */
+/** A state of a workspace, read from its lines; a later line about the same object replaces an earlier one. */
 class Told {
   readonly #begun: RunView;
   readonly #requests: Map<string, RecordedRequest>;
@@ -74,7 +74,7 @@ function recordsIn(text: string): RunRecord[] {
 
 const isView = (told: ReportedLine | RunView): told is RunView => 'url' in told;
 
-/** The last line of a process that was killed may lack its end. */
+/** The last line of a killed process may be incomplete. */
 function parsed(line: string): ReportedLine | RunView | null {
   try {
     return line === '' ? null : (JSON.parse(line) as ReportedLine | RunView);

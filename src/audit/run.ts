@@ -9,39 +9,39 @@ import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './p
 import { type RunRecord, readRun } from './record.ts';
 import { reportedRecords } from './reported.ts';
 
-/** Who tells the application's own state. */
+/** The source of the application's own state. */
 export interface StateSource {
-  /** @throws Error where nobody tells it, with the reason */
+  /** @throws Error with the reason if there is no answer */
   readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
-  /** What to do where nobody does, as an instruction. */
+  /** What to do so that there is an answer, as an instruction. */
   readonly lets: string;
 }
 
-/** A command that was started. */
+/** A started command. */
 export type Launched = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
 
 export interface RunOptions {
   readonly command: readonly string[];
   readonly launch: (command: readonly string[], options: CommandOptions) => Launched;
-  /** Its number, from 1, which the command is told as `EMULATOR_RUN`. */
+  /** Its number, from 1, which the command gets as `EMULATOR_RUN`. */
   readonly number: number;
-  /** What is different in this run, and the name of what makes it so; null in a control. */
+  /** The difference of this run, and the name of its adversity; null in a control. */
   readonly armament: Armed | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
-  /** Where the state of the application is asked for; null where nobody does. */
+  /** The source of the application's state; null if there is none. */
   readonly stateSource: StateSource | null;
   /** How long the application may go on after the command, in real milliseconds. */
   readonly settle: number;
-  /** How long the command may take, in real milliseconds. */
+  /** The time limit of the command, in real milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  /** Whether what comes back later does so while the command runs, as the application ends with it. */
+  /** Whether later steps come while the command runs, because the application ends with it. */
   readonly comesDuring: boolean;
-  /** Whether a state is what is to come of the run, so that it need not be asked for again; null: nobody knows. */
+  /** Whether a state is the expected one, so that no further question is needed; null: unknown. */
   readonly isExpected: ((state: unknown) => boolean) | null;
 }
 
-/** What a run left behind. */
+/** The results of a run. */
 export interface Run {
   readonly number: number;
   readonly ended: Ended;
@@ -49,28 +49,28 @@ export interface Run {
   readonly failure: string | null;
   readonly output: string;
   readonly record: RunRecord;
-  /** What the application said of itself in the end; null where nobody asked, or it did not say. */
+  /** The application's state in the end; null if nobody asked, or it gave none. */
   readonly state: { readonly value: unknown } | null;
-  /** Why it did not say. */
+  /** Why it gave none. */
   readonly stateFailure: string | null;
-  /** When the command had ended, in milliseconds of the machine's own time. */
+  /** When the command ended, in the machine's own milliseconds. */
   readonly endedAt: number;
-  /** The same before what came afterwards, or the last step of it; null where nothing did. */
+  /** The state before the later steps, or before the last of them; null without later steps. */
   readonly stateBefore: { readonly value: unknown } | null;
   /** How many requests there were then. */
   readonly requestsBefore: number;
-  /** Whether the application was there when the command had ended. */
+  /** Whether the application still ran when the command had ended. */
   readonly outlived: boolean;
-  /** Whether the emulator was started again in it. */
+  /** Whether the emulator was restarted in it. */
   readonly restarted: boolean;
   /** How long it took, in seconds. */
   readonly took: number;
 }
 
-/** How long it must be quiet after a control, whose state is the measure of all others. */
+/** How long it must be quiet after a control, because all other states are compared with the control's. */
 const longQuiet = 1_000;
 
-/** Runs the command once beside an emulator of its own, under an adversity or none, and reads what it left behind. */
+/** Runs the command once beside an emulator of its own, with or without an adversity, and reads the record. */
 export async function performRun(options: RunOptions): Promise<Run> {
   const { command, launch, number, armament, start, stateSource, settle, timeout, signal } = options;
   signal.throwIfAborted();
@@ -140,7 +140,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** Prepares a workspace for what an adversity does: that which the command is told of, or one that it made. */
+/** Prepares a workspace for an adversity: the command's own, or one that it made. */
 async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
   if (armament === null) return;
   const own = marked(armament.by, workspace);
@@ -153,7 +153,9 @@ async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: 
 
 const beforeMidnight = 30 * minuteMs;
 
-/** Half an hour before the end of the month that an emulator's clock is in, as ISO 8601; of the next where that has passed. */
+/**
+ * Half an hour before the end of the month of an emulator's clock, as ISO 8601; of the next month if that has passed.
+ */
 async function monthEnd(client: Client): Promise<string> {
   const { now } = await client.clock.get();
   const at = parseIso(now) ?? 0;

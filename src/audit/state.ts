@@ -1,7 +1,7 @@
 import { parseIso } from '../base/instants.ts';
 import { isObject } from './record.ts';
 
-/** Texts that a program makes up anew in each run: ids, instants, addresses with ports. */
+/** Texts that a program generates in each run: ids, instants, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b/g, '<id>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
@@ -10,7 +10,7 @@ const made: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{24,}\b/gi, '<hex>'],
 ];
 
-/** An instant as a number: seconds or milliseconds since 1970, of this century. */
+/** An instant as a number: seconds or milliseconds since 1970, in this century. */
 const isInstant = (value: number): boolean => (value > 1e9 && value < 4.2e9) || (value > 1e12 && value < 4.2e12);
 
 function plain(value: unknown): unknown {
@@ -19,16 +19,16 @@ function plain(value: unknown): unknown {
   return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
 }
 
-/** The names in an object that stand for themselves: where each is an id, the object is a list of what it holds. */
+/** The values of an object that is really a list: all its keys are ids. */
 function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
 }
 
-/** A path without the places in lists: `orders[].status`. */
+/** A path without list indexes: `orders[].status`. */
 type Path = string;
 
-/** Leaves out what each run makes up, and puts lists whose order means nothing into one order. */
+/** Leaves out generated texts, and sorts lists whose order means nothing. */
 function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
   if (isObject(value)) {
     const items = itemsOf(value);
@@ -48,7 +48,7 @@ function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = 
 
 const instantPattern = made.find(([, name]) => name === '<instant>')![0];
 
-/** The instants in what an application keeps, in milliseconds since 1970 and in their order. */
+/** The instants in an application's state, in milliseconds since 1970 and in order. */
 export function instantsIn(value: unknown): number[] {
   const found: number[] = [];
   const look = (held: unknown): void => {
@@ -62,7 +62,7 @@ export function instantsIn(value: unknown): number[] {
   return found.sort((one, other) => one - other);
 }
 
-/** Every number in what an application keeps, with where it stands: `books.revenue`. */
+/** Every number in an application's state, with its path: `books.revenue`. */
 export function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {
   if (typeof value === 'number') return [{ path, value }];
   const fields = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
@@ -71,16 +71,16 @@ export function numbersIn(value: unknown, path = ''): { path: string; value: num
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
-/** One difference: where, and what stands there in each. */
+/** One difference: its path, and the two values. */
 interface Difference {
-  /** With places in lists: `orders[2].status`. */
+  /** With list indexes: `orders[2].status`. */
   readonly at: string;
   readonly path: Path;
   readonly wanted: unknown;
   readonly found: unknown;
 }
 
-/** The field by which objects of two lists are known again: each of them has a text in it, and none has that of another. */
+/** The field that identifies the objects of two lists: each of them has a text in it, unique in its list. */
 function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string | null {
   const [first] = wanted;
   if (!isObject(first)) return null;
@@ -103,7 +103,7 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
     return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
   }
   if (Array.isArray(wanted) && Array.isArray(found)) {
-    // What is the same in both says nothing; the rest is compared in its order.
+    // Equal items are no difference; the rest is compared in order.
     const rest = [...found];
     const alone = wanted
       .map((item, index) => ({ item, index }))
@@ -130,8 +130,8 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
 }
 
 /**
- * Reads what `--state-ignore` takes: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
- * @returns null where it is none
+ * Parses `--state-ignore`: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
+ * @returns null if the text is none
  */
 export function ignoring(text: string): ((path: Path) => boolean) | null {
   const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
@@ -147,14 +147,14 @@ export function ignoring(text: string): ((path: Path) => boolean) | null {
   return (path) => pattern.test(path);
 }
 
-/** What the application says of itself, as far as the controls agree in it. */
+/** The application's state, as far as the controls agree. */
 export class StateBaseline {
   readonly #control: unknown;
   readonly #leaveOut: (path: Path) => boolean;
-  /** Fields that differ between the controls, so that they are not judged. */
+  /** Fields that differ between the controls and are therefore not judged. */
   readonly notRepeatable: readonly string[];
 
-  /** @param ignore what is left out anyhow */
+  /** @param ignore fields that are left out in any case */
   constructor(controls: readonly unknown[], ignore: readonly ((path: Path) => boolean)[] = []) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
     const [first, ...others] = controls.map((state) => normal(state, ignored));
@@ -164,7 +164,10 @@ export class StateBaseline {
     this.#control = normal(controls[0], this.#leaveOut);
   }
 
-  /** The numbers that the controls agree in, each with what it is in a state that has one in the same place; none of lists, whose places mean nothing. */
+  /**
+   * The numbers that the controls agree in, each with the number at the same path of a state. Lists are left out,
+   * because their indexes mean nothing.
+   */
   numbers(state: unknown): { path: string; wanted: number; found: number }[] {
     const there = new Map(numbersIn(normal(state, this.#leaveOut)).map(({ path, value }) => [path, value]));
     return numbersIn(this.#control).flatMap(({ path, value: wanted }) => {
@@ -173,15 +176,15 @@ export class StateBaseline {
     });
   }
 
-  /** Whether two states are the same in what the controls agree in. */
+  /** Whether two states are equal in what the controls agree in. */
   isSame(one: unknown, other: unknown): boolean {
     const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
     return differences(first, second).length === 0;
   }
 
   /**
-   * What a change made of a state and what is in a third as it was before the change, a line each; what is something new
-   * there is none of it.
+   * The changes that a third state lacks, because it has the values from before, a line each. Places that the third
+   * state changed otherwise are left out.
    */
   undone(before: unknown, after: unknown, third: unknown): string[] {
     const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
@@ -193,8 +196,8 @@ export class StateBaseline {
   }
 
   /**
-   * How a state differs from that of the controls, a line each; none where it does not.
-   * @param isSame whether two values that differ mean the same here
+   * How a state differs from the controls', a line each; empty if it does not.
+   * @param isSame whether two different values mean the same here
    */
   compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
     return differences(this.#control, normal(state, this.#leaveOut))
@@ -206,7 +209,7 @@ export class StateBaseline {
   }
 }
 
-/** Whether a place is another, or lies in it: `orders[2].status` in `orders[2]`. */
+/** Whether a path equals another, or lies below it: `orders[2].status` below `orders[2]`. */
 const isWithin = (at: string, place: string): boolean =>
   at.startsWith(place) && /^($|[.[])/.test(at.slice(place.length));
 

@@ -9,11 +9,11 @@ import type { Trial, TrialRun } from './trial-result.ts';
 import { isOvertaken, markedAttempts } from './tried.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from './verdict.ts';
 
-/** Where the scenario itself is all that tells. */
+/** Used when only the scenario itself can tell. */
 export const giveState =
   "tell what the application itself keeps: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
 
-/** Judges each run of some adversities, and says what they say together; null where none of them was part of the trial. */
+/** Judges each run of some adversities and combines the verdicts; null if the trial had none of them. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs
     .filter(({ adversity }) => names.includes(adversity.name))
@@ -27,16 +27,16 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
       ),
     );
   }
-  // What a run lacked says more than why there was none.
+  // What a run lacked is more precise than why there was no run.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
 
-/** How many requests went to emulators that a command started itself. */
+/** How many requests went to emulators that a command itself started. */
 export const besideIn = (records: readonly RunRecord[]): number =>
   records.reduce((sum, { requests }) => sum + requests.length, 0);
 
-/** A verdict with the run that it is of. What was not tried, or is a sample, is not passed. */
+/** A verdict with its run. If something was not tried, or only a sample was, it is no pass. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   if ('findings' in verdict) {
     const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
@@ -54,13 +54,13 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   );
 }
 
-/** How an application is kept up behind the command that ends with it. */
+/** How to keep the application running after a command that would end it. */
 export const keepUp =
   "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
- * The same for adversities that hold back nothing that a scenario waits for: where it fails all the same, a rule that saw
- * nothing wrong in what it did until then does not say that nothing is.
+ * The same for adversities that hold back nothing that a scenario waits for. If the scenario fails even so, a rule that
+ * saw no violation until then is no pass.
  */
 export const overFullRuns = (
   trial: Trial,
@@ -69,7 +69,7 @@ export const overFullRuns = (
 ): Verdict | null =>
   overRuns(trial, names, (run) => {
     const verdict = judge(run);
-    // Nothing says that a scenario must outlive a restart.
+    // A scenario need not survive a restart.
     if (passed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
       return verdict;
     const { name } = run.adversity;
@@ -80,7 +80,7 @@ export const overFullRuns = (
     );
   });
 
-/** Several verdicts on one trial, those that were made. */
+/** Combines several verdicts on one trial, without the missing ones. */
 export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
   const made = verdicts.filter((verdict) => verdict !== null);
   return made.length === 0 ? null : combine(made);
@@ -88,7 +88,7 @@ export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
 
 export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
-/** Deliveries that a fault of an adversity acted on; where there are none, those of what came of calls that one acted on. */
+/** Deliveries that a fault of an adversity changed; if there are none, those caused by calls that one changed. */
 function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
   const { deliveries } = record;
   const touched = deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
@@ -100,19 +100,19 @@ function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
   });
 }
 
-/** Requests that a fault of an adversity acted on. */
+/** Requests that a fault of an adversity changed. */
 const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
   requests.filter(({ view }) => view.audit === name);
 
-/** What gives an adversity a moment that it did not find. */
+/** What to do so that an adversity finds an occasion. */
 export const momentFor = ({ outlived }: Run): string =>
   outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
 
-/** Nothing of what the adversity does took place in this run. */
+/** The adversity had no occasion in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
   incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
 
-/** A run that something is compared with, or that is to be compared, and that failed: nothing can be said by it. */
+/** A compared run failed, so that the comparison says nothing. */
 export const failedBeside = (run: TrialRun): Verdict =>
   incomplete(
     `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
@@ -120,15 +120,15 @@ export const failedBeside = (run: TrialRun): Verdict =>
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 
-/** What a program says as it ends because of an error: `TypeError: fetch failed`. */
+/** A fatal error in the output of a program: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
 
-/** What a runner of tests says of one that failed: `not ok 3 - pays artists`. */
+/** A failed test in the output of a test runner: `not ok 3 - pays artists`. */
 const failedTest = /^(not ok \d+ - |✖ (?!failing tests:)|✕ |FAIL )/;
 
 /**
- * The last thing that a command said: its error, where that ended it; else its last line. Without the port of the emulator,
- * which every run has its own of.
+ * The last message of a command: its fatal error, else its last line. The emulator's port is removed, because it
+ * differs in every run.
  */
 function messageIn(output: string, url: string): string {
   const lines = lastLines(output);
@@ -140,14 +140,14 @@ function messageIn(output: string, url: string): string {
   return said.replaceAll(new URL(url).host, 'the emulator').trim();
 }
 
-/** How the scenario ended, in the middle of a sentence. */
+/** How the scenario ended, for the middle of a sentence. */
 export function endOf({ run }: TrialRun): string {
   const last = messageIn(run.output, run.record.view.url);
   const said = last === '' ? '' : `: ${last.length > 300 ? `${last.slice(0, 300)}…` : last}`;
   return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
 }
 
-/** A finding of a run, with the differences that it shows. */
+/** A finding of a run, with its differences. */
 export function findingOf(
   trialRun: TrialRun,
   where: string,
@@ -155,7 +155,7 @@ export function findingOf(
   shown: {
     requests?: readonly Asked[];
     deliveries?: readonly DeliveryView[];
-    /** What happened of which nothing was delivered. */
+    /** Events without any delivery. */
     events?: readonly EventView[];
     effects?: boolean;
     state?: readonly string[] | null;
@@ -168,7 +168,7 @@ export function findingOf(
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
   const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
-  // What is done once more decides; what is kept differs because of it.
+  // An additional effect decides; the state differs because of it.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
     message,
@@ -183,25 +183,25 @@ export function findingOf(
   };
 }
 
-/** A violation that rests on what differs from the controls. */
+/** A violation that rests on differences from the controls. */
 export const byComparison = (findings: readonly Finding[]): Verdict =>
   violation(findings.map((finding) => ({ ...finding, isCompared: true })));
 
-/** What an application is held to under an adversity that a right one does not notice. */
+/** The requirements under an adversity that a correct application does not notice. */
 export interface Held {
-  /** What the finding is about where nothing tells it more exactly. */
+  /** The finding's place, if nothing more precise is known. */
   readonly where: string;
-  /** What is wrong, with the difference: `payment.refunded, delivered twice, had a second effect`. */
+  /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
   readonly message: (of: TrialRun) => string;
-  /** Whether the scenario's own failure is enough, where it waits for nothing that the adversity holds back. */
+  /** Whether a failed scenario is proof, because it waits for nothing that the adversity holds back. */
   readonly scenarioTells: boolean;
-  /** Whether what the application did not do counts, where the scenario passed. */
+  /** Whether missing effects count when the scenario passed. */
   readonly lackTells: boolean;
-  /** The deliveries that decide, where the message says it of them; else one is looked for, and told of in a sentence. */
+  /** The deciding deliveries, if the message names them; else one is searched for and described in a sentence. */
   readonly deciding?: readonly DeliveryView[];
 }
 
-/** Judges a run by the three oracles: the scenario, effects, own state. */
+/** Judges a run by three sources: the scenario, the effects, the application's own state. */
 export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   const { run, effects, state, adversity } = trialRun;
   const { name } = adversity;
@@ -222,7 +222,7 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   }
   if (!passed(trialRun)) {
     const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
-    // What was held back until nothing came to overtake it was only late, which a scenario may be too impatient for.
+    // A held delivery that nothing overtook was only late; a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>
       markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
     if (held.scenarioTells && !deliveries.some(isOnlyLate)) return found(`${held.message(trialRun)} ${said}.`);
@@ -237,7 +237,7 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   return pass;
 }
 
-/** The events by their type that deliveries told of, for a sentence: `payment.completed, payout.paid`. */
+/** The types of events in deliveries, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {
   const counts = new Map<string, number>();
   for (const { event_type } of deliveries) counts.set(event_type, getOrMake(counts, event_type, () => 0) + 1);

@@ -15,7 +15,7 @@ import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, ove
 import type { Trial, TrialRun } from './trial-result.ts';
 import { markedAttempts } from './tried.ts';
 
-/** What rules that are judged in other ways as well say of a trial. */
+/** The trial verdicts of rules that also judge in other ways. */
 
 /** The adversities under which money does not arrive, or goes back. */
 export const comebacks = [
@@ -26,7 +26,7 @@ export const comebacks = [
   'bank-debit-failed',
 ] as const;
 
-/** Whether a run left less or something else behind than the controls, or failed. */
+/** Whether a run failed, or its results differ from the controls. */
 const differs = (run: TrialRun): boolean =>
   !passed(run) || run.effects.less.length > 0 || (run.state !== null && run.state.length > 0);
 
@@ -36,10 +36,10 @@ const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
   return 'findings' in verdict ? { ...verdict, findings: named(verdict.findings) } : verdict;
 };
 
-/** What a rule says of what a run recorded. */
+/** The verdict of a rule on a run's record. */
 const recorded = (run: TrialRun, { lint }: Rule): Verdict => under(lint?.(run.run.record) ?? pass, run);
 
-/** The same; what it doubts is certain where something came of it. */
+/** The same, with a doubt turned into certainty if the run differs. */
 function ofRecord(run: TrialRun, rule: Rule): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
@@ -55,16 +55,16 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
   );
 }
 
-/** What a rule looks at where answers are lost. */
+/** What a rule checks when answers are lost. */
 interface LostAnswers {
   readonly lint: (record: RunRecord) => Verdict;
-  /** Which writes are the rule's, where they were made more often than in the controls. */
+  /** Which writes belong to the rule, among those made more often than in the controls. */
   readonly isMeant: (asked: Asked) => boolean;
-  /** How bad such a write is, where the rule says otherwise. */
+  /** The level of such a write, if it differs from the rule's. */
   readonly level?: Level;
 }
 
-/** Whether a write whose answer was lost, or not waited for, was made again as another one. */
+/** Whether a write whose answer was lost, or not awaited, was made again as another one. */
 export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
   overFullRuns(
     trial,
@@ -72,7 +72,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     (run) => {
       const seen = under(lint(run.run.record), run);
       if (seen.state === 'violation') return seen;
-      // What differs in its amount or its payee from all others is something else.
+      // A write with a different amount or payee is something else.
       const more = run.effects.more
         .filter(({ effects }) => areRepeated(effects))
         .flatMap(({ effects }) => effects)
@@ -94,7 +94,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
 
-/** Whether the application could hear of money that did not arrive, or went back, and did not in the controls. */
+/** Whether the application could learn of money that did not arrive, or went back, and did not in the controls. */
 export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
   const known = new Set(
     trial.controls
@@ -118,7 +118,7 @@ type Attempt = DeliveryView['attempts'][number];
 
 const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** Deliveries with attempts of a kind, and those among them that were answered in a way. */
+/** Deliveries with attempts of a kind, and those of them with an answer of a kind. */
 function answers(
   { run: { record }, adversity: { name } }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
@@ -237,7 +237,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
     );
   });
 
-/** Whether what lies beyond the first page is missed, where each page has one object. */
+/** Whether the application misses objects beyond the first page, with one object on each page. */
 export const underShortPages = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['answer-grown'], (run) => {
     const { record } = run.run;
@@ -246,7 +246,7 @@ export const underShortPages = (trial: Trial): Verdict | null =>
     const followed = new Set(
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
-    // Who asks for one object has all of it.
+    // A request for one object gets all of it.
     const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
     if (left.length === 0) return pass;
     if (!differs(run)) {

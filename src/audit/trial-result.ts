@@ -8,24 +8,24 @@ import type { Untried } from './verdict.ts';
 export interface TrialRun {
   readonly adversity: Adversity;
   readonly armament: Armament;
-  /** By which it chose, and its emulator made its ids. */
+  /** The seed of its choices and of its emulator's ids. */
   readonly seed: number;
   readonly run: Run;
   readonly effects: EffectsDifference;
-  /** The kinds of events, or of calls, that the adversity was tried on in it, and those that it found no moment for. */
+  /** The kinds of events or calls that the adversity was tried on in it, and those without an occasion. */
   readonly tried: readonly string[];
   readonly notTried: readonly string[];
-  /** How many kinds there are in all, where only some of them were meant: a sample. */
+  /** How many kinds there are in all, if only a sample was to be tried. */
   readonly sampledOf: number | null;
-  /** How the application's own state differs in the end, a line each; null where it is not known. */
+  /** The differences of the application's state in the end, a line each; null if it is unknown. */
   readonly state: readonly string[] | null;
 }
 
-/** What a trial left behind. */
+/** The results of a trial. */
 export interface Trial {
   readonly controls: readonly Run[];
   readonly baseline: EffectBaseline;
-  /** Null where nobody asked for the application's own state. */
+  /** Null if nobody asked for the application's own state. */
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** By the name of an adversity: why it had no occasion. */

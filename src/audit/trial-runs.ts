@@ -8,9 +8,9 @@ import { performRun, type Run, type RunOptions } from './run.ts';
 import type { StateBaseline } from './state.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** What the emulator of a run is to be like. */
+/** Requirements for the emulator of a run. */
 export interface EmulatorNeeds {
-  /** Whether it keeps its data, to be started again on them. */
+  /** Whether it keeps its data for a restart. */
   readonly keepsData: boolean;
   readonly seed: number;
   /** Whether webhooks come one after another. */
@@ -23,14 +23,14 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly seed: number;
   /** How often each adversity is tried, each time with another choice. */
   readonly rounds: number;
-  /** Whether each is tried on some kinds of events and calls alone, which the report says. */
+  /** Whether each is tried on only some kinds of events and calls; the report tells so. */
   readonly quick: boolean;
   readonly accept?: readonly Acceptance[];
-  /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
+  /** The options to repeat in the command for a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
-  /** The names of variables that the command or what it runs reads, and that are set. */
+  /** The set environment variables that the command or its programs read. */
   readonly variables: readonly string[];
-  /** Told of each run once it is over. */
+  /** Called with a line for each finished run. */
   readonly told: (line: string) => void;
 }
 
@@ -39,7 +39,7 @@ const endOf = ({ failure, ended: { timedOut, status } }: Run): string => {
   return timedOut ? 'did not end in time' : `ended with status ${status}`;
 };
 
-/** An adversity to run under, and how its emulator is prepared. */
+/** An adversity to run, and the preparation of its emulator. */
 export type Planned = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
 
 /** A run under an adversity. */
@@ -61,7 +61,7 @@ export class TrialRuns {
     this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
   }
 
-  /** The first runs without any adversity. @throws ScenarioFailed where one of them fails */
+  /** The first control runs. @throws ScenarioFailed if one of them fails */
   async controls(): Promise<Run[]> {
     const controls = await this.#inTurn(
       Array.from({ length: controlRuns }, () => async () => {
@@ -75,7 +75,7 @@ export class TrialRuns {
     return controls;
   }
 
-  /** Another run without any adversity. */
+  /** Another control run. */
   control(): Promise<Run> {
     const name = `control ${++this.#controls}`;
     return this.#perform(name, this.#options.seed, {
@@ -86,14 +86,14 @@ export class TrialRuns {
     });
   }
 
-  /** A run under each of some adversities. @param name what they are called where the user is told of them */
+  /** A run under each of some adversities. @param name their names in messages to the user */
   under(chosen: readonly Planned[], name: (planned: Planned) => string): Promise<Ran[]> {
     return this.#inTurn(
       chosen.map((planned) => async () => {
         const { adversity, armament, seed } = planned;
         const baseline = this.#stateBaseline;
         const isSame = (state: unknown) => baseline?.compare(state).length === 0;
-        // Where another amount is paid, what is the same in the end is what is wrong.
+        // If another amount is paid, an unchanged end state is the fault.
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
@@ -121,7 +121,7 @@ export class TrialRuns {
       ...how,
       signal: this.#signal,
       number: ++this.#number,
-      // Controls that differ in the order of events would leave nothing to compare with.
+      // Controls with different event orders would leave nothing to compare with.
       start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.inOrder }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
@@ -132,8 +132,8 @@ export class TrialRuns {
   }
 
   /**
-   * Does work in its order, so many at once.
-   * @throws what the first of it threw, once the others have ended
+   * Runs work in order, so many at once.
+   * @throws the error of the first failed one, once the others have ended
    */
   async #inTurn<A>(work: readonly (() => Promise<A>)[]): Promise<A[]> {
     const results: A[] = [];

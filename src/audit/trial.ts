@@ -21,9 +21,9 @@ import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-ru
 import { triedIn } from './tried.ts';
 
 /**
- * Runs a command twice as it is and once under each adversity, and says what came of it. Where something shows, the
- * command runs as it is once more, as two controls may be alike by chance, and again under what it is blamed on.
- * @throws ScenarioFailed where it fails without any; what `signal` was aborted with
+ * Runs a command twice as it is and once under each adversity, and reports the differences. If something shows, it runs
+ * the command once more as it is, because two controls may agree by chance, and again under the suspected adversity.
+ * @throws ScenarioFailed if it fails without adversities; the reason with which `signal` was aborted
  */
 export async function trial(options: TrialOptions): Promise<Report> {
   const { command, selection, seed } = options;
@@ -39,7 +39,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     const facts = comparedWith(controls, ran);
     const made = besideOrder(judge(facts, selection, wanted), facts.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
-    // Events change places by themselves now and then: a control in which they did is none for the rule about that.
+    // Events sometimes change places by themselves: a control with another order cannot serve the rule on order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
   const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
@@ -52,10 +52,10 @@ export async function trial(options: TrialOptions): Promise<Report> {
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
   });
-  // A scenario that fails on the way leaves no moment for what would have come afterwards.
+  // A scenario that fails on the way leaves no occasion for later steps.
   const cut = runs.flatMap((ran) => leftBy(ran) ?? []);
   runs = [...runs, ...(await stage.under(cut, ({ adversity, armament }) => againName(adversity, armament)))];
-  // What is lost in one story may hide what is lost in another: where it is not clear, each is lost alone.
+  // A loss in one story may hide another loss: if the result is unclear, each kind is lost alone.
   for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
     const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
     if (verdict?.state !== 'violation') continue;
@@ -65,7 +65,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   let verdicts = judged(runs);
   const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
   const unsound: Run[] = [];
-  // One that fails may have failed by chance; two say that the scenario fails by itself.
+  // One failure may be chance; two show that the scenario fails by itself.
   while (isShown() && controls.length === controlRuns && unsound.length < 2) {
     const another = await stage.control();
     if (isSound(another, options)) {
@@ -81,7 +81,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
-  // A scenario that fails by itself says nothing by its failure, and where it always does, nothing by any difference.
+  // In a scenario that fails by itself, the failure proves nothing; if it always fails, no difference proves anything.
   const isItsOwn = ({ run, isCompared }: Finding): boolean =>
     (unsound.length > 1 && isCompared === true) ||
     (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
@@ -116,7 +116,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   });
 }
 
-/** What remains to be tried where a scenario ended before all of it was; null where nothing does. */
+/** The rest to be tried if a scenario ended too early; null if nothing is left. */
 function leftBy({ run, ...planned }: Ran): Planned | null {
   const { armament } = planned;
   const tried = triedIn({ ...planned, run });
@@ -127,13 +127,13 @@ function leftBy({ run, ...planned }: Ran): Planned | null {
 
 const isLoss = ({ name }: Adversity): boolean => name === 'webhook-lost';
 
-/** What a run is called that is made again: with the kinds that it is limited to, where they are few. */
+/** The name of a repeated run: with its kinds if they are few. */
 const againName = ({ name }: Adversity, armament: Armament): string => {
   const kinds = kindsOf(armament);
   return `${name}, again${kinds.length === 1 ? ` with ${kinds[0]} alone` : ''}`;
 };
 
-/** The runs beside what the controls agree in. */
+/** The runs, compared with what the controls agree in. */
 function compared(
   controls: readonly Run[],
   runs: readonly Ran[],
@@ -166,11 +166,11 @@ function compared(
   };
 }
 
-/** Whether a control differs from the others in nothing but what differs where events change places. */
+/** Whether a control differs from the others only in fields that differ when events change places. */
 const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
   stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
 
-/** What each selected rule says of the controls' record and of the runs. */
+/** The verdict of each selected rule on the controls' record and on the runs. */
 function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {
   const names = new Set(adversities.map(({ name }) => name));
   const { only = [], skip = [] } = selection;
@@ -191,14 +191,14 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
   return verdicts;
 }
 
-/** What a lint says of the controls: of the first in which something is wrong, as not every run shows it. */
+/** A lint's verdict on the controls: of the first one with a violation, because not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
   const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
-/** Why there is nothing to judge, where the command called no emulator of which the trial knows. */
+/** Why there is nothing to judge if the command called no emulator that the trial knows. */
 const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
   controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
     ? null
@@ -220,7 +220,7 @@ function weaknesses({ runs, controls }: Trial): string[] {
   return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
 }
 
-/** No adversity reaches an emulator that the command starts itself. */
+/** Adversities do not reach an emulator that the command itself starts. */
 function beside({ beside: others }: RunRecord): string[] {
   const count = besideIn(others);
   if (count === 0) return [];
@@ -229,13 +229,13 @@ function beside({ beside: others }: RunRecord): string[] {
   ];
 }
 
-/** Whether a write that was not answered 2xx was performed: its answer was lost, or it turned out that it was. */
+/** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
   ({ faults = [] }: Armament, record: RunRecord) =>
   ({ id, view, operation }: Asked): boolean => {
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {
-      // What moves money tells of it; a charge that was declined does not.
+      // A movement of money is reported; a declined charge is not.
       const tells = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
       return !tells.includes(operation ?? '') || record.events.some(({ cause }) => (cause.origin ?? cause).id === id);
     }
@@ -245,7 +245,7 @@ const wasPerformed =
     );
   };
 
-/** The command that repeats just a finding. */
+/** The command that repeats only one finding. */
 function repeatOf(
   { command, again, seed, variables }: TrialOptions,
   rule: Rule,
@@ -264,7 +264,7 @@ function repeatOf(
     '--',
     ...command,
   ];
-  // Their values may be secret: whoever repeats it has them.
+  // Values of variables may be secret, and the user has them.
   return [...variables.map((name) => `${name}="$${name}"`), ...words.map(quoted)].join(' ');
 }
 

@@ -3,9 +3,9 @@ import { openTogether } from './deliveries.ts';
 import { type DeliveryView, type EventView, isBroughtAbout, type RunRecord } from './record.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** What an adversity was tried on: only what bears the mark of the audit that brought it about. */
+/** What an adversity was tried on: only effects with the mark of its audit count. */
 
-/** The attempts at a delivery that a fault of an adversity acted on. */
+/** The attempts at a delivery that a fault of an adversity changed. */
 export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>
   attempts.filter(({ audit }) => audit === adversity);
 
@@ -21,11 +21,13 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
     .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? Number.POSITIVE_INFINITY) < sent);
 }
 
-/** Whether the first attempt at a delivery was open while one of another event about the same object was, at the same address. */
+/**
+ * Whether the first attempt at a delivery overlapped one of another event about the same object, at the same address.
+ */
 export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
 
-/** The delivery that another was open together with for longest, and for how many milliseconds; null where it was with none. */
+/** The delivery with the longest overlap, and its milliseconds; null if there was none. */
 export function companionOf(
   record: RunRecord,
   delivery: DeliveryView,
@@ -47,7 +49,7 @@ export function companionOf(
   return longest === undefined || longest.together === 0 ? null : longest;
 }
 
-/** Whether what a fault is to do to a delivery has come to its end. */
+/** Whether the effect of a fault on a delivery is complete. */
 function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
   const [first] = markedAttempts(delivery, adversity);
   if (first === undefined) return false;
@@ -56,12 +58,12 @@ function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string)
   return true;
 }
 
-/** Whether an event reached the application, or an application without an endpoint read what it tells of. */
+/** Whether an event reached the application, or an application without an endpoint read its content. */
 export const isLearnt = (record: RunRecord, { id, subject, created }: EventView): boolean =>
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
-/** The kinds of events, or of calls, that an adversity was tried on in a run, of those that it was meant for. */
+/** The kinds of events or calls that an adversity was tried on in a run, among those planned. */
 export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
   const kinds = kindsOf(armament);

@@ -1,8 +1,8 @@
-/** How much a violation matters: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
+/** The severity of a violation: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
 export const levels = ['error', 'warning', 'note'] as const;
 export type Level = (typeof levels)[number];
 
-/** One request as evidence: what was asked and answered. */
+/** One request as evidence, with its answer. */
 export interface RequestEvidence {
   readonly id: string;
   /** ISO 8601, emulated. */
@@ -17,7 +17,7 @@ export interface RequestEvidence {
   readonly fault: string | null;
 }
 
-/** One delivery as evidence, with what each attempt got. */
+/** One delivery as evidence, with the answer to each attempt. */
 export interface DeliveryEvidence {
   readonly id: string;
   readonly event_id: string;
@@ -39,74 +39,76 @@ export interface EventEvidence {
   readonly id: string;
   readonly type: string;
   readonly subject: string;
-  /** The change of state that it tells of: `payout po_1 pay: pending > paid`. */
+  /** The change of state in it: `payout po_1 pay: pending > paid`. */
   readonly change: string;
-  /** The request, trigger or job that brought it about: its kind and id. */
+  /** The kind and id of its cause: a request, a trigger or a job. */
   readonly cause: { readonly type: string; readonly id: string };
 }
 
-/** What shows that a finding is true. */
+/** The evidence of a finding. */
 export interface Evidence {
   readonly requests: readonly RequestEvidence[];
   readonly deliveries: readonly DeliveryEvidence[];
   readonly events: readonly EventEvidence[];
-  /** Differences of the application's accepted writes from those of the controls, a line each. */
+  /** Differences between the application's accepted writes and those of the controls, a line each. */
   readonly effects: readonly string[];
-  /** Differences of the application's own state, a line each. */
+  /** Differences in the application's own state, a line each. */
   readonly state: readonly string[];
-  /** How many more differences there are, which follow from those that are shown. */
+  /** How many more differences follow from those that are shown. */
   readonly further: number;
 }
 
 export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
 
-/** Whether evidence shows any difference from the controls. */
+/** Whether evidence contains any difference from the controls. */
 export const didShow = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
 
-/** One thing that is wrong. */
+/** One violation. */
 export interface Finding {
-  /** One sentence that names what happened. */
+  /** One sentence that describes the event. */
   readonly message: string;
-  /** What it is about, by which somebody accepts it: an operation, an event type, an address. */
+  /** Its place, by which a user accepts it: an operation, an event type, an address. */
   readonly where: string;
-  /** Where it matters more than the rule says, as its page tells. */
+  /** If it differs from the rule's level, as the rule's page explains. */
   readonly level?: Level;
-  /** How to mend just this, where the rule speaks of more: of what one adversity showed, or of a call that takes other fields. */
+  /**
+   * The fix for this finding only, if the rule's own covers more: for one adversity, or for a call with other fields.
+   */
   readonly mend?: string | undefined;
-  /** The adversity under which it happened; null where there was none. */
+  /** The adversity behind it; null without one. */
   readonly adversity: string | null;
-  /** The workspace in which it happened, where what several recorded is judged. */
+  /** Its workspace, if several are judged. */
   readonly workspace?: string;
-  /** Whether it rests on a difference from the controls, which may be chance: it must show again in another run. */
+  /** Whether it rests on a difference from the controls, which may be chance and must show again in another run. */
   readonly isCompared?: true;
-  /** The number of the run in which it showed, where it was one under an adversity. */
+  /** The number of the run that showed it, under an adversity. */
   readonly run?: number;
-  /** The number of the run in which it had shown before. */
+  /** The number of the run that showed it first. */
   readonly first?: number;
   readonly evidence: Evidence;
 }
 
-/** What a rule says of what it was shown. */
+/** The answer of a rule. */
 export type Verdict =
   | { readonly state: 'violation'; readonly findings: readonly Finding[] }
   | { readonly state: 'pass' }
-  /** It could not tell: why, and what would let it. `findings` is what made it wonder. */
+  /** The rule could not tell: why, and what to do about it. `findings` holds its suspicions. */
   | {
       readonly state: 'incomplete';
       readonly because: string;
       readonly lets: string;
       readonly findings: readonly Finding[];
     }
-  /** Nothing of the kind happened: what did not, and what would make it. */
+  /** There was no occasion: what did not happen, and how to make it happen. */
   | { readonly state: 'inapplicable'; readonly because: string; readonly lets: string };
 
-/** What it was to judge did not happen. */
+/** There was nothing to judge. */
 export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 
-/** It may be there, and nothing could tell. */
+/** A violation may exist, but nothing could show it. */
 type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
 
-/** What is not tried: it did not happen, or cannot be brought about. */
+/** Not tried: it did not happen, or cannot be caused. */
 export type Untried = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
@@ -119,11 +121,11 @@ export const incomplete = (because: string, lets: string, findings: readonly Fin
 });
 /**
  * @param because what did not happen: `No payment was refunded`
- * @param lets what would make it happen, as an instruction
+ * @param lets how to make it happen, as an instruction
  */
 export const inapplicable = (because: string, lets: string): Inapplicable => ({ state: 'inapplicable', because, lets });
 
-/** The verdict of several, as of the runs of a trial: the worst that is certain. */
+/** Combines several verdicts, such as those of a trial's runs: the worst certain one wins. */
 export function combine(verdicts: readonly Verdict[]): Verdict {
   const violations = verdicts.flatMap((verdict) => (verdict.state === 'violation' ? verdict.findings : []));
   if (violations.length > 0) return violation(violations);

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** No name is longer; comparing whatever a request may hold instead of one would take long. */
+/** Longer texts are not compared: a request may hold one of any length. */
 const longestName = 100;
 
-/** The names that a mistyped one most likely means, closest first; none where nothing is near. */
+/** The names that a mistyped one most likely means, closest first; empty if nothing is near. */
 export function closest(typed: string, names: Iterable<string>, most = 1): string[] {
   if (typed.length > longestName) return [];
   const wanted = typed.toLowerCase();
@@ -11,7 +11,7 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
   for (const name of names) {
     const known = name.toLowerCase();
     const within = wanted.length > 2 && (known.includes(wanted) || wanted.includes(known));
-    // Of `drop` and `drop_connection` the former is nearer to `dro`.
+    // `drop` is nearer to `dro` than `drop_connection` is.
     const apart = within ? 1 + Math.abs(known.length - wanted.length) / longestName : distance(wanted, known);
     if (apart <= Math.max(2, Math.floor(known.length / 4))) near.push({ name, apart });
   }
@@ -21,7 +21,7 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     .map(({ name }) => name);
 }
 
-/** ` Did you mean 'a' or 'b'?`, to be said behind a sentence that refuses a mistyped name; empty where no name is near. */
+/** ` Did you mean 'a' or 'b'?`, which follows the sentence that refuses a mistyped name; empty if no name is near. */
 export function didYouMean(typed: string, names: Iterable<string>, most = 1): string {
   const near = closest(typed, names, most).map((name) => `'${name}'`);
   return near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;

@@ -2,20 +2,23 @@ import { parse as parseMs } from '@lukeed/ms';
 import { parse as parseIsoDuration } from 'tinyduration';
 import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './instants.ts';
 
-/** A length of time: months by the calendar, in UTC, then exact milliseconds. */
+/** A length of time: calendar months in UTC, then exact milliseconds. */
 export interface Duration {
   months: number;
   ms: number;
 }
 
-/** What a message says when a text is no duration. */
+/** The forms of a duration, as a message lists them for a text that is none. */
 export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
 
 const isoForm =
   /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/i;
 const part = /(\d+\.?\d*|\.\d+)\s*([a-z]+)\s*/iy;
 
-/** Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null where the text is no duration. A number alone is none: it has no unit. */
+/**
+ * Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null if the text is no duration. A number without a unit is no
+ * duration.
+ */
 export function parseDuration(text: string): Duration | null {
   const trimmed = text.trim();
   const duration = /^p/i.test(trimmed) ? fromIso(trimmed) : fromParts(trimmed);
@@ -24,15 +27,15 @@ export function parseDuration(text: string): Duration | null {
     : duration;
 }
 
-/** Milliseconds of a length of time where no calendar counts: a month has 30 days. Null where the text is none. */
+/** Milliseconds of a duration with months of 30 days, for when no calendar applies. Null if the text is no duration. */
 export function durationMs(text: string): number | null {
   const duration = parseDuration(text);
   return duration === null ? null : duration.months * 30 * dayMs + duration.ms;
 }
 
 /**
- * The instant a duration after another, in milliseconds; null beyond the year 9999. A day that the month does not have
- * becomes the month's last: a month after 31 January is 28 or 29 February.
+ * Adds a duration to an instant, in milliseconds; null beyond the year 9999. A day that the month does not have becomes
+ * the month's last: a month after 31 January is 28 or 29 February.
  */
 export function addDuration(from: number, { months, ms }: Duration): number | null {
   const moved = months === 0 ? from : addMonths(from, months);
@@ -65,7 +68,8 @@ function fromParts(text: string): Duration | null {
     if (perUnit !== null) {
       months += Number(number) * perUnit;
     } else {
-      // A capital M could mean months or minutes; the unit's length is asked with 1, because the library knows no zero.
+      // A capital M could mean months or minutes. The library parses no zero, so its length of the unit is asked with
+      // 1.
       const one = unit === 'M' ? undefined : parseMs(`1${unit}`);
       if (one === undefined) return null;
       ms += Number(number) * one;

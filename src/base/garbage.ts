@@ -1,7 +1,7 @@
 /**
- * Collects garbage now, and gives what becomes free back to the system: for a process that is the emulator's own. V8 does it
- * when something is allocated, so that a process with nothing to do keeps what it had. Nothing is done in a Node that was
- * built without what debuggers ask.
+ * Collects garbage now and returns the freed memory to the system. Call it only in the emulator's own process. V8
+ * collects when something is allocated, so that an idle process keeps its garbage. Does nothing in a Node that was
+ * built without an inspector.
  */
 export async function collectGarbage(): Promise<void> {
   if (!process.features.inspector) return;

@@ -1,16 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
 /*
- * Which hosts are this machine, and which may never be sent anything. One host reaches the emulator in several forms;
- * each function says which of them it takes, and answers no for every other.
+ * Tells which hosts are this machine, and which the emulator must never send anything to. A host can be written in
+ * several forms; each function says which forms it takes, and answers false for every other.
  */
 
-/** IPv6 forms in which an IPv4 address can be written, beside `::ffff:a.b.c.d`, which BlockList knows itself. */
+/** IPv6 forms that embed an IPv4 address, beside `::ffff:a.b.c.d`, which BlockList handles itself. */
 const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
 
 type Subnet = readonly [net: string, prefix: number];
 
-/** Whether an IP address lies in one of some ranges. Their list is made when it is first asked: commands need none. */
+/**
+ * Tells whether an IP address lies in one of some ranges. The list of ranges is built at the first check: commands
+ * never need it.
+ */
 function rangeCheck(subnets: readonly Subnet[], embeds = true): (address: string) => boolean {
   let list: BlockList | undefined;
   return (address) => {
@@ -42,11 +45,11 @@ const isLoopbackV6 = rangeCheck(
   ],
   false,
 );
-/** The usual address is told without a list of ranges, which a start would wait 3 ms for. */
+/** The usual address needs no list of ranges, which would delay a start by 3 ms. */
 const isLoopback = (address: string): boolean =>
   isIP(address) === 4 ? address.startsWith('127.') : isLoopbackV6(address);
 
-/** Link-local addresses and those where clouds hand out credentials, and what is no host at all. */
+/** Link-local addresses, those where clouds serve credentials, and addresses that are no host. */
 const forbiddenSubnets: readonly Subnet[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
@@ -63,7 +66,7 @@ const forbiddenSubnets: readonly Subnet[] = [
 ];
 const isForbidden = rangeCheck(forbiddenSubnets);
 
-/** Of IPv6, the addresses of documents and those that stand for an IPv4 address are not public either. */
+/** In IPv6, the documentation addresses and those that embed an IPv4 address are not public either. */
 const isClosed = rangeCheck([
   ...forbiddenSubnets,
   ['10.0.0.0', 8],
@@ -79,14 +82,14 @@ const isClosed = rangeCheck([
 ]);
 const isGlobalUnicast = rangeCheck([['2000::', 3]]);
 
-/** An IPv6 address as sockets take it: a URL has it in brackets. */
+/** An IPv6 address without the brackets that a URL puts around it, as sockets take it. */
 export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*:.*)\]$/, '$1');
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
 /** An IP address that a name resolved to: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and with a zone. */
 export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
 
-/** A name that RFC 6761 keeps for loopback: `localhost` and all below it, with a dot at the end or without. */
+/** A name that RFC 6761 reserves for loopback: `localhost` and all names below it, with or without a dot at the end. */
 export const isLocalName = (name: string): boolean => /^(?:[\w-]+\.)*localhost\.?$/i.test(name);
 
 /**
@@ -97,8 +100,8 @@ export const isLoopbackHost = (hostname: string): boolean =>
   isLoopbackAddress(withoutBrackets(hostname)) || isLocalName(hostname);
 
 /**
- * A `Host` header or the `host` of an origin, with a port or without. Nobody has normalised a header: a browser sends
- * four decimal numbers, and whoever writes an address in another form is refused.
+ * A `Host` header or the `host` of an origin, with or without a port. Headers are not normalized: a browser sends four
+ * decimal numbers, and an address in another form is refused.
  */
 export function isLoopbackAuthority(authority: string): boolean {
   const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.exec(authority) ?? [];
@@ -106,22 +109,22 @@ export function isLoopbackAuthority(authority: string): boolean {
 }
 
 /**
- * What the emulator is told to listen on. Names below `localhost` are not taken: the operating system resolves them,
- * and need not know of RFC 6761.
+ * A host that the emulator may listen on. Names below `localhost` are refused: the operating system resolves them and
+ * may not follow RFC 6761.
  */
 export const isLoopbackListener = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || isLoopbackAddress(withoutBrackets(host));
 
 /**
- * The `hostname` of a URL or an address that a name resolved to, to which nothing is ever sent. `::1` lies in the range
- * of IPv4 written as `::a.b.c.d`, but is loopback.
+ * The `hostname` of a URL, or a resolved address, that never gets anything sent. `::1` lies in the range of IPv4
+ * written as `::a.b.c.d`, but is loopback.
  */
 export function isForbiddenTarget(host: string): boolean {
   const address = withoutZone(withoutBrackets(host));
   return !isLoopbackAddress(address) && isForbidden(address);
 }
 
-/** The `hostname` of a URL that may be a host of the internet: no private or reserved address, and no local name. */
+/** The `hostname` of a URL that may be a host on the internet: no private or reserved address, and no local name. */
 export function isPublicHost(hostname: string): boolean {
   const address = withoutBrackets(hostname);
   const family = isIP(address);
@@ -132,15 +135,17 @@ export function isPublicHost(hostname: string): boolean {
 
 const policyHosts = ['localhost', '*.localhost', '127.0.0.1'];
 
-/** Pages of this machine as a content security policy can name them: it knows neither IPv6 nor ranges of addresses. */
+/**
+ * Pages of this machine as a content security policy can name them: it supports neither IPv6 nor ranges of addresses.
+ */
 export const loopbackSources: readonly string[] = ['http', 'https'].flatMap((scheme) =>
   policyHosts.map((host) => `${scheme}://${host}:*`),
 );
 
-/** The `hostname` of a URL that `loopbackSources` let through. */
+/** The `hostname` of a URL that `loopbackSources` allow. */
 export const isLoopbackSource = (hostname: string): boolean => /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
 
-/** Where a listener is reached from this machine: `http://127.0.0.1:4747`. */
+/** The address of a listener as this machine reaches it: `http://127.0.0.1:4747`. */
 export const originAt = (scheme: 'http' | 'https', host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `${scheme}://${name}:${port}`;

@@ -1,6 +1,6 @@
 /**
- * Instants and how they are written. Nothing here asks what time it is, so that it runs anywhere. All are integer
- * milliseconds since 1970-01-01T00:00:00Z; on the wire they are ISO 8601 strings in UTC.
+ * Instants and their formats. Nothing here reads a clock, so that it runs anywhere. Instants are integer milliseconds
+ * since 1970-01-01T00:00:00Z; on the wire they are ISO 8601 strings in UTC.
  */
 
 export const secondMs = 1_000;
@@ -15,24 +15,24 @@ export const lastInstant = 253_402_300_799_999;
 let lastIso = { ms: Number.NaN, text: '' };
 
 /**
- * ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. Time ends with the year 9999: what would expire or be due
- * later is so at the last millisecond, as an instant of five digits is none that could be read again.
+ * ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. Later instants become the last millisecond of the year
+ * 9999, because `parseIso` cannot read a year of five digits.
  */
 export function toIso(ms: number): string {
   if (ms !== lastIso.ms) lastIso = { ms, text: new Date(Math.min(ms, lastInstant)).toISOString() };
   return lastIso.text;
 }
 
-/** An ISO 8601 instant, or a certificate's, as a `Date`, for libraries that take nothing else. */
+/** An ISO 8601 instant, or one of a certificate, as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
 
-/** What `parseIso` reads; it also refuses days that a month does not have. */
+/** The format that `parseIso` reads; it also refuses days that a month does not have. */
 export const isoPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
 /**
- * Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither, or where
- * its offset leads out of the years of four digits.
+ * Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null for any other text, or if the
+ * offset leads out of the years of four digits.
  */
 export function parseIso(text: string): number | null {
   if (!isoPattern.test(text)) return null;
@@ -46,8 +46,8 @@ export function parseIso(text: string): number | null {
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * The instant so many months after another by the calendar in UTC, in milliseconds; null beyond the year 9999. A day that
- * the month does not have becomes the month's last.
+ * Adds calendar months in UTC to an instant, in milliseconds; null beyond the year 9999. A day that the month does not
+ * have becomes the month's last.
  */
 export function addMonths(from: number, months: number): number | null {
   const date = new Date(from);

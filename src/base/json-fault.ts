@@ -1,14 +1,14 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** What breaks a string, within which the library names no place. */
+/** Faults inside a string; the library gives no position for them. */
 const ofStrings = ['InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode', 'UnexpectedEndOfString'];
-/** What JSON lets a string be, up to its end or to what breaks it. */
+/** The valid part of a JSON string, up to its end or its first fault. */
 const sound = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iy;
 
 /**
- * The index at which a text stops being JSON (its length where it ends too early, the last bracket that was followed where
- * thousands lie in one another); -1 where it is JSON. The errors of `JSON.parse` name no place for every fault, and in
- * other words in every version of Node.
+ * The index of the first fault in a JSON text; -1 if the text is valid. A text that ends too early gives its length;
+ * brackets nested thousands deep give the last bracket that was parsed. Errors of `JSON.parse` do not always name a
+ * position, and every version of Node words them differently.
  */
 export function faultIn(text: string): number {
   let fault = -1;

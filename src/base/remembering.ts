@@ -1,6 +1,6 @@
 /**
- * Does a piece of work when it is asked for first, and gives everybody what came of it. A failure is not remembered: who
- * asks next tries again.
+ * Runs the work at the first call and gives its result to every caller. A failure is not remembered: the next caller
+ * tries again.
  */
 export function remembering<T>(work: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;

@@ -1,9 +1,9 @@
 import { nextTurn, stopwatch } from './time.ts';
 
-/** How long long work may go on before the event loop gets a turn, in milliseconds. */
+/** How long work may run before the event loop gets a turn, in milliseconds. */
 const slice = 8;
 
-/** Cuts long work into slices, so that others are answered meanwhile: `if (turns.isDue) await turns.next()`. */
+/** Cuts long work into slices, so that the emulator answers others meanwhile: `if (turns.isDue) await turns.next()`. */
 export class Turns {
   #since = stopwatch();
 

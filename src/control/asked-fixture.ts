@@ -7,21 +7,21 @@ import { Anything, T } from '../kernel/declare/schema.ts';
 import { invalid, refuse, resourceMissing, ServiceError } from '../kernel/errors.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A fixture with the name that its workspaces remember it by. */
+/** A fixture, with the name that its workspaces remember. */
 export interface NamedFixture {
   readonly name: string;
   readonly fixture: Fixture;
 }
 
-/** What a call may name: a bundled fixture, a file below the folder of the emulator, or the fixture itself. */
+/** The fixture that a call asks for: a bundled one, a file below the folder of the emulator, or the fixture itself. */
 export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
 
-/** The folder that the emulator was started in: what the process does later to its own changes nothing. */
+/** The folder in which the emulator was started, even if the process later changes its own. */
 const startFolder = process.cwd();
 
 const inlinePrefix = 'inline:';
 
-/** The fixtures that calls sent, for the reset of the workspaces that were made of them. */
+/** Fixtures from calls, kept to reset the workspaces made of them. */
 const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
 
 function sentTo(sandbox: Sandbox): Map<string, Fixture> {
@@ -31,9 +31,9 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
 }
 
 /**
- * The fixture that a call asks for. Who may call is no reader of all files: what lies elsewhere is refused alike,
- * whether it is there or not.
- * @throws 400 `parameter_invalid` where it is none, or lies elsewhere; 404 where there is none
+ * The fixture that a call asks for. A caller must not read arbitrary files: the refusal for a file elsewhere does not
+ * tell whether it exists.
+ * @throws 400 `parameter_invalid` if it is no fixture, or elsewhere; 404 if it does not exist
  */
 export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
   if (typeof asked === 'string') {
@@ -51,7 +51,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   return { name, fixture: await refusing(async () => checkFixture(text, 'fixture')) };
 }
 
-/** Keeps a fixture that a call sent. Those that no workspace remembers any more go: they would fill the memory. */
+/** Keeps a fixture from a call. Drops those that no workspace remembers, which would fill the memory. */
 export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
   if (!name.startsWith(inlinePrefix)) return;
   const known = sentTo(sandbox);
@@ -61,8 +61,8 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
 }
 
 /**
- * The fixture that a workspace remembers, or that whoever started the emulator named.
- * @throws 400 where it does not load; 404 where it is not there any more
+ * The fixture that a workspace remembers, or that the starter of the emulator named.
+ * @throws 400 if it does not load; 404 if it no longer exists
  */
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
   if (name.startsWith(inlinePrefix)) {
@@ -82,7 +82,7 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
   }
 }
 
-/** What is wrong with a fixture as the refusal of a call. */
+/** The refusal of a call for a fault of a fixture. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof NoFixture
     ? refuse(resourceMissing, error.message, { param: 'fixture' })
@@ -90,15 +90,15 @@ export const asRefusal = (error: unknown): unknown =>
       ? invalid('fixture', error.message)
       : error;
 
-/** Whether a path leads to a place below a folder, links followed as far as it is there. */
+/** Whether a path is below a folder, after following links as far as it exists. */
 function isBelow(path: string, folder: string): boolean {
   const from = relative(realOf(folder), realOf(path));
   return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }
 
 /**
- * Where a path really leads; of one that is not there, where its nearest folder that is there does. A link that leads to
- * nothing leads nowhere below anything: else the answer would tell what is there elsewhere.
+ * The real path; of a missing file, that of its nearest existing folder. A broken link counts as outside every folder:
+ * otherwise the answer would reveal what exists elsewhere.
  */
 function realOf(path: string): string {
   try {

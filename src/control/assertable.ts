@@ -7,10 +7,10 @@ import { checked, refuseUnknown } from '../validation/input-check.ts';
 import { checkEventType } from './events.ts';
 import { type Assertion, BalanceView } from './wire.ts';
 
-/** What an assertion is about. */
+/** The subject of an assertion. */
 export type Asserting = 'requested' | 'emitted' | 'delivered' | 'balance';
 
-/** What may be said of each beside it. */
+/** The further fields that each subject takes. */
 const takes: Readonly<Record<Asserting, readonly string[]>> = {
   requested: ['with', 'status', 'times', 'within'],
   emitted: ['with', 'id', 'times', 'within'],
@@ -18,16 +18,16 @@ const takes: Readonly<Record<Asserting, readonly string[]>> = {
   balance: ['within'],
 };
 
-/** Parts of a balance, in cents, and of which currency it is. */
+/** Parts of a balance, in cents, and its currency. */
 const BalanceParts = T.Object(
   Object.fromEntries(Object.entries(BalanceView.properties).map(([name, part]) => [name, T.Optional(part)])),
   { additionalProperties: false },
 );
 
 /**
- * What an assertion is about. A name that nothing has is refused: nobody would ever find it, and an assertion that it is
- * not there would hold for ever.
- * @throws 400 `parameter_invalid` for what cannot be asserted, with the nearest name
+ * The subject of an assertion. An unknown name is refused: nothing would ever match it, and an assertion that it is
+ * absent would always hold.
+ * @throws 400 `parameter_invalid` for an assertion that cannot be checked, with the nearest name
  */
 export function checkAssertion(registry: Registry, body: Assertion): Asserting {
   const about = exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance']);

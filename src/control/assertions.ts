@@ -15,9 +15,9 @@ import { requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { Asserted, Assertion, type StreamMessage } from './wire.ts';
 
-/** The longest that one call waits, in real milliseconds. */
+/** The longest time that one call waits, in real milliseconds. */
 const longestWait = 60_000;
-/** How many of what nearly fits a message shows. */
+/** How many near misses a message shows. */
 const mostShown = 3;
 
 export const assertionOperations = [
@@ -41,21 +41,21 @@ interface Scope {
   readonly mode: Mode;
 }
 
-/** Something that could be what is asserted, and what it lacks for that. */
+/** A possible match, and its differences from the assertion. */
 interface Candidate {
   readonly id: string;
-  /** How it is named in a message: `req_… at … answered 201`. */
+  /** Its name in a message: `req_… at … answered 201`. */
   readonly label: string;
   readonly lacks: readonly string[];
 }
 
-/** What is asserted. */
+/** The check of an assertion. */
 interface Check {
-  /** How many must fit; absent: at least one. */
+  /** How many matches there must be; absent: at least one. */
   readonly times?: number | undefined;
-  /** Looks at all that there is. */
+  /** Checks all candidates. */
   readonly verdict: () => Asserted;
-  /** Whether what a message tells of is one that lacks nothing: it costs as much however many there are. */
+  /** Whether a message of the stream is a match; its cost does not depend on the number of candidates. */
   readonly fits: (message: StreamMessage) => boolean;
 }
 
@@ -74,14 +74,14 @@ function checkOf(scope: Scope, body: Assertion): Check {
 }
 
 /**
- * The verdict as soon as it holds, else as it is when the time is over. Everything is looked at only where the number of
- * those that fit, which never becomes less, has come to what was asked for.
+ * Gives the verdict as soon as it holds, or else when the time is over. It checks all candidates only once enough
+ * messages match, because their number never falls.
  */
 async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<Asserted> {
   const { times } = check;
   const first = check.verdict();
   if (first.pass || patience === 0) return first;
-  // A delivery that fits again is counted again, until all are counted anew.
+  // A delivery that matches twice counts twice, until all are counted again.
   let { count } = first;
   const held = await heard(scope.sandbox, scope, {
     kinds: new Set(['request', 'event', 'delivery']),
@@ -127,13 +127,13 @@ function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted
   return { times: wanted.times, verdict, fits };
 }
 
-/** By the name of an operation, or by its method and path, with ids or with their places. */
+/** Finds requests by the name of an operation, or by its method and path, with ids or placeholders. */
 function requestsNamed(
   { engine }: Sandbox,
   named: string,
 ): (request: Pick<LoggedRequest, 'method' | 'path' | 'operation'>) => boolean {
   const route = readRoute(named);
-  // A path with ids is no operation's.
+  // A path with ids is not the path of an operation.
   if (route !== null && !route.path.includes('{')) {
     const path = `${/^\/api\//.test(route.path) ? '' : '/api/v1'}${route.path}`;
     return (request) => request.method === route.method && request.path.split('?')[0] === path;
@@ -207,7 +207,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
   return { times: wanted.times, verdict, fits };
 }
 
-/** What a delivery lacks to have been answered with a status, or with 2xx. */
+/** Why a delivery was not answered with a status, or with 2xx; empty if it was. */
 function unlike({ attempts, status: state }: Delivery, status: number | undefined): string[] {
   const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
   if (fits) return [];
@@ -240,18 +240,18 @@ function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Reco
       { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
     );
   };
-  // There is one a currency.
+  // There is one for each currency.
   return { verdict, fits: () => true };
 }
 
 interface Words {
-  /** What is asserted: `POST /charges was requested`. */
+  /** The assertion in words: `POST /charges was requested`. */
   readonly what: string;
-  /** What there is instead, where nothing comes near. */
+  /** What exists instead, if nothing comes near. */
   others(): string;
 }
 
-/** Whether enough candidates lack nothing; else those that lack least, the newest first. */
+/** Whether enough candidates match; if not, shows those with the fewest differences, newest first. */
 function verdictOf(
   candidates: readonly Candidate[],
   { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,

@@ -9,24 +9,24 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import { endpointsIn } from './endpoint-views.ts';
 import type { ChapterEnd, EndpointView } from './wire.ts';
 
-/** What happened in a workspace from one beginning of its state to the next. */
+/** The events of a workspace from one start of its state to the next. */
 export interface Chapter {
   readonly id: string;
   readonly workspace: string;
-  /** What ended it; null for the one that goes on. */
+  /** How it ended; null while it goes on. */
   readonly ended: ChapterEnd | null;
-  /** The oldest first. Those from before a snapshot that it began with are among them: its state came of them. */
+  /** Oldest first. They include those before the snapshot that it started with, because they led to its state. */
   readonly requests: readonly LoggedRequest[];
-  /** How many of them are of its own time. */
+  /** How many of them happened in its own time. */
   readonly own: number;
-  /** How many requests came before those and are forgotten. */
+  /** How many earlier requests are forgotten. */
   readonly forgotten: number;
   readonly events: readonly InMode<EventRecord>[];
   readonly deliveries: readonly InMode<Delivery>[];
   readonly endpoints: readonly EndpointView[];
-  /** The emulated time up to which it tells, ISO 8601. */
+  /** The emulated time of its end, ISO 8601. */
   readonly now: string;
-  /** The same by the machine, in milliseconds. */
+  /** The machine's time of its end, in milliseconds. */
   readonly realNow: number;
 }
 
@@ -35,33 +35,33 @@ export interface InMode<Record> {
   readonly record: Record;
 }
 
-/** A chapter that goes on: what it is called, and what was asked before the snapshot that it began with. */
+/** A chapter that goes on: its id, and the requests before the snapshot that it started with. */
 interface Open {
   readonly id: string;
   readonly earlier: readonly LoggedRequest[];
 }
 
-/** The parts of an emulator that a chapter is made of. */
+/** The parts of an emulator that a chapter records. */
 interface Recorded {
   readonly engine: Engine;
   readonly webhooks: Webhooks;
   readonly requests: RequestLog;
 }
 
-/** How many events, and how many deliveries, an ended chapter keeps at most: the latest. */
+/** The most events, and the most deliveries, that an ended chapter keeps: the latest. */
 const mostOfEach = 20_000;
-/** How many records all ended chapters keep together, for each request that the log keeps of one workspace. */
+/** The most records that all ended chapters keep together, for each request that the log keeps of one workspace. */
 const perKeptRequest = 30;
 
 /**
- * The record of what happened outlives the state that it happened to: a workspace that is reset, restored, replaced by a
- * fixture or removed begins a new chapter, or none, and the one before is kept. The oldest are cut where all become too many.
+ * Keeps the record of a state after the state is gone: resetting, restoring, replacing by a fixture or removing a
+ * workspace ends its chapter, which is kept. The oldest chapters are dropped if there are too many records.
  */
 export class Chapters {
   readonly #most: number;
   readonly #ended: Chapter[] = [];
   readonly #open = new Map<string, Open>();
-  /** Up to which request each snapshot tells, by workspace and name. */
+  /** The last request before each snapshot, by workspace and name. */
   readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
   readonly #listeners: ((chapter: Chapter) => void)[] = [];
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
@@ -74,12 +74,12 @@ export class Chapters {
     this.#most = requestsKept * perKeptRequest;
   }
 
-  /** How many requests were in chapters that are cut. */
+  /** How many requests were in dropped chapters. */
   get cut(): number {
     return this.#cut;
   }
 
-  /** Those that have ended, the oldest first. */
+  /** The ended chapters, oldest first. */
   get ended(): readonly Chapter[] {
     return this.#ended;
   }
@@ -88,40 +88,44 @@ export class Chapters {
     this.#listeners.push(listener);
   }
 
-  /** Calls back when a workspace is made, reset or replaced by a fixture; who asked for that is answered afterwards. */
+  /**
+   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
+   * it.
+   */
   onBegin(listener: (workspaceId: string) => Promise<void>): void {
     this.#beginning.push(listener);
   }
 
-  /** A workspace is there from now on, or anew. Resolves once everybody has done what is to be done then. */
+  /** Starts the first chapter of a new or replaced workspace. Resolves when all listeners are done. */
   async begun(workspaceId: string): Promise<void> {
     for (const listener of this.#beginning) await listener(workspaceId);
   }
 
-  /** The id of a workspace's chapter that goes on, which it keeps when it ends. */
+  /** The id of a workspace's current chapter, which it keeps when it ends. */
   idOf(workspaceId: string): string {
     return this.#openOf(workspaceId).id;
   }
 
-  /** What was asked before the snapshot that a workspace's chapter began with. */
+  /** The requests before the snapshot that a workspace's chapter started with. */
   earlierOf(workspaceId: string): readonly LoggedRequest[] {
     return this.#openOf(workspaceId).earlier;
   }
 
-  /** A snapshot is saved now. */
+  /** Notes that a snapshot is saved now. */
   noteSnapshot({ requests }: Recorded, workspaceId: string, name: string): void {
     this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
-  /** A snapshot has another name now. */
+  /** Notes that a snapshot was renamed. */
   noteRenamed(workspaceId: string, name: string, to: string): void {
     const saved = this.#saved.get(`${workspaceId} ${name}`);
     if (saved !== undefined) this.#saved.set(`${workspaceId} ${to}`, saved);
   }
 
   /**
-   * Takes down what a workspace holds, before another state is put in its place.
-   * @returns what ends the chapter once that is done, with the name of a snapshot that was restored; not called, it goes on
+   * Notes the records of a workspace before its state is replaced.
+   * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; if it is not
+   * called, the chapter goes on
    */
   ending(sandbox: Recorded, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;
@@ -164,7 +168,7 @@ export class Chapters {
     return begun;
   }
 
-  /** What had been asked when a snapshot was saved. */
+  /** The requests before a snapshot was saved. */
   #before(current: Chapter, snapshot: string): LoggedRequest[] {
     const saved = this.#saved.get(`${current.workspace} ${snapshot}`);
     if (saved === undefined) return [];
@@ -191,7 +195,7 @@ export class Chapters {
 const sizeOf = (chapter: Chapter): number =>
   chapter.requests.length + chapter.events.length + chapter.deliveries.length;
 
-/** The latest records of a list, the oldest of them first. */
+/** The latest records of a list, oldest first. */
 function latest<Record>(newestFirst: Iterable<Record>, mode: Mode): InMode<Record>[] {
   const found: InMode<Record>[] = [];
   for (const record of newestFirst) {

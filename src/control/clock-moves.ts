@@ -46,12 +46,12 @@ const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: DueJo
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
   const clock = engine.clock(workspace);
   const now = clock.now();
-  // A clock with a rate gets ahead all the time.
+  // A clock with a rate gains all the time.
   const ahead = clock.rate === 1 ? workspace.clock.offset_ms : now - realNow();
   return { now: toIso(now), mode: workspace.clock.mode, rate: clock.rate, offset_ms: Math.round(ahead) };
 }
 
-/** The emulated clock of a workspace, and what it will do first. */
+/** The emulated clock of a workspace, and its next job. */
 export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
   const { engine, scheduler } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -62,10 +62,10 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   };
 }
 
-/** So many jobs are counted at most of those that a move would run. */
+/** At most so many jobs of a move are counted. */
 const mostCounted = 10_000;
 
-/** What a move would run of what is booked now; what those jobs book in turn is not known before. */
+/** The booked jobs that a move would run; the jobs that these would book are unknown. */
 function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
   const { engine } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -81,9 +81,9 @@ function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): Clock
 }
 
 /**
- * The clock with the jobs to come.
- * @param advance a move to look ahead of, as a move of the clock takes it
- * @throws 400 `parameter_invalid` for what is no such move
+ * The clock with its future jobs.
+ * @param advance a move to preview, in the form that a move of the clock takes
+ * @throws 400 `parameter_invalid` for an invalid move
  */
 export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
   const { engine, scheduler } = sandbox;
@@ -99,8 +99,8 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: s
 }
 
 /**
- * Moves a workspace's clock and answers when every attempt at a delivery that came due until then is done.
- * @throws 400 `parameter_invalid` for what is no duration or instant, or lies in the past; 404 for an unknown job
+ * Moves a workspace's clock and answers when all delivery attempts that came due are done.
+ * @throws 400 `parameter_invalid` for an invalid duration or instant, or one in the past; 404 for an unknown job
  */
 export async function moveClock(
   sandbox: Sandbox,
@@ -150,7 +150,7 @@ function countRedelivery(
   else redeliveries.failed++;
 }
 
-/** The aim of a move that is marked as it begins, so that what comes of it stands below its mark. */
+/** An aim that adds a mark when the move begins, so that everything it causes stands below the mark. */
 const marked =
   (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
   (now) => {
@@ -163,9 +163,9 @@ const marked =
   };
 
 /**
- * Waits for the attempts under way, and for those that follow from them: where one fails, and the clock was moved past
- * the instant of the next, that one is due at once.
- * @returns how many deliveries are still under way when patience ends
+ * Waits for the current attempts and for those that follow: if one fails and the clock has already passed the time of
+ * the next, that one is due at once.
+ * @returns how many deliveries are still under way when the time is over
  */
 async function attemptsDone(
   { engine, scheduler, webhooks }: Sandbox,
@@ -185,7 +185,7 @@ async function attemptsDone(
 
 /**
  * Runs one job now and waits until no delivery is under way; the clock stays.
- * @throws 404 where the workspace has no such job in that mode
+ * @throws 404 if the workspace has no such job in that mode
  */
 export async function runJob(
   { engine, scheduler, webhooks }: Sandbox,
@@ -204,7 +204,7 @@ export async function runJob(
   return ran;
 }
 
-/** Runs what is due and every settlement, and waits until no delivery is under way; tells of its own deliveries. */
+/** Runs all due jobs and every settlement, waits until no delivery is under way, and reports its own deliveries. */
 export async function settleAll(
   sandbox: Sandbox,
   workspace: Workspace,
@@ -242,7 +242,7 @@ export function summaryOf(ran: readonly RanJob[]): RunSummary {
   return summary;
 }
 
-/** Where an advance leads, given the instant at which it begins; in milliseconds. */
+/** Computes the target from the instant at which an advance begins; in milliseconds. */
 type Aim = (now: number) => number;
 
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {

@@ -9,7 +9,7 @@ export const clockOperations = [
     id: 'clock.get',
     summary: 'Read the emulated clock and what it will do next, or what a move of it would run',
     query: T.Object({
-      /** A move to look ahead of: `3d`, `P1M`, `next`. */
+      /** A move to preview: `3d`, `P1M`, `next`. */
       advance: T.Optional(Text(100)),
     }),
     answers: [200, ClockView],
@@ -22,7 +22,7 @@ export const clockOperations = [
       advance: T.Optional(Text(100)),
       set: T.Optional(Text(40)),
       mode: T.Optional(OneOf(['running', 'frozen'])),
-      /** How many of its seconds pass in a real one, beside `mode: running`; 1 where it is left out. */
+      /** Emulated seconds for each real one, with `mode: running`; default 1. */
       rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
     }),
     answers: [200, ClockMoved],

@@ -1,4 +1,7 @@
-/** What a value lacks to hold all that is expected: a line for each field, in the order of the expectation; none where it holds it. */
+/**
+ * Why a value does not contain the expected fields: a line for each, in the order of the expectation; empty if it
+ * contains all.
+ */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (isObject(expected)) {
     if (!isObject(actual)) return [said(path, actual, expected)];
@@ -36,7 +39,7 @@ export function shown(value: unknown): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** A value as it is, or what begins its text where that is long. */
+/** The value itself, or the start of its text if that is long. */
 export function clipped(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest)}…`;
   const text = shown(value);

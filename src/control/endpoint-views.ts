@@ -5,7 +5,7 @@ import { endpointsOf, type WebhookEndpoint } from '../webhooks/endpoints.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { EndpointView } from './wire.ts';
 
-/** An endpoint and how it is doing; its secret shortened but where it was just made. */
+/** An endpoint and its health; the secret is shortened unless it is new. */
 export function endpointView(webhooks: Webhooks, endpoint: WebhookEndpoint, whole = false): EndpointView {
   const { id, url, secret, former, enabled, events, mode, source, created_at, updated_at } = endpoint;
   return {

@@ -21,7 +21,7 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   unsent: event.unsent ?? null,
 });
 
-/** A delivery, and what its event is about. */
+/** A delivery, and the subject of its event. */
 export function deliveryView({ engine }: Sandbox, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
   const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
     delivery;
@@ -42,20 +42,20 @@ export function deliveryView({ engine }: Sandbox, workspaceId: string, mode: Mod
   };
 }
 
-/** What an event is about: the amount that it tells, or else its subject's. */
+/** The subject of an event, with the amount in the event or else that of its object. */
 function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): About | null {
   const set = engine.dataSet(workspaceId, mode);
   const event = set.of(events).get(eventId);
   if (event === undefined) return null;
   const { subject, change, data } = event;
   const known = aboutObject(engine.registry, set, change.object, subject);
-  // Of a refund: what was paid back.
+  // For a refund, the refunded amount.
   const { amount, refunded_amount = amount, currency = known.currency ?? 'USD' } = data;
   if (typeof refunded_amount !== 'number' || typeof currency !== 'string') return known;
   return { ...known, amount: refunded_amount, currency };
 }
 
-/** What a job is about: an object, or what the event of a delivery tells. */
+/** The subject of a job: an object, or the subject of a delivery's event. */
 export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id: string): About | null {
   const set = engine.dataSet(workspaceId, mode);
   const delivery = set.of(deliveries).get(id);
@@ -63,11 +63,11 @@ export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id
   return aboutId(engine.registry, set, id);
 }
 
-/** Whether an event tells of an object, as its subject or in its payload. */
+/** Whether an event is about an object, as its subject or in its payload. */
 export const isAbout = (event: EventRecord, id: string): boolean =>
   event.subject === id || Object.values(event.data).includes(id);
 
-/** An event with what caused it, what else came of that, and its deliveries. */
+/** An event with its cause, the other effects of that cause, and its deliveries. */
 export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: EventRecord): EventDetails {
   const { engine, requests, webhooks } = sandbox;
   const { cause } = event;
@@ -88,7 +88,7 @@ export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode,
   };
 }
 
-/** What an event's move changed in its object, as the API names it. */
+/** The changes that an event's move made to its object, with the API's field names. */
 function changedFields(registry: Registry, { change, fields = {} }: EventRecord): FieldChange[] {
   const { object, from, to } = change;
   const isShown = shownFields(registry, object);
@@ -99,7 +99,7 @@ function changedFields(registry: Registry, { change, fields = {} }: EventRecord)
   ];
 }
 
-/** The events of one cause, oldest first: a call emits its events one after another. */
+/** The events of one cause, oldest first: a call sends its events one after another. */
 export function causedBy(set: DataSet, causeId: string): EventRecord[] {
   const found: EventRecord[] = [];
   for (const event of set.of(events).newestFirst()) {
@@ -110,8 +110,8 @@ export function causedBy(set: DataSet, causeId: string): EventRecord[] {
 }
 
 /**
- * The events that lead back to a call, oldest first: those of the call itself, and of the jobs that it booked.
- * @param since Unix seconds, emulated: nothing that came before is looked at
+ * The events caused by a call, oldest first: by the call itself, and by the jobs that it booked.
+ * @param since emulated Unix seconds; earlier events are not searched
  */
 export function originatedBy(set: DataSet, callId: string, since: number): EventRecord[] {
   const found: EventRecord[] = [];

@@ -8,22 +8,22 @@ import { heard } from './hearing.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StreamMessage } from './wire.ts';
 
-/** The event that is waited for; what is left out may be anything. */
+/** The wanted event; an absent field matches anything. */
 export interface WantedEvent {
   type?: string;
-  /** An object that it is about. */
+  /** An object that the event is about. */
   id?: string;
-  /** An attempt to deliver it was answered with this status. */
+  /** The status that answered a delivery attempt. */
   status?: number;
-  /** An event that it was emitted after. */
+  /** An event that comes before it. */
   after?: string;
 }
 
 /**
- * The newest event that fits, at once where there is one, else the first that comes; null when the time is over. It is
- * told of events and attempts as they are made: while nothing happens it costs nothing.
+ * The newest match, at once if there is one, else the first that comes; null when the time is over. It listens to
+ * events and attempts, so that an idle wait costs nothing.
  * @param timeout real milliseconds
- * @param gone ends the wait when nobody is there any more to hear of it
+ * @param gone ends the wait when the caller is gone
  * @throws 400 `parameter_invalid` for an `after` that is no event, 503 when the emulator stops
  */
 export async function waitForEvent(
@@ -52,14 +52,14 @@ export async function waitForEvent(
   );
 }
 
-/** The id of the event that a message tells what is wanted of; null where it does not. */
+/** The id of the event if a message reports the wanted kind; null if not. */
 function toldBy({ type, data }: StreamMessage, { status }: WantedEvent): string | null {
   if (type === 'event') return status === undefined ? data.id : null;
   if (type !== 'delivery' || status === undefined) return null;
   return data.attempts.some((attempt) => attempt.status === status) ? data.event_id : null;
 }
 
-/** The newest event that is there already. */
+/** The newest existing match. */
 function eventThere(
   { engine, webhooks }: Sandbox,
   workspace: Workspace,
@@ -81,7 +81,7 @@ function eventThere(
   return null;
 }
 
-/** Whether everything but the status fits. */
+/** Whether everything but the status matches. */
 function isWanted(set: DataSet, event: EventRecord, { type, id, after }: WantedEvent): boolean {
   const all = set.of(events);
   return (

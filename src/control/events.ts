@@ -29,7 +29,7 @@ export const eventOperations = [
     query: T.Object({
       type: T.Optional(Text(100)),
       id: T.Optional(Text(100)),
-      /** Only those of this object's own changes. */
+      /** Only events of this object's own changes. */
       subject: T.Optional(Text(100)),
       after: T.Optional(Text(100)),
       ...pageFields,
@@ -89,19 +89,19 @@ export const eventOperations = [
   }),
 ];
 
-/** How long one call may wait for an event, in real milliseconds. */
+/** The longest time that one call may wait for an event, in real milliseconds. */
 const longestWait = 10 * minuteMs;
 
 /**
- * @param param what names the type in the request
- * @throws 400 `parameter_invalid` for a type that no event has, with the nearest one
+ * @param param the field of the request with the type
+ * @throws 400 `parameter_invalid` for an unknown type, with the nearest one
  */
 export function checkEventType({ events }: Registry, type: string, param: Param): void {
   if (events.has(type)) return;
   throw invalid(param, `There is no event type '${type}'.${didYouMean(type, events.keys())}`);
 }
 
-/** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */
+/** How long a resend waits for its answer, in real milliseconds: slightly longer than the longest delivery. */
 const resendPatience = 12_000;
 
 function eventPage(

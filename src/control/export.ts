@@ -10,8 +10,8 @@ import { endpoints } from '../webhooks/endpoints.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * The whole state of a workspace as a fixture. It holds nothing of the machine it was made on: no latencies, no request
- * log, no real time.
+ * The whole state of a workspace as a fixture. It contains nothing of the machine: no latencies, no request log, no
+ * real time.
  */
 export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
   const { engine } = sandbox;
@@ -76,7 +76,7 @@ function recordsOf(
   return records;
 }
 
-/** What stands for an endpoint that is no longer there. */
+/** The name in place of a removed endpoint. */
 const removed = 'whe_removed';
 
 type Names = ReadonlyMap<string | null, string>;
@@ -84,7 +84,7 @@ type Names = ReadonlyMap<string | null, string>;
 const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
   ...delivery,
   endpoint_id: delivery.endpoint_id === null ? null : (endpointNames.get(delivery.endpoint_id) ?? removed),
-  // What a receiver says in its headers has real times in it.
+  // The headers of an answer contain real times.
   attempts: delivery.attempts.map(({ sent: _sent, ...attempt }) => ({
     ...attempt,
     signature: null,

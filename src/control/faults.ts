@@ -71,7 +71,7 @@ function faultKinds(registry: Registry): FaultKindView[] {
       const taken = Object.keys(FaultInput.properties).filter(
         (name) => name !== 'kind' && name !== 'operation' && takesField(kind, on, name),
       );
-      // Of a delivery there is nothing to say of where it happens.
+      // Faults of deliveries need no field for the place.
       const names = taken.filter((name) => name !== 'on' || on === 'request');
       const ms = defaultMs[kind];
       const further = {

@@ -8,7 +8,7 @@ import { putFixture } from './workspace-life.ts';
 export const fixtureOperations = [
   sandboxOperation('POST /fixtures', {
     id: 'fixtures.load',
-    summary: 'Load a fixture: the workspaces that it names are made, in the place of those of the same id',
+    summary: 'Load a fixture: make the workspaces that it names, and replace those with the same id',
     body: T.Object({ fixture: AskedFixture }),
     largestBody: largestGiven,
     answers: [200, FixtureLoaded],

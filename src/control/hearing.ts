@@ -5,22 +5,21 @@ import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
 import type { StreamMessage } from './wire.ts';
 
-/** What is waited for, and how long. */
+/** The wanted message, and the limits of the wait. */
 export interface Hearing<A> {
   readonly kinds: ReadonlySet<StreamMessage['type']>;
-  /** What a message of the data set tells of; null where it is not what is waited for. */
+  /** The result that a message of the data set gives; null if it is not the wanted one. */
   readonly hear: (message: StreamMessage) => A | null;
   /** Real milliseconds. */
   readonly timeout: number;
-  /** Ends the wait when nobody is there any more to hear of it. */
+  /** Ends the wait when the caller is gone. */
   readonly gone?: AbortSignal;
-  /** What the refusal says where the emulator stops meanwhile. */
+  /** The message of the refusal if the emulator stops meanwhile. */
   readonly stopped: string;
 }
 
 /**
- * The first thing that some message tells of; null when the time is over. It is told of what happens as it happens:
- * while nothing does it costs nothing.
+ * The first result from a message of the stream; null when the time is over. An idle wait costs nothing.
  * @throws 503 when the emulator stops
  */
 export const heard = <A>(

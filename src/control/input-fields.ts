@@ -1,7 +1,7 @@
 import type { T } from '../kernel/declare/schema.ts';
 import type { InputField } from './wire.ts';
 
-/** What of a JSON Schema tells how somebody types a value. */
+/** The parts of a JSON Schema that decide the input of a form. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
@@ -12,7 +12,7 @@ interface Shape {
 /**
  * The fields of a schema as a form shows them.
  * @param names the fields to show, in their order; default: all
- * @param further what the schema does not tell: other types, and what is taken where nothing is typed
+ * @param further what the schema lacks: other types, and default values
  */
 export const inputFields = (
   { properties }: Pick<T.TObject, 'properties'>,

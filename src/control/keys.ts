@@ -3,7 +3,7 @@ import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { KeysView } from './wire.ts';
 
-/** The keys and secrets of a workspace, whole. The first key of a kind that may do everything stands for its kind. */
+/** The full keys and secrets of a workspace. The first key of each kind with all scopes represents its kind. */
 export function keysOf({ engine }: Sandbox, workspace: Workspace): KeysView {
   const { root } = engine.state;
   const own = [...root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();

@@ -13,7 +13,7 @@ export const ledgerOperations = [
     answers: [200, list(LedgerEntryView)],
     handle: ({ engine }, { query, workspace, mode }) => {
       const { limit, starting_after } = query;
-      // An entry's id ends in its place within its movement; pages are of whole movements.
+      // An entry's id ends in its number within its movement; pages consist of whole movements.
       const after = starting_after?.replace(/-\d+$/, '');
       const groups = engine.dataSet(workspace.id, mode).of(ledgerGroups);
       if (after !== undefined && groups.get(after) === undefined) {

@@ -6,7 +6,7 @@ import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { MarkView } from './wire.ts';
 
-/** Draws a line into what happened in a workspace, at its emulated time. */
+/** Adds a mark to the log of a workspace, at its emulated time. */
 export function addMark(
   { engine, marks }: Sandbox,
   workspaceId: string,

@@ -18,7 +18,7 @@ interface Kind {
   readonly name: string;
   readonly of: AnyCollectionDef;
   readonly lifecycle: AnyLifecycle | null;
-  /** What can be triggered of one that is there. */
+  /** The moves that can be triggered on an existing one. */
   readonly moves: readonly string[];
   readonly view: (record: Stored) => Record<string, unknown>;
   readonly list: ListDef | null;
@@ -39,7 +39,7 @@ export const objectOperations = [
       kind: T.Optional(Text(50)),
       /** Only those in this state. */
       state: T.Optional(Text(50)),
-      /** Only those that each word of this filter fits: `ada state:pending amount:>50`. */
+      /** Only those that match every word of this filter: `ada state:pending amount:>50`. */
       search: T.Optional(Text(500)),
       ...lastPage,
       ...pageFields,
@@ -90,12 +90,12 @@ function listedKinds(registry: Registry): KindView[] {
   return listed.sort((a, b) => a.part - b.part).map(({ kind }) => kind);
 }
 
-/** @throws 400 with the kinds that there are */
+/** @throws 400 with the existing kinds */
 function kindOf(registry: Registry, name: string): Kind {
   const kinds = kindsOf(registry);
   const kind = kinds.find((each) => each.name === name);
   if (kind !== undefined) return kind;
-  // The dashboard calls a transaction a payment, and so do people.
+  // People and the dashboard call a transaction a payment.
   const titled = kinds.find(({ list }) => [name, `${name}s`].includes((list?.title ?? '').toLowerCase()));
   if (titled !== undefined) return titled;
   const names = kinds.map((each) => each.name);
@@ -104,7 +104,7 @@ function kindOf(registry: Registry, name: string): Kind {
   throw invalid('kind', `There is no kind '${name}'; it is ${orOf(names)}.${hint}`);
 }
 
-/** @throws 400 with the states that the kind has */
+/** @throws 400 with the states of the kind */
 function checkState({ name, lifecycle }: Kind, state: string): void {
   if (lifecycle === null) throw invalid('state', `Objects of kind ${name} have no states.`);
   const { states } = lifecycle;
@@ -138,24 +138,24 @@ function viewBy(model: T.TObject): Kind['view'] {
   return (record) => show({ ...record });
 }
 
-/** The kinds of objects with their collections, and how the API shows one. */
+/** The kinds of objects with their collections, and the API's view of each. */
 export const shownKinds = (registry: Registry): { name: string; def: AnyCollectionDef; view: Kind['view'] }[] =>
   kindsOf(registry).map(({ name, of, view }) => ({ name, def: of, view }));
 
-/** Whether the API shows a field in objects of a kind; of a kind that has no model of its own, none. */
+/** Whether the API shows a field in objects of a kind; never for a kind without a model. */
 export function shownFields(registry: Registry, name: string): (field: string) => boolean {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const fields = new Set(kind === undefined ? [] : Object.keys(kind.view({ id: '' })));
   return (field) => fields.has(field);
 }
 
-/** What `object` says in an object of a model. */
+/** The value of `object` in objects of a model. */
 function objectName(model: T.TSchema): unknown {
   const { properties } = model as { properties?: { object?: { const?: unknown } } };
   return properties?.object?.const;
 }
 
-/** What is shown of a record that the API itself never shows as it is. */
+/** A short view of a record that the API itself never shows. */
 function outline(record: Stored): Record<string, unknown> {
   const { id, object, status, created_at, updated_at } = record as Stored & Record<string, unknown>;
   return { id, object, status, created_at, updated_at };
@@ -187,7 +187,7 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
   };
 }
 
-/** What a row says of the object of an event or a change; its id alone where it is gone. */
+/** The text of a row about the object of an event or a change; only its id if it is gone. */
 export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const record = kind === undefined ? undefined : set.of(kind.of).get(id);
@@ -201,13 +201,13 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
   };
 }
 
-/** What a row says of an object of whatever kind; null where there is none of that id. */
+/** The text of a row about an object of any kind; null if there is none with that id. */
 export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
   const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
   return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }
 
-/** The person that an object is about, where it names one or belongs to a customer. */
+/** The person whom an object names or whose customer it belongs to. */
 function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
   const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
   const owners = kindsOf(registry).find(({ name }) => name === 'customer');
@@ -221,7 +221,7 @@ function whoOf(registry: Registry, set: DataSet, record: Stored): string | null 
 const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
   typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
-/** What a filter knows of an object. */
+/** The fields of an object that a filter can use. */
 function filteredObject(registry: Registry, set: DataSet, record: Stored, view: ObjectView): Filtered {
   const { id, object, state, amount, who, what, data } = view;
   const { currency, created_at, customer_id } = data;
@@ -238,7 +238,7 @@ function filteredObject(registry: Registry, set: DataSet, record: Stored, view: 
   };
 }
 
-/** The texts in a value, without the names of its fields. */
+/** The texts in a value, without field names. */
 function textsIn(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join(' ') : '';

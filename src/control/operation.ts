@@ -13,18 +13,18 @@ import type { Cause } from '../kernel/events.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** What the control API is told of a call beside what it sent. */
+/** Facts about a call beside its request. */
 export interface ControlFacts {
-  /** The data set that `?workspace=` and `?mode=` pick. */
+  /** The data set that `?workspace=` and `?mode=` select. */
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** What to record as the cause of everything that this call brings about. */
+  /** The cause to record for all effects of this call. */
   readonly cause: Cause;
-  /** Gives what is aborted when the caller hangs up. */
+  /** Gives a signal that is aborted when the caller hangs up. */
   readonly gone: () => AbortSignal;
 }
 
-/** An answer that is no JSON: a mail as it was sent. */
+/** An answer other than JSON: a raw mail. */
 export class RawAnswer {
   readonly type: string;
   readonly body: string;
@@ -35,15 +35,15 @@ export class RawAnswer {
   }
 }
 
-/** An operation on the sandbox itself, below `/_emulator`. Unlike those of the slices it may wait. */
+/** An operation on the sandbox itself, below `/_emulator`. Unlike operations of the slices, it may be asynchronous. */
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
-  // biome-ignore lint/suspicious/noExplicitAny: handlers differ in what they take; the schemas guard the edge
+  // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
   readonly act: (sandbox: Sandbox, input: any) => unknown;
 }
 
 type NoFields = TObject<Record<never, never>>;
 
-/** Declares an operation on the sandbox: the clock, faults, snapshots, workspaces, what was sent and received. */
+/** Declares an operation on the sandbox: the clock, faults, snapshots, workspaces, logs. */
 export const sandboxOperation = <
   const R extends Route,
   const A extends Answers,
@@ -56,10 +56,10 @@ export const sandboxOperation = <
     handle,
     ...declared
   }: {
-    /** `clock.move`: names it in the docs and in causes. */
+    /** `clock.move`: its name in the docs and in causes. */
     readonly id: string;
     readonly summary: string;
-    /** How many bytes its body may have; default 1 MB. */
+    /** The largest body in bytes; default 1 MB. */
     readonly largestBody?: number;
     readonly body?: B;
     readonly query?: Q;

@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>;
 const noBody = T.Object({});
 
 /**
- * The fields that `set` overrides in the request that makes a fresh object: `{'metadata.order': 7}` becomes
- * `{metadata: {order: 7}}`. What the request itself would be refused for is refused here: the object is made past that
- * check. So is a path that the request does not have, rather than ignored.
+ * The fields that `set` overrides in the request that makes a fresh object: `{'metadata.order': 7}` becomes `{metadata:
+ * {order: 7}}`. Values that the request would refuse are refused here, because the object is made past that check. An
+ * unknown path is refused too, rather than ignored.
  * @throws 400 `parameter_invalid`
  */
 export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields | undefined): Fields {
@@ -28,7 +28,7 @@ export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields
   return body;
 }
 
-/** Inside an object of any content, such as `metadata`, every path is known. */
+/** Any path is valid inside an object with any content, such as `metadata`. */
 function checkPath(shape: Shape, path: string): void {
   let at = shape;
   for (const name of path.split('.')) {

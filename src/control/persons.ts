@@ -1,7 +1,7 @@
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { DataSet } from '../kernel/state.ts';
 
-/** The fields in which a record names whom it is about. */
+/** The fields in which a record names a person. */
 const names = [
   'email',
   'first_name',
@@ -13,10 +13,13 @@ const names = [
   'recipient_name',
   'customer_id',
 ];
-/** Over how many records the way to a person may lead: from a dispute over its payment to the customer. */
+/** The most records on the way to a person: from a dispute through its payment to the customer. */
 const furthest = 3;
 
-/** Everything by which the people that an object is about may be looked for: names, addresses and ids, also of the records that it belongs to. */
+/**
+ * The search terms for the people of an object: names, addresses and ids, including those of the records that it
+ * belongs to.
+ */
 export function personsOf(registry: Registry, set: DataSet, id: string): string {
   const found = new Set<string>();
   collect(registry, set, id, furthest, found);

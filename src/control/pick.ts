@@ -3,7 +3,7 @@ import { invalid } from '../kernel/errors.ts';
 import { entryNamed } from '../kernel/pagination.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 
-/** How many records one call looks at for a filter: a page of a search may hold fewer than asked for. */
+/** How many records one call searches: a page of a search may contain fewer matches than requested. */
 const mostLookedAt = 1_000;
 
 interface PickQuery {
@@ -13,9 +13,9 @@ interface PickQuery {
 }
 
 /**
- * A filter that somebody wrote, as a test of rows.
+ * Compiles a filter to a test of rows.
  * @param now the emulated time in milliseconds
- * @throws 400 `parameter_invalid` for a value that is none of its key, which would find everything
+ * @throws 400 `parameter_invalid` for an invalid value of a key, which would match everything
  */
 export function readFilter(search: string, now: number): ReturnType<typeof filterOf> {
   const refusal = filterRefusal(search);
@@ -24,10 +24,10 @@ export function readFilter(search: string, now: number): ReturnType<typeof filte
 }
 
 /**
- * The records of a page that a filter leaves, as they are shown, newest first.
- * @param view null: the filter does not leave it
- * @returns `next` is what `starting_after` goes on with; null at the end of the list
- * @throws 400 `parameter_invalid` where `starting_after` names nothing in the collection
+ * The matching records of a page in their public form, newest first.
+ * @param view gives null for a record that does not match
+ * @returns `next` is the `starting_after` of the next page; null at the end of the list
+ * @throws 400 `parameter_invalid` if `starting_after` names nothing in the collection
  */
 export function pick<T extends Stored, V>(
   all: Collection<T>,

@@ -50,8 +50,8 @@ export const recordOperations = [
 ];
 
 /**
- * What happened in a workspace since its state began.
- * @param withNobodys whether requests are among it whose key no workspace has
+ * The record of a workspace since its state began.
+ * @param withNobodys whether it includes requests whose key belongs to no workspace
  */
 export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: boolean): RunView {
   const { engine, requests, chapters } = sandbox;
@@ -74,7 +74,7 @@ export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: 
   };
 }
 
-/** The same of a state that is gone, but for what its deliveries were about. */
+/** The record of a state that is gone, without the subjects of its deliveries. */
 export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
   ...headOf(sandbox),
   workspace: chapter.workspace,
@@ -94,7 +94,7 @@ const headOf = ({ url, options, engine }: Sandbox): Pick<RunView, 'url' | 'signa
   effects: effectsIn(engine.registry),
 });
 
-/** What operations bring about, by their names: those that do. */
+/** The effects of operations, by their names; operations without effects are left out. */
 const effectsIn = ({ slices }: Registry): RunView['effects'] =>
   Object.fromEntries(
     slices

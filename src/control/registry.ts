@@ -19,8 +19,8 @@ import { webhookOperations } from './webhook-endpoints.ts';
 import { workspaceOperations } from './workspaces.ts';
 
 /**
- * Every operation on the sandbox itself, below `/_emulator`; those about one resource are in its slice, and the stream
- * beside them is `streamOf`.
+ * Every operation on the sandbox itself, below `/_emulator`. Operations on one resource are in its slice; `streamOf`
+ * serves the stream.
  */
 export const controlOperations: readonly SandboxOperation[] = [
   ...statusOperations,

@@ -17,7 +17,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   refusal: request.status < 400 ? null : refusalIn(request.response ?? ''),
 });
 
-/** A request with what was sent and answered. */
+/** A request with its body and its answer. */
 export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   ...requestView(request),
   body: request.body,
@@ -31,13 +31,13 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   received: request.received,
 });
 
-/** The code and the words of an answer that refuses; of one in another form its beginning. */
+/** The code and message of a refusal; the start of an answer in another form. */
 function refusalIn(response: string): RequestView['refusal'] {
   try {
     const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
     if (typeof error === 'string') return { code: typeof code === 'string' ? code : null, message: error };
   } catch {
-    // No JSON: its beginning says it.
+    // It is not JSON, so that its start is shown.
   }
   return response === '' ? null : { code: null, message: response.slice(0, 200) };
 }

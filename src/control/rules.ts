@@ -30,7 +30,7 @@ import { sandboxOperation } from './operation.ts';
 import { listCodes } from './trigger-catalogue.ts';
 import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from './wire.ts';
 
-/** What a rule may name that is no operation of the API: the clock does it. */
+/** Names for rules that are no operations of the API: the clock does them. */
 export const furtherOperations = ['subscriptions.renew'];
 
 const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
@@ -41,7 +41,7 @@ const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   spent: when.nth !== undefined && matched >= when.nth,
 });
 
-/** The rules of a workspace that are not spent, the oldest first. @param most how many of them */
+/** The rules of a workspace that are not spent, oldest first. @param most how many of them */
 export const actingRules = ({ state }: Engine, workspaceId: string, most: number): RuleView[] =>
   [...state.root.of(rules).newestFirst({ workspace_id: [workspaceId] })]
     .map(ruleView)
@@ -96,7 +96,7 @@ export const ruleOperations = [
       engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
         const rule = ownRule(root, workspace, params.id);
         const { kind = rule.then.kind } = body.then ?? {};
-        // What another kind says is nothing of this one's.
+        // The fields of another kind do not apply to this one.
         const then = kind === rule.then.kind ? { ...rule.then, ...body.then } : { ...body.then };
         const when = { ...rule.when, ...inOneWord(body.when ?? {}) };
         const checked = checkRule(engine.registry, { when, then });
@@ -158,11 +158,11 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-/** A field that is null says as little as one that is left out. */
+/** Removes null fields, which mean the same as absent ones. */
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
-/** Faults are `on` an operation: whoever says so of a rule means the same. */
+/** A fault is `on` an operation; a rule accepts the same word. */
 function inOneWord({ on, ...when }: Fields): Fields {
   if (on === undefined) return when;
   if (on != null && when.operation != null) {
@@ -171,7 +171,7 @@ function inOneWord({ on, ...when }: Fields): Fields {
   return { ...when, operation: on ?? when.operation };
 }
 
-/** @throws 400 for a rule that could never fit, has no effect, or says what its kind does not take */
+/** @throws 400 for a rule that can never match, has no effect, or has a field that its kind does not take */
 export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
   const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
   return { when: condition, then: checkEffect(registry, condition, withoutNulls(then)) };
@@ -188,7 +188,7 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   return { ...when, operation };
 }
 
-/** What a rule of each kind may say beside it. */
+/** The fields of each kind of rule. */
 export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
   decline: { takes: ['code'], about: 'a payment is declined at once' },
   fail: { takes: ['code'], about: 'it is accepted, and fails when it is to settle' },
@@ -200,7 +200,7 @@ export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof Outc
   other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
 };
 
-/** The fields of an effect that are lengths of time. */
+/** The fields of an effect with lengths of time. */
 export const lengthFields = ['after', 'ms'] as const;
 
 const ruleKinds = (registry: Registry): RuleKindView[] =>
@@ -222,7 +222,7 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
   const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
   if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
-  // A gateway that cannot be reached leaves the outcome open, whatever the rule calls it.
+  // An unreachable gateway leaves the outcome unknown, whatever kind the rule names.
   const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
   for (const name of Object.keys(rest)) if (name !== 'kind') refuseUntaken(kind, name, takes);
   if (kind === 'other_amount') {
@@ -243,7 +243,7 @@ function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]
   if (!takes.includes(name)) throw invalid(`then.${name}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${name}.`);
 }
 
-/** Whether the money that a rule is about comes in or goes out, as far as the rule tells. */
+/** Whether a rule's money comes in or goes out, as far as the rule tells. */
 function directionOf(registry: Registry, { direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
   if (direction !== undefined) return direction;
   if (operation !== undefined) return bringsAbout(registry, operation, 'pays_out') ? 'out' : 'in';

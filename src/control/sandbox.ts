@@ -11,7 +11,7 @@ import type { Chapters } from './chapters.ts';
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
 export interface Sandbox {
   readonly version: string;
-  /** Where it listens: `http://127.0.0.1:4747`. */
+  /** The address that it listens on: `http://127.0.0.1:4747`. */
   readonly url: string;
   readonly options: {
     strict: boolean;
@@ -19,9 +19,9 @@ export interface Sandbox {
     signatureTime: 'real' | 'emulated';
     allowRemoteWebhooks: boolean;
   };
-  /** What the start-up flags laid over every workspace, and lay over later ones. */
+  /** The values of start-up flags, which override those of every present and later workspace. */
   readonly overrides: Overrides;
-  /** The workspace that calls without `?workspace=` mean. */
+  /** The workspace of calls without `?workspace=`. */
   readonly defaultWorkspace: string;
   readonly engine: Engine;
   readonly scheduler: Scheduler;
@@ -37,10 +37,10 @@ export interface Sandbox {
     headers: Record<string, string>;
     body: string;
   }>;
-  /** How the data folder is: `degraded` with a reason while the disk refuses writes. */
+  /** The condition of the storage: `degraded` with a reason while the disk refuses writes. */
   storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
-  /** Aborted as soon as it begins to stop, so that nobody is waited for who waits. */
+  /** Aborted as soon as a stop begins, so that it does not wait for callers that wait. */
   readonly stopping: AbortSignal;
-  /** Stops the process or the in-process emulator after this answer has left. */
+  /** Stops the process or the in-process emulator after this answer is sent. */
   stop(): void;
 }

@@ -28,7 +28,9 @@ interface Compared {
   readonly view: (record: Stored) => object;
 }
 
-/** What the emulator keeps beside the objects of the service; of each all but what says nothing is compared. */
+/**
+ * The emulator's own records beside the objects of the service; they are compared without the fields left out below.
+ */
 const ownKinds: readonly AnyCollectionDef[] = [
   ledgerGroups,
   events,
@@ -41,14 +43,15 @@ const ownKinds: readonly AnyCollectionDef[] = [
   workspaces,
 ];
 
-/** The workspace's clock is told beside, and its secrets are nobody's to read here. */
+/** The workspace's clock is reported separately, and nobody may read its secrets here. */
 const leftOut: ReadonlySet<string> = new Set(['id', 'workspace_id', 'updated_at', 'clock', 'secret', 'former']);
 
 /**
- * What differs between two moments of a workspace, kind by kind, in slices so that others are answered meanwhile.
- * @param kind compares this kind alone
- * @param limit of how many records of each kind the fields are told
- * @throws 400 with the kinds that there are
+ * The differences between two moments of a workspace, kind by kind. It works in slices so that others are answered
+ * meanwhile.
+ * @param kind compares only this kind
+ * @param limit for how many records of each kind the fields are listed
+ * @throws 400 with the existing kinds
  */
 export async function snapshotDiff(
   registry: Registry,
@@ -82,7 +85,7 @@ function recordsOf({ workspace, own, sets }: SnapshotContent, mode: Mode, def: A
   return (sets[mode].kinds.find(of) ?? own.find(of))?.records ?? [];
 }
 
-/** The records of a kind that differ, the newest first; those that are gone come last. */
+/** The records of a kind that differ, newest first; removed ones come last. */
 async function kindDiff(
   { name, view }: Compared,
   before: readonly Stored[],
@@ -115,7 +118,7 @@ async function kindDiff(
   return diff;
 }
 
-/** The fields that differ; those of an object in a field are named like `settings.settlement.mode`. */
+/** The fields that differ; fields inside an object are named like `settings.settlement.mode`. */
 function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name): FieldChange[] => {

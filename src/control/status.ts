@@ -70,10 +70,10 @@ export const statusOperations = [
   }),
 ];
 
-/** How many of the faults that are to happen, and of the rules that act, are shown. */
+/** How many unspent faults, and how many active rules, are shown. */
 const mostFaults = 20;
 
-/** How many of each kind a data set holds. */
+/** The number of records of each kind in a data set. */
 function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
   const set = engine.dataSet(workspaceId, mode);
   const counts: Record<string, number> = {};

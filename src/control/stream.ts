@@ -14,13 +14,13 @@ import type { LeftOut, StreamMessage } from './wire.ts';
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
-  /** How many messages a second are sent; what comes beyond is counted instead. Absent: all of them. */
+  /** The most messages a second; further ones are counted instead of sent. Absent: all are sent. */
   most?: number;
 }
 
-/** How many messages wait for a listener that is slow, before its stream is ended. */
+/** How many messages wait for a slow listener before its stream is ended. */
 const mostWaiting = 10_000;
-/** How soon a listener hears that something was left out, in real milliseconds. */
+/** A listener learns of omitted messages within this time, in real milliseconds. */
 const toldWithin = 1_000;
 
 type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
@@ -34,16 +34,16 @@ interface Money {
 type About = Partial<Money> & { readonly who?: string };
 
 interface Listener {
-  /** Asked before the message is made. */
+  /** Called before the message is built. */
   wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null) => boolean;
   hear: (message: StreamMessage) => void;
 }
 
-/** Hears of everything that happens in a sandbox, once, and tells all who listen. */
+/** Listens to a sandbox once and passes everything on to all listeners. */
 class Broadcast {
   readonly listeners = new Set<Listener>();
   readonly #engine: Engine;
-  /** Where the objects of each lifecycle are. */
+  /** The collection of each lifecycle's objects. */
   readonly #kept = new Map<string, AnyCollectionDef>();
 
   constructor(sandbox: Sandbox) {
@@ -55,7 +55,7 @@ class Broadcast {
     }
     requests.onAdd((request) => {
       const { workspace_id, mode } = request;
-      // What a request shows is worked out when it is asked for: not where nobody listens.
+      // The view of a request is built only if somebody listens.
       if (!this.#isWanted('request', workspace_id, mode)) return;
       this.#tell('request', workspace_id, mode, request.at, () => requestView(request));
     });
@@ -93,7 +93,7 @@ class Broadcast {
     }
   }
 
-  /** Whom the object is about; and how much, where it is about money. */
+  /** The person of an object, and its amount if it has one. */
   #aboutOf({ object, id }: StateChange, workspaceId: string | null, mode: Mode | null): About {
     if (workspaceId === null || mode === null) return {};
     const set = this.#engine.dataSet(workspaceId, mode);
@@ -125,7 +125,7 @@ class Broadcast {
   }
 }
 
-/** One broadcast a sandbox: listeners of the engine cannot be taken back. */
+/** One broadcast for each sandbox, because listeners of the engine cannot be removed. */
 const broadcasts = new WeakMap<Sandbox, Broadcast>();
 
 function broadcastOf(sandbox: Sandbox): Broadcast {
@@ -142,7 +142,7 @@ const add = ({ listeners }: Broadcast, listener: Listener): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Calls back for what happens of some kinds, in every workspace; the returned function ends it. */
+/** Calls back for messages of some types, in every workspace; the returned function stops it. */
 export function listen(
   sandbox: Sandbox,
   hear: (message: StreamMessage) => void,
@@ -152,9 +152,9 @@ export function listen(
 }
 
 /**
- * What happens in a data set, as it happens, until `signal` ends it: requests, events, deliveries, changes of state and
- * what the clock does. A listener that falls too far behind is cut off rather than let skip, unless it has said how
- * many messages a second it wants at most.
+ * The messages of a data set as they happen, until `signal` ends it: requests, events, deliveries, changes of state and
+ * jobs. A listener that falls too far behind is disconnected, so that it misses nothing unnoticed, unless it has set
+ * the most messages a second.
  */
 export async function* streamOf(
   sandbox: Sandbox,
@@ -165,11 +165,11 @@ export async function* streamOf(
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
   let isTelling = false;
-  /** Says how much was left out: before the next message, or soon where none comes. */
+  /** Reports how many messages were omitted: before the next message, or soon if none comes. */
   const tellLeftOut = (): void => {
     const data = allowance?.takeLeftOut() ?? null;
     if (data === null) return;
-    // Its clock as it is now, which a record of the time when the stream began does not tell.
+    // Its present clock: the record from the start of the stream is out of date.
     const now = sandbox.engine.workspace(workspace.id) ?? workspace;
     const at = toIso(sandbox.engine.clock(now).now());
     waiting.push({ workspace: workspace.id, mode, at, type: 'left_out', data });
@@ -214,10 +214,10 @@ export async function* streamOf(
   }
 }
 
-/** How often an allowance grows, in milliseconds: often, so that what is let through is spread over the second. */
+/** How often an allowance grows, in milliseconds: often, so that messages are spread over the second. */
 const growsEvery = 100;
 
-/** Lets so many messages a second through, a second's worth of them at once after a pause, and counts the others. */
+/** Lets so many messages a second through, up to one second's worth at once after a pause, and counts the others. */
 class Allowance {
   readonly #most: number;
   readonly #step: number;

@@ -11,12 +11,12 @@ import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
 import { inputFields } from './input-fields.ts';
 import type { CodesRow, InputField, TriggerView } from './wire.ts';
 
-/** A move that a trigger can make, and whose it is. */
+/** A move that a trigger can make, and its slice. */
 export interface Triggered extends AskedMove {
   readonly slice: Slice;
 }
 
-/** Every move of a slice that a developer may ask for: not those that only follow another object's. */
+/** Every move of a slice that a developer may ask for; moves that only follow another object's are left out. */
 function movesOf(slice: Slice): Triggered[] {
   const { lifecycle, trigger } = slice;
   if (lifecycle === undefined || trigger === undefined) return [];
@@ -25,7 +25,7 @@ function movesOf(slice: Slice): Triggered[] {
     .map(([move]) => ({ slice, lifecycle, trigger, move }));
 }
 
-/** All names and the moves that each stands for, in the order of the declarations. */
+/** All trigger names with their moves, in the order of the declarations. */
 function catalogue(registry: Registry): Map<string, Triggered[]> {
   const names = new Map<string, Triggered[]>();
   const all = registry.slices.flatMap(movesOf);
@@ -41,8 +41,8 @@ function catalogue(registry: Registry): Map<string, Triggered[]> {
 }
 
 /**
- * The moves that an event type or a `resource.verb` stands for.
- * @throws 404 with the names that are close
+ * The moves of an event type or a `resource.verb`.
+ * @throws 404 with similar names
  */
 export function findMoves(registry: Registry, name: string): readonly Triggered[] {
   const names = catalogue(registry);
@@ -55,14 +55,14 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
 
-/** What may be said of a move, each with its schema: of one that makes the object, what may be said of the object. */
+/** The options of a move, each with its schema; a move that creates the object takes those of the object. */
 const takesOf = (asked: AskedMove): Options =>
   isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
 
-/** The options that a move takes: of one that makes the object, those of the object. */
+/** The names of the options of a move; a move that creates the object takes those of the object. */
 export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
 
-/** How a form asks for the options of some moves. */
+/** The form fields for the options of some moves. */
 function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): InputField[] {
   const all = moves.flatMap((asked) => inputFields({ properties: { ...takesOf(asked) } }));
   return names.map((name) => {
@@ -72,18 +72,18 @@ function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): In
   });
 }
 
-/** What may be said of a move that is made on a fresh object: its own options, and those of the object. */
+/** The options of a move on a fresh object: its own, and those of the object. */
 export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
 
-/** The ways in which a trigger can be asked for: one of its moves on an object, or on a fresh one. */
+/** The ways to ask for a trigger: a move on an existing object, or on a fresh one. */
 export interface TriggerForms {
   readonly about: string;
   readonly onObject: readonly Options[];
-  /** With the operation that makes the object, whose body `set` changes. */
+  /** With the operation that makes the object; `set` changes its body. */
   readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
 }
 
-/** Every trigger by its name, with exactly what each of its ways takes. */
+/** Every trigger by its name, with the exact options of each way. */
 export function listForms(registry: Registry): Map<string, TriggerForms> {
   const forms = [...catalogue(registry)].map(([name, moves]): [string, TriggerForms] => [
     name,
@@ -96,11 +96,11 @@ export function listForms(registry: Registry): Map<string, TriggerForms> {
   return new Map(forms);
 }
 
-/** What an event is for, or what the first of the moves does. */
+/** The description of an event, or of the first of the moves. */
 const aboutOf = ({ events }: Registry, name: string, [first]: readonly Triggered[]): string =>
   events.get(name)?.about ?? first!.lifecycle.moves[first!.move]!.about;
 
-/** The codes that moves and rules take: a row for each list of them, with the rails that have it. */
+/** The codes that moves and rules take: a row for each list of codes, with its rails. */
 export function listCodes(registry: Registry): CodesRow[] {
   const moves = registry.slices.flatMap(movesOf);
   return codeTables.flatMap((table) => {

@@ -13,12 +13,12 @@ import type { Sandbox } from './sandbox.ts';
 import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-catalogue.ts';
 import type { TriggerInput, TriggerRan } from './wire.ts';
 
-/** The fresh object is not where the move can be made, on this gateway or by this amount; another move may do. */
+/** The fresh object cannot reach the move, with this gateway or this amount; another move may. */
 class NotHere extends Error {}
 
 /**
- * Brings an event or a named transition about: on the object `id` by exactly that move, else on a fresh object that is
- * made and brought there by the moves that it needs. Everything is one unit of work; nothing is ever forged.
+ * Triggers an event or a named transition. With `id`, it makes exactly that move on that object; otherwise it creates a
+ * fresh object and brings it there by the moves that it needs. Everything is one unit of work; nothing is ever forged.
  * @throws 404 for an unknown name or object, 400 or 409 `invalid_state` for a move that is not legal now
  */
 export function runTrigger(
@@ -44,7 +44,7 @@ export function runTrigger(
   const reasons: string[] = [];
   for (const asked of takingAll(name, moves, freshOptionsOf, given)) {
     const { operation } = asked.trigger.create;
-    // What the API would not make here is made by no trigger either: nobody could read it.
+    // A trigger creates nothing that the API would not create here: nobody could read it.
     requireCapability(operation.capability, { workspace, mode });
     const overrides = overridesFor(operation, set);
     try {
@@ -61,7 +61,7 @@ export function runTrigger(
   throw wrongState(`${name} cannot come about in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
 }
 
-/** The move on an object that is there. */
+/** Makes the move on an existing object. */
 function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: GivenOptions): void {
   const isOf = ({ lifecycle }: Triggered) => ctx.find(ctx.kernel.collectionOf(lifecycle), id) !== undefined;
   const own = moves.filter(isOf);
@@ -76,7 +76,7 @@ function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: G
   makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
 }
 
-/** The refusal of the move, or of all that emit the event: it says what state they need. */
+/** The refusal of the move, or of all moves that send the event: it tells the states that they need. */
 function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
   const [{ lifecycle, move }] = moves;
   const sources = new Set(moves.flatMap((each) => sourcesOf(lifecycle.moves[each.move]!)));
@@ -88,7 +88,7 @@ function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]],
   return wrongState(`${subject} ${id} is ${lifecycle.stateOf(record)}; this needs ${orOf([...sources])}.`);
 }
 
-/** A fresh object, brought to where the move can be made, and the move. */
+/** Creates a fresh object, brings it to where the move can be made, and makes the move. */
 function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, overrides: GivenOptions): void {
   const { lifecycle, trigger, move } = asked;
   const before = ctx.changes.length;
@@ -103,7 +103,7 @@ function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, o
   if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${lifecycle.moves[move]!.to}`);
 }
 
-/** Makes a fresh object by the request that a caller would send; returns its id. A declined payment is one too. */
+/** Creates a fresh object by the request that a caller would send; returns its id. A declined payment counts too. */
 function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: GivenOptions): string {
   const { lifecycle, trigger, move } = asked;
   const { operation, takes, hears, body } = trigger.create;
@@ -120,7 +120,7 @@ function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: Giv
 const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>
   new NotHere(`a fresh ${wordsOf(lifecycle.noun)} is ${stateNow(ctx, lifecycle, id)} there, and ${needs}`);
 
-/** Of what was said, what a move or the fresh object takes, by its schemas. */
+/** The given options that a move or the fresh object takes, by its schemas. */
 function takenBy(takes: Options, given: GivenOptions): GivenOptions {
   const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
   return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
@@ -130,8 +130,8 @@ function takenBy(takes: Options, given: GivenOptions): GivenOptions {
 const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(asked));
 
 /**
- * The moves that take everything that was said: an option that is not taken would be ignored in silence.
- * @throws 400 `parameter_invalid` that names what they take, where none is left
+ * The moves that take all given options: an unused option would be ignored silently.
+ * @throws 400 `parameter_invalid` with the valid options, if no move is left
  */
 function takingAll(
   name: string,
@@ -147,7 +147,7 @@ function takingAll(
   throw invalidPart(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
 }
 
-/** Every object of the API that the unit made or moved, and every event it emitted. */
+/** Every public object that the unit created or moved, and every event that it sent. */
 function whatCameOf(ctx: Context): TriggerRan {
   const objects = new Map<string, TriggerRan['objects'][number]>();
   const last = new Map(ctx.changes.map((change) => [change.id, change]));
@@ -173,7 +173,7 @@ function whatCameOf(ctx: Context): TriggerRan {
   };
 }
 
-/** The code that an event gives for what happened: of a return, of a failure, of a decline. */
+/** The code in an event: of a return, of a failure, of a decline. */
 function codeOf(data: Readonly<Record<string, unknown>>): string | null {
   const codes = [data.return_code, data.error_code, data.decline_code, data.reason_code];
   return codes.find((code) => typeof code === 'string') ?? null;

@@ -25,7 +25,7 @@ import {
   Removed,
 } from './wire.ts';
 
-/** The longest time for which an endpoint has two secrets, in emulated milliseconds. */
+/** The longest time that an endpoint may have two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
 
 const fields = {
@@ -52,7 +52,7 @@ export const webhookOperations = [
       url: Text(2048),
       mode: T.Optional(OneOf(modes)),
       ...fields,
-      /** Whether to make another one where the address has an endpoint already. */
+      /** Whether to add another one even if the address has an endpoint already. */
       again: T.Optional(T.Boolean()),
     }),
     answers: [201, EndpointAdded],
@@ -84,10 +84,10 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
-    summary: 'Give a webhook endpoint a new secret, beside which the present one is signed with for a while',
+    summary: 'Give a webhook endpoint a new secret; for a while, its deliveries are signed with the old one too',
     body: T.Object({
       secret: T.Optional(Text(256)),
-      /** Emulated time for which deliveries carry a signature by each; a day where it is left out. */
+      /** How long deliveries carry a signature by each secret, on the emulated clock; default a day. */
       overlap: T.Optional(LengthOfTime()),
     }),
     answers: [200, EndpointView],
@@ -129,7 +129,7 @@ export const webhookOperations = [
       endpoint: T.Optional(Text(100)),
       event: T.Optional(Text(100)),
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
-      /** Only those that each word of this filter fits: `ada status:>=400`. */
+      /** Only those that match every word of this filter: `ada status:>=400`. */
       search: T.Optional(Text(500)),
       ...lastPage,
       ...pageFields,
@@ -173,7 +173,7 @@ function searchDeliveries(
   return { data: picked, has_more: next !== null, next };
 }
 
-/** What a filter knows of a delivery. */
+/** The fields of a delivery that a filter can use. */
 function filteredDelivery({ id, event_id, event_type, url, status, error, about, attempts }: DeliveryView): Filtered {
   const answers = attempts.map((each) => `${each.status ?? ''} ${each.error ?? ''} ${each.body}`);
   return {

@@ -1,5 +1,5 @@
 /**
- * The answers of the control API, and what has a type of its own among what it is asked, each one schema: handlers, the typed
+ * The schemas of the control API's answers, and of those inputs that have a type of their own: handlers, the typed
  * client and the docs take their types from here.
  */
 export * from './wire/clock.ts';

@@ -35,8 +35,8 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
 }
 
 /**
- * A workspace of its own with fresh keys: what its fixture's workspace of that id, else its first one, begins with.
- * @throws 400 `parameter_invalid` for an id that is taken, or a fixture that does not load
+ * Makes a workspace with fresh keys, and the content of its fixture's workspace with that id, else of the first one.
+ * @throws 400 `parameter_invalid` for a used id, or a fixture that does not load
  */
 export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
   const { engine } = sandbox;
@@ -53,7 +53,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     ...model,
     id,
     name: id,
-    // The capability follows the gateway where the request names another one.
+    // The capability follows the gateway if the request names another one.
     settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
     keys,
     apps: [],
@@ -64,7 +64,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   return made;
 }
 
-/** Changes settings of a workspace; what the patch leaves out stays. */
+/** Changes settings of a workspace; settings missing from the patch stay. */
 export function updateWorkspace(
   { engine }: Sandbox,
   workspace: Workspace,
@@ -81,7 +81,7 @@ export function updateWorkspace(
   );
 }
 
-/** Removes a workspace with all that it holds. @throws 400 for the one that calls without a workspace mean */
+/** Removes a workspace with everything in it. @throws 400 for the default workspace */
 export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
   if (workspace.id === sandbox.defaultWorkspace) {
     throw refuse(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
@@ -93,9 +93,9 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
 }
 
 /**
- * Puts a workspace back to its fixture: data, clock, keys, endpoints and settings. One that its fixture does not name
- * (it was made later, with keys of its own) keeps its keys and settings. The endpoint of `--forward-to` stays.
- * @throws 400 where the fixture does not load any more; nothing is changed then
+ * Resets a workspace to its fixture: data, clock, keys, endpoints and settings. A workspace that its fixture does not
+ * name (it was made later, with its own keys) keeps its keys and settings. The endpoint of `--forward-to` stays.
+ * @throws 400 if the fixture no longer loads; nothing is changed then
  */
 export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
   const { engine, webhooks, chapters } = sandbox;
@@ -120,8 +120,8 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
 }
 
 /**
- * Makes every workspace that a fixture names, in the place of those of the same id that are there; the others stay.
- * @throws 400 where the fixture does not load or does not fit; nothing is changed then
+ * Makes every workspace of a fixture, and replaces those with the same id; the others stay.
+ * @throws 400 if the fixture does not load or does not fit; nothing is changed then
  */
 export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
   const { engine, webhooks, chapters } = sandbox;
@@ -154,7 +154,7 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
   return loaded;
 }
 
-/** What a workspace that no fixture names is known by. */
+/** The identity that a workspace keeps if no fixture names it. */
 function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<WorkspaceFixture> & { id: string } {
   const keys = [...engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
   return {
@@ -198,7 +198,7 @@ function make(
   }
 }
 
-/** What could go wrong when the workspace is made is looked for before the old one is dropped. */
+/** Checks everything that could fail when the workspace is made, before the old one is dropped. */
 function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixture): void {
   for (const { key } of keys) {
     const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;

@@ -17,27 +17,27 @@ import { columnsOf } from './journal-rows.ts';
 import { collectionOf, newline, readLines } from './reading.ts';
 
 /*
- * `db.cache` holds what a start would make of `db.json` and the journal: the records as packs, which are read as they
- * are. It begins with a checksummed line that tells which `db.json` it was made of, how much of which journal, and what
- * follows. It holds nothing that the two do not: where it is missing, or anything does not fit, they are read.
+ * `db.cache` holds what a start would build from `db.json` and the journal: the records as packs, which are read as
+ * they are. Its checksummed first line tells which `db.json` and how much of which journal it was made of, and what
+ * follows. It holds nothing that these two do not: if it is missing or does not fit, the start reads them instead.
  */
 
 const cacheFormat = 2;
 const pieceLength = 4 * 1024 * 1024;
-/** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
+/** The last line, with the checksum of everything between it and the first, fits into so many bytes at the end. */
 const longestLast = 256;
 
 interface CacheHead {
   readonly format: number;
   readonly emulator: string;
-  /** What rows and indexes look like. */
+  /** The layout of rows and indexes. */
   readonly layout: string;
   readonly seed: Seed;
   readonly seq: number;
   readonly starts: number;
   /** The first line of `db.json`. */
   readonly database: string;
-  /** Where the journal went on when it was written, and the checksum of what was before. */
+  /** The place in the journal up to which it is cached, and the checksum of the journal before it. */
   readonly journal: Place & { readonly sum: number };
   readonly sets: readonly CachedSet[];
 }
@@ -53,9 +53,9 @@ interface CachedKind {
   readonly packs: readonly CachedPack[];
 }
 
-/** How long the parts of a pack are: bytes of rows, records, and the numbers of each list of keys. */
+/** The sizes of a pack: bytes of rows, records, and the numbers in each list of keys. */
 interface CachedPack {
-  /** Whether its records are taken in a declared order: then they are unpacked. */
+  /** Whether its records have a declared order; such records are unpacked. */
   readonly isOrdered: boolean;
   readonly words: number;
   readonly rows: number;
@@ -69,17 +69,17 @@ export interface CacheFiles {
   readonly database: string;
   readonly journal: string;
   readonly registry: Registry;
-  /** The emulator's version: another one may make other keys of the same records. */
+  /** The emulator's version: another one may derive other keys from the same records. */
   readonly version: string;
 }
 
-/** What is read and written here depends on what rows and indexes are declared. */
+/** The format of the cache depends on the declared rows and indexes. */
 const layoutSum = (registry: Registry): string => {
   const indexes = [...registry.collections.values()].map(({ name, indexes, inside }) => [name, indexes, inside?.field]);
   return hexOf(crc32(JSON.stringify([columnsOf(registry), indexes, endianness()])));
 };
 
-/** The parts of a pack as they lie in the file, one behind the other. */
+/** The parts of a pack as they lie in the file, concatenated. */
 const bytesOf = ({ words, rows, ends, seqs, keys, gone }: PackParts): Uint8Array[] =>
   [words, rows, ends, seqs, ...keys, gone].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
@@ -109,8 +109,8 @@ const emptyParts = ({ words, rows, records, keys }: CachedPack): PackParts => ({
 });
 
 /**
- * Writes the cache of a state that is all in the files.
- * @param length how long the journal is
+ * Writes the cache of a state that the other files hold completely.
+ * @param length the length of the journal
  * @param proceed called before each piece; throws to give up
  */
 export async function writeCache(
@@ -127,7 +127,7 @@ export async function writeCache(
     for (const collection of [...set.collections()]) {
       const packs = await allPacked(collection, turns);
       proceed();
-      // What is gone may change while this is written.
+      // `gone` may change during the writing.
       for (const { pack } of packs) parts.push(...bytesOf({ ...pack.parts, gone: pack.parts.gone.slice() }));
       kinds.push({ name: collection.def.name, packs: packs.map(sizesOf) });
     }
@@ -150,7 +150,7 @@ export async function writeCache(
     journal: { ...place, sum: journalSum },
     sets,
   };
-  // It does not have to last through a loss of power: its checksum tells.
+  // It need not survive a loss of power: its checksum shows damage.
   await replaceBy(path, async (aside) => {
     const file = await open(aside, 'w', 0o600);
     try {
@@ -168,7 +168,7 @@ export async function writeCache(
   });
 }
 
-/** The packs of a collection, and more with what is not packed, which stays where it is. */
+/** The packs of a collection, and new ones of the records that are not packed, which stay where they are. */
 async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<CachedParts[]> {
   const all = collection.packs.all.map((pack) => ({ pack, isOrdered: false }));
   const packable = collection.oldestPackable(Number.POSITIVE_INFINITY);
@@ -193,15 +193,15 @@ function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
 
 export interface CachedState {
   readonly state: State;
-  /** The last commit that `db.json` has. */
+  /** The last commit in `db.json`. */
   readonly databaseSeq: number;
-  /** The first line of the journal of which it holds nothing. */
+  /** The first line of the journal that is not cached. */
   readonly journalFrom: Place;
 }
 
 /**
  * Reads the cache of a data folder.
- * @returns null where there is none, or where it does not hold what `db.json` and the journal do
+ * @returns null if there is none, or if it does not fit `db.json` and the journal
  */
 export async function readCache(files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
   let file: FileHandle;
@@ -213,7 +213,7 @@ export async function readCache(files: CacheFiles, signal?: AbortSignal): Promis
   try {
     return await readFrom(file, files, signal);
   } catch {
-    // Whatever it is: the files that it was made of are there.
+    // Any fault will do: the files that the cache was made of are there.
     signal?.throwIfAborted();
     return null;
   } finally {
@@ -283,7 +283,7 @@ async function firstLineOf(path: string): Promise<string> {
   }
 }
 
-/** The checksum of the bytes of a file from a place up to another; null where it ends before that. */
+/** The checksum of a file between two places; null if the file ends before the second. */
 async function sumOf(path: string, start: number, end: number, signal?: AbortSignal): Promise<number | null> {
   const file = await open(path, 'r');
   try {
@@ -302,7 +302,7 @@ async function sumOf(path: string, start: number, end: number, signal?: AbortSig
   }
 }
 
-/** Fills a piece from a place of a file. */
+/** Fills a buffer from a place of a file. */
 async function readAll(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < piece.length; ) {
     const { bytesRead } = await file.read(piece, done, piece.length - done, position + done);

@@ -12,21 +12,21 @@ export interface CacheKeeperOptions {
   readonly database: DatabaseFile;
   readonly journal: JournalFile;
   readonly compaction: Compaction;
-  /** The snapshots that the journal names: they must be read with it, so that no cache holds everything. */
+  /** The snapshots that the journal names. A start must read them with it, so that no cache can replace it. */
   readonly restored: RestoredFiles;
-  /** A folder with fewer records starts as fast without. */
+  /** A folder with fewer records starts as fast without a cache. */
   readonly leastRecords: number;
-  /** Collects garbage, of which `db.json` and the cache leave much when they are written. */
+  /** Collects the garbage that writing `db.json` and the cache leaves. */
   readonly collectGarbage: () => Promise<void>;
 }
 
-/** A cache is good for as long as the journal has not grown by this many bytes since. */
+/** A cache stays valid until the journal has grown by this many bytes. */
 const mostJournal = 16 * 1024 * 1024;
 
-/** Writes `db.cache` anew when it is out of date and nobody commits anything. */
+/** Writes `db.cache` again when it is out of date and no commits are made. */
 export class CacheKeeper {
   readonly #options: CacheKeeperOptions;
-  /** The `db.json` that the cache was made of, and how long the journal was then. */
+  /** The `db.json` that the cache was made of, and the length of the journal then. */
   #kept: { readonly database: string; readonly journal: number } | null;
   #running: Promise<void> | null = null;
   #isWanted = false;
@@ -41,7 +41,7 @@ export class CacheKeeper {
     };
   }
 
-  /** Writes it in the background, if that is due, or when what moves the journal into `db.json` is done. */
+  /** Writes the cache in the background, now if it is due, else after the next compaction. */
   keep(): void {
     const { compaction } = this.#options;
     this.#isWanted = compaction.isDue;
@@ -53,13 +53,13 @@ export class CacheKeeper {
       });
   }
 
-  /** Ends what is under way. */
+  /** Stops the writing that is under way. */
   async stop(): Promise<void> {
     this.#isGivenUp = true;
     await this.#running;
   }
 
-  /** Writes it for the last time, when nothing else is done any more; gives up after `within` milliseconds. */
+  /** Writes the cache for the last time, when nothing else runs any more; gives up after `within` milliseconds. */
   async finish(within: number): Promise<void> {
     this.#isGivenUp = false;
     const cancel = wakeAfter(within, () => {
@@ -79,7 +79,7 @@ export class CacheKeeper {
     return database !== this.#kept?.database || journal - this.#kept.journal > mostJournal;
   }
 
-  /** @returns whether it was due, and was written */
+  /** @returns whether it was due and has been written */
   async #write(): Promise<boolean> {
     const { files, state, journal, database, restored, leastRecords } = this.#options;
     const { seq } = state;
@@ -88,7 +88,7 @@ export class CacheKeeper {
       return false;
     const present = this.#present;
     const proceed = (): void => {
-      // What the disk refused was undone, and its number is given to the next commit.
+      // A commit that the disk refused was undone, and the next commit gets its number.
       const isPresent = state.seq === seq && journal.seq === seq && journal.refusals === refusals;
       if (this.#isGivenUp || !isPresent) throw new Error('there was no time for it');
     };
@@ -97,7 +97,7 @@ export class CacheKeeper {
       this.#kept = present;
       return true;
     } catch {
-      // It is tried again; until then a start reads the files.
+      // A later call tries again; until then a start reads the files.
       return false;
     }
   }

@@ -3,29 +3,29 @@ import { Fault } from './errors.ts';
 import { isObject, textOf } from './reading.ts';
 
 /*
- * A checksummed line is a JSON array of a checksum (CRC-32 of the bytes between the comma and the closing bracket, eight
- * hexadecimal digits) and an object.
+ * A checksummed line is a JSON array of a checksum and an object. The checksum is the CRC-32 of the bytes between the
+ * comma and the closing bracket, as eight hexadecimal digits.
  */
 
-/** How many bytes stand before the content of a line: `["89abcdef",`. */
+/** The bytes before the content of a line: `["89abcdef",`. */
 const prefixLength = 12;
-/** How many stand behind it: `]` and the newline. */
+/** The bytes behind it: `]` and the newline. */
 const suffixLength = 2;
 
 /** The bytes of the lines with these contents. */
 export const encodeLines = (contents: readonly string[]): Buffer => new LineEncoder().encode(contents);
 
 const initialLength = 4_096;
-/** A buffer that grew beyond this for a large batch is given up with the next one. */
+/** A buffer that a large batch grew beyond this is dropped at the next batch. */
 const keptLength = 1_048_576;
-/** How many bytes a UTF-16 unit takes in UTF-8 at most. */
+/** The most bytes that UTF-8 needs for a UTF-16 unit. */
 const bytesAUnit = 3;
 
-/** Encodes batch after batch in the same buffer: a new one for each batch would cost more than the encoding. */
+/** Encodes all batches in the same buffer: a new buffer for each would cost more than the encoding. */
 export class LineEncoder {
   #bytes = Buffer.allocUnsafe(initialLength);
 
-  /** The bytes of the lines with these contents; they hold until the next call. */
+  /** The bytes of the lines with these contents; they stay valid until the next call. */
   encode(contents: readonly string[]): Buffer {
     if (this.#bytes.length > keptLength) this.#bytes = Buffer.allocUnsafe(initialLength);
     let at = 0;
@@ -51,12 +51,12 @@ export class LineEncoder {
   }
 }
 
-/** A CRC-32 as it stands in files: eight hexadecimal digits. */
+/** A CRC-32 as files hold it: eight hexadecimal digits. */
 export const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
 
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** Writes what stands before the content of a line: `["89abcdef",`. */
+/** Writes the start of a line, before its content: `["89abcdef",`. */
 function writePrefix(bytes: Buffer, at: number, checksum: number): void {
   bytes[at] = 0x5b;
   bytes[at + 1] = 0x22;
@@ -71,7 +71,7 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
 
 type FileName = 'journal' | 'snapshot' | 'cache';
 
-/** What the line from `start` to its newline at `end` holds. @throws Fault where it is not as it was written */
+/** The content of the line from `start` to its newline at `end`. @throws Fault if it is not as it was written */
 export function decodeLine(bytes: Buffer, start: number, end: number, file: FileName): Record<string, unknown> {
   if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
   if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');
@@ -89,7 +89,7 @@ const isFramed = (bytes: Buffer, start: number, end: number): boolean =>
   bytes[start + 11] === 0x2c &&
   bytes[end - 1] === 0x5d;
 
-/** Whether the checksum of a framed line is that of its content. */
+/** Whether the checksum of a framed line matches its content. */
 function isSound(bytes: Buffer, start: number, end: number): boolean {
   let sum = crc32(bytes.subarray(start + prefixLength, end - 1));
   for (let at = start + 9; at > start + 1; at--) {

@@ -10,30 +10,30 @@ export interface CompactionOptions {
   db: Low<State>;
   database: DatabaseFile;
   journal: JournalFile;
-  /** The snapshots that the journal names: what they hold counts as if it were in the journal. */
+  /** The snapshots that the journal names: their records count towards its size. */
   restored: RestoredFiles;
-  /** The head of a journal that goes on from a commit. */
+  /** The head of a journal that starts after a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
-  /** The bytes a journal may grow to before it is worth compacting, or the size of `db.json`, whichever is more. */
+  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. */
   compactAt: number;
-  /** The commit up to which `db.json` has everything; null where there is none. */
+  /** The last commit in `db.json`; null if there is no such file. */
   compactedSeq: number | null;
 }
 
-/** How long nothing must have been committed before the journal is compacted, in milliseconds. */
+/** The journal is compacted after this many milliseconds without a commit. */
 const calm = 1_000;
-/** How many times as long a journal may grow while commits go on. */
+/** While commits go on, the journal may grow to this many times its limit. */
 const mostGrowth = 2;
 
 /**
- * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it and no commits are made,
- * or at the latest when it has grown twofold. The records in memory are written in pieces, between which calls are
- * answered. Whatever goes wrong on the way, the journal keeps what the `db.json` that is in place does not have:
+ * Moves the journal into `db.json`, in the background, when it outgrows it and no commits are made, or at the latest
+ * when it has reached twice its limit. The records in memory are written in pieces; calls are answered in between.
+ * Whatever fails on the way, the journal keeps what the current `db.json` lacks:
  *
- * - until the new `db.json` takes the old one's place, the old one and the whole journal hold everything;
- * - from then until the shorter journal takes the longer one's place, the longer one repeats what is in `db.json`;
- * - afterwards, the shorter one goes on from the last commit in `db.json`.
+ * - until the new `db.json` replaces the old one, the old one and the whole journal hold everything;
+ * - from then until the shorter journal replaces the longer one, the longer one repeats what is in `db.json`;
+ * - afterwards, the shorter one continues from the last commit in `db.json`.
  */
 export class Compaction {
   readonly #options: CompactionOptions;
@@ -41,12 +41,12 @@ export class Compaction {
   #compactAt: number;
   #running: Promise<void> | null = null;
   #stopWaitingForCalm: (() => void) | null = null;
-  /** Called at the next moment when no commit waits to be written. */
+  /** Called as soon as no commit waits to be written. */
   #waiting: (() => void)[] = [];
   #refusals = 0;
   #givenUp = false;
   #isClosing = false;
-  /** Called when the journal was moved into `db.json`, or could not be. */
+  /** Called after a compaction, successful or not. */
   onEnd: () => void = () => {};
 
   constructor(options: CompactionOptions) {
@@ -61,25 +61,25 @@ export class Compaction {
     journal.afterRefusal = () => setImmediate(() => this.#resumeWaiting());
   }
 
-  /** The commit up to which `db.json` has everything; null where there is none. */
+  /** The last commit in `db.json`; null if there is no such file. */
   get compactedSeq(): number | null {
     return this.#compactedSeq;
   }
 
-  /** Whether it is under way, or will be as soon as no commits are made. */
+  /** Whether a compaction runs, or will run once no commits are made. */
   get isDue(): boolean {
     return this.#running !== null || this.#stopWaitingForCalm !== null;
   }
 
-  /** Moves everything committed until now. @throws what the disk says; then the old `db.json` and the journal stay */
+  /** Compacts everything committed so far. @throws the error of the disk; the old `db.json` and the journal stay */
   async run(): Promise<void> {
     while (this.#running !== null) await this.#running.catch(() => {});
     await this.#start();
   }
 
   /**
-   * Moves everything for the last time, if that is worth its time; gives up after `within` milliseconds. What is not
-   * moved stays in the journal, and the next start is as quick as with what is in `db.json` alone.
+   * Compacts for the last time, if that is worth its time; gives up after `within` milliseconds. The rest stays in the
+   * journal, and the next start is as quick as with `db.json` alone.
    */
   async finish(within: number): Promise<void> {
     this.#isClosing = true;
@@ -103,8 +103,8 @@ export class Compaction {
   }
 
   /**
-   * Whether `db.json` is to be written at the end: where it was edited before the start, as its checksum does not fit then;
-   * where the journal has outgrown it; and a small one where anything was done, so that whoever opens it finds everything.
+   * Whether a stop must write `db.json`: if it was edited before the start, because its checksum does not fit then; if
+   * the journal has outgrown it; and if it is small and has changed, so that its reader finds everything.
    */
   get #isWorthwhile(): boolean {
     const { database, db, compactAt } = this.#options;
@@ -132,7 +132,7 @@ export class Compaction {
     await this.#trim(mark);
   }
 
-  /** Writes the records in memory. At a moment when no commit waits that might be undone, they are what the journal says. */
+  /** Writes the records in memory. While no commit waits that might be undone, they equal the journal. */
   async #write(): Promise<Mark> {
     const { db, journal } = this.#options;
     const { mark, written } = await this.#whenWritten(() => {
@@ -149,7 +149,7 @@ export class Compaction {
     restored.release(mark.seq);
   }
 
-  /** What a start would have to read beside `db.json`, in bytes. */
+  /** How many bytes a start must read beside `db.json`. */
   get #length(): number {
     return this.#options.journal.length + this.#options.restored.weight;
   }
@@ -159,8 +159,8 @@ export class Compaction {
   }
 
   /**
-   * A file that was written from memory may hold parts of commits that were made meanwhile. They must be in the journal,
-   * for good, before it counts; and where the disk refused one of them, and it was undone, the file is worth nothing.
+   * A file written from memory may hold parts of commits that were made meanwhile. They must be in the journal, on the
+   * disk, before the file counts. If the disk refused one of them and it was undone, the file is worthless.
    */
   async #beforeReplace(): Promise<void> {
     await this.#whenWritten(() => {});
@@ -169,7 +169,7 @@ export class Compaction {
     this.#proceed();
   }
 
-  /** Calls at a moment when every commit is written: now, or later. */
+  /** Calls as soon as every commit is written, perhaps at once. */
   #whenWritten<T>(call: () => T): Promise<T> {
     return new Promise((resolve) => {
       const now = () => resolve(call());
@@ -196,7 +196,7 @@ export class Compaction {
     else if (this.#stopWaitingForCalm === null) this.#waitForCalm();
   }
 
-  /** Compacts as soon as a while has passed without a commit. */
+  /** Compacts after a while without commits. */
   #waitForCalm(): void {
     const { seq } = this.#options.journal;
     this.#stopWaitingForCalm = wakeAfter(calm, () => {

@@ -21,52 +21,52 @@ import type { Store } from './store.ts';
 export interface DataFolderOptions {
   directory: string;
   registry: Registry;
-  /** The seed of a fresh folder; null: a random one. A folder keeps the seed it was begun with. */
+  /** The seed of a fresh folder; null: a random one. An existing folder keeps its seed. */
   seed: number | null;
   /** The emulator's version, for the heads of the files. */
   version: string;
-  /** Whether each batch of commits is put on the disk before it is answered, for a loss of power. */
+  /** Whether each batch of commits is synced to the disk before it is answered, to survive a loss of power. */
   fsync: boolean;
-  /** Told what a person should know. */
+  /** Receives warnings for a person. */
   warn: (message: string) => void;
-  /** The bytes a journal may grow to before it is compacted, or the size of `db.json`, whichever is more. Default 64 MiB. */
+  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
   compactAt?: number;
   /** How many records are worth a `db.cache`. Default 20,000. */
   cacheAt?: number;
-  /** Collects garbage, of which large files leave much when they are written; absent where the process is somebody else's. */
+  /** Collects the garbage that writing large files leaves; absent in somebody else's process. */
   collectGarbage?: (() => Promise<void>) | undefined;
-  /** Gives the reading up. */
+  /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
 
-/** A data folder in use: `db.json`, and `journal.ndjson`, the commits since. */
+/** A data folder in use: `db.json`, and the later commits in `journal.ndjson`. */
 export interface DataFolder extends Store {
   readonly directory: string;
   readonly journal: JournalFile;
   readonly database: DatabaseFile;
-  /** The commit up to which `db.json` has everything; null where there is none. */
+  /** The last commit in `db.json`; null if there is no such file. */
   readonly compactedSeq: number | null;
   /**
-   * What an edited `db.json` holds.
-   * @throws StorageError with the line, where it is no longer a data file, or not one that goes on from the last commit
+   * The content of an edited `db.json`.
+   * @throws StorageError with the line, if it is no longer a data file or does not continue from the last commit
    */
   readEdit(): Promise<State>;
 }
 
-/** What is said of a `db.json` whose checksum does not fit, and that is sound. */
+/** The remark on a valid `db.json` whose checksum does not fit. */
 export const takenOver = 'was edited, or comes from an earlier version: all of it was checked, and it is taken over.';
 
-/** Tests ask for less, so that much happens with little. */
+/** Tests set a lower limit, so that little data is enough to compact. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
 const defaultCacheAt = Number(process.env.EMULATOR_CACHE_AT) || 20_000;
-/** How long a stop may take in all, and the last compaction of it, in milliseconds: a stop is over within five seconds. */
+/** A stop takes at most five seconds; these are the limits in milliseconds of all of it and of its last compaction. */
 const longestClose = 4_500;
 const longestLastCompaction = 3_000;
-/** How long after the start a snapshot is read that may be asked for, in milliseconds: the first calls go before. */
+/** The newest snapshot is read this many milliseconds after the start, so that the first calls go before. */
 const readAheadAfter = 250;
 
 /**
- * Opens a data folder and begins to keep commits in it.
+ * Opens a data folder and starts to store commits in it.
  * @throws StorageError with one line for the person who started the emulator
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
@@ -82,8 +82,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
 
 /**
  * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
- * fresh; files that are not as an emulator left them, nor soundly edited, are refused. Nothing but the lock is written
- * until the folder begins to keep commits.
+ * fresh. Files that neither an emulator nor a valid edit left are refused. Nothing but the lock is written until the
+ * folder starts to store commits.
  * @throws StorageError with one line for the person who started the emulator
  */
 export async function readDataFolder(options: DataFolderOptions): Promise<DataFolder> {
@@ -102,16 +102,16 @@ export async function readDataFolder(options: DataFolderOptions): Promise<DataFo
   }
 }
 
-/** What a start is refused with; who gave it up knows why. */
+/** The error that refuses a start. If the caller aborted it, the caller knows why. */
 const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
   error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
 
 /**
- * Keys and signing secrets lie there: the folder is its owner's alone.
- * @param made takes note of the folders that were not there, the innermost first
+ * The folder holds keys and signing secrets, so that only its owner may read it.
+ * @param made receives the folders that were created, the innermost first
  */
 function makeDirectory(directory: string, made: string[]): void {
-  // A drive that is not there has nothing above it.
+  // A missing drive has no parent.
   for (let at = directory; !existsSync(at) && at !== dirname(at); at = dirname(at)) made.push(at);
   if (made.length === 0) return;
   mkdirSync(dirname(directory), { recursive: true });
@@ -122,7 +122,7 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories) rmdirSync(directory);
   } catch {
-    // Somebody has put something into it meanwhile, or it could not be made.
+    // Somebody has put a file into the folder meanwhile, or it could not be made.
   }
 }
 
@@ -170,7 +170,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   let closing: Promise<void> | null = null;
   let isRewritten = false;
   const begin = async (writeWaiting: () => void): Promise<void> => {
-    // The files are sound and the lock is ours: what a crash left beside them was never in use.
+    // The files are sound and the lock is ours: a crash left these files before they were in use.
     rmSync(`${path}.new`, { force: true });
     rmSync(`${journalPath}.new`, { force: true });
     restored.clean();
@@ -180,14 +180,14 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     writeWaiting();
     if (journal.refusal !== null) throw new Error(journal.refusal);
     if (continued === null || continued.format === journalFormat) return;
-    // An emulator that knows the older format alone must not read what this one writes.
+    // An emulator that reads only the older format must not read what this one writes.
     isRewritten = true;
     await compaction.run();
   };
   const discard = (): void => {
     if (closing !== null) return;
     cancelReadAhead();
-    // The line that a start leaves is taken back.
+    // Removes the line that the start wrote.
     journal.close(isRewritten ? undefined : continued?.length);
     if (replay === null) rmSync(journalPath, { force: true });
     lock.release();
@@ -251,7 +251,7 @@ const cacheFilesOf = ({ directory, registry, version }: DataFolderOptions): Cach
   return { path, database, journal, registry, version };
 };
 
-/** Reads `db.json`, and replays the journal over it. Nothing is changed. */
+/** Reads `db.json`, and replays the journal over it. Changes nothing. */
 async function load(options: DataFolderOptions) {
   const { directory, registry, seed, version, signal } = options;
   const { Low } = await import('lowdb');
@@ -265,7 +265,7 @@ async function load(options: DataFolderOptions) {
   return { db, database, replay };
 }
 
-/** What a person should know about what was read. */
+/** Remarks for a person on what was read. */
 function* remarksOn(
   { directory, seed }: DataFolderOptions,
   state: State,

@@ -14,30 +14,35 @@ export interface DatabaseFileOptions {
   registry: Registry;
   /** The emulator's version, for the head of the file. */
   version: string;
-  /** Gives what the cache holds of this file and the journal; null where they must be read. */
+  /** Gives what the cache holds of this file and the journal; null if they must be read. */
   readCache?: () => Promise<CachedState | null>;
-  /** Gives the reading up. */
+  /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
 
-/** lowdb's way to `db.json`: the state streams in and out, and the old file stays until the new one is whole. */
+/**
+ * The lowdb adapter of `db.json`: the state streams in and out, and the old file stays until the new one is complete.
+ */
 export class DatabaseFile implements Adapter<State> {
   readonly #options: DatabaseFileOptions;
   /** Called before each piece that is written; throws to give up. */
   proceed: () => void = () => {};
-  /** Waits until the new file may take the place of the old one; throws where it must not. */
+  /** Waits until the new file may replace the old one; throws if it must not. */
   beforeReplace: () => Promise<void> = async () => {};
-  /** Told where an edit by hand was kept that would have been written over; null: nobody edits. */
+  /** Called with the path of the copy of a manual edit that would have been overwritten; null: nobody edits. */
   onEditKept: ((path: string) => void) | null = null;
-  /** The size of the file in bytes; 0 where there is none. */
+  /** The size of the file in bytes; 0 if there is none. */
   size = 0;
-  /** What tells the file as it was last read or written, and the one that is about to replace it, from an edited one. */
+  /**
+   * Identifies the file as it was last read or written, and the one that is about to replace it; an edited file matches
+   * neither.
+   */
   #known: readonly string[] = [];
-  /** What was read last; null where there was no file, or where another was written since. */
+  /** The content that was read last; null if there was no file, or if another was written since. */
   found: ReadDatabase | null = null;
-  /** Whether what it holds was read from the cache. */
+  /** Whether it was read from the cache. */
   isCached = false;
-  /** The commit up to which the file that was read has everything; null where there was none. */
+  /** The last commit in the file that was read; null if there was none. */
   seq: number | null = null;
 
   constructor(options: DatabaseFileOptions) {
@@ -48,12 +53,12 @@ export class DatabaseFile implements Adapter<State> {
     return this.#options.path;
   }
 
-  /** What tells the file as it was last read or written from any other. */
+  /** Identifies the file as it was last read or written. */
   get identity(): string {
     return this.#known.at(-1) ?? '';
   }
 
-  /** Null where there is none. @throws StorageError where the file is damaged */
+  /** Null if there is no file. @throws StorageError if the file is damaged */
   async read(): Promise<State | null> {
     try {
       const found = await stat(this.path);
@@ -74,14 +79,14 @@ export class DatabaseFile implements Adapter<State> {
     return state;
   }
 
-  /** What the file holds now. @throws StorageError where it is damaged */
+  /** The current content of the file. @throws StorageError if it is damaged */
   async readNow(): Promise<ReadDatabase> {
     const { registry, signal } = this.#options;
     this.found = await readDatabase(this.path, registry, { signal });
     return this.found;
   }
 
-  /** Whether somebody has written to the file since it was last read, written or accepted here. */
+  /** Whether somebody else has written to the file since it was last read, written or accepted here. */
   async isEdited(): Promise<boolean> {
     try {
       return !this.#known.includes(identityOf(await stat(this.path)));
@@ -91,12 +96,12 @@ export class DatabaseFile implements Adapter<State> {
     }
   }
 
-  /** The edit that was read is taken over: it may be written over. */
+  /** Accepts the edit that was read: the file may be overwritten. */
   async acceptEdit(): Promise<void> {
     this.#known = [identityOf(await stat(this.path))];
   }
 
-  /** Must be called at a moment when every commit is written. What it holds is noted before it first waits. */
+  /** Call it while every commit is written. It notes the content before its first wait. */
   async write(state: State): Promise<void> {
     const outline = outlineOf(state);
     const { version } = this.#options;

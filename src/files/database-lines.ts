@@ -7,7 +7,7 @@ import { collectionLine, setLine } from './database-text.ts';
 import { type Place, startOfFile } from './errors.ts';
 import { collectionOf } from './reading.ts';
 
-/** The file is not laid out as this emulator does it. It may be well all the same. */
+/** A file in another layout than the one that this emulator writes; it may still be sound. */
 export class OtherLayout extends Error {
   readonly place: Place;
 
@@ -17,7 +17,7 @@ export class OtherLayout extends Error {
   }
 }
 
-/** Follows the layout that `writeDatabase` gives, line by line. A comma too many or too few does no harm. */
+/** Reads the layout of `writeDatabase` line by line. Missing or extra commas do no harm. */
 export class DatabaseReader {
   readonly #path: string;
   readonly #registry: Registry;
@@ -31,10 +31,10 @@ export class DatabaseReader {
   #stage: 'head' | 'sets' | 'over' = 'head';
   /** Whether the first line, which holds the seed and the last commit, was read. */
   hasHead = false;
-  /** The checksum that the first line tells; null where it tells none. */
+  /** The checksum in the first line; null if it has none. */
   checksum: string | null = null;
 
-  /** @param check what records are held to; null for a file that is trusted if its checksum fits */
+  /** @param check checks records; null for a file that is trusted if its checksum fits */
   constructor(path: string, registry: Registry, { isStrict, check }: { isStrict: boolean; check: Check | null }) {
     this.#path = path;
     this.#registry = registry;
@@ -51,12 +51,12 @@ export class DatabaseReader {
     return this.#stage === 'over';
   }
 
-  /** Where a record or a data set stands, of those that were held to a model. */
+  /** The place of a record or data set, if it was checked. */
   placeOf(thing: Stored | DataSet): Place {
     return this.#places.get(thing) ?? startOfFile;
   }
 
-  /** @throws Fault, or OtherLayout where the line may be well in another layout */
+  /** @throws Fault, or OtherLayout if the line may be valid in another layout */
   take(text: string, place: Place): void {
     if (this.#collection === null || !text.startsWith('{')) {
       this.#takeFrame(text, place);
@@ -66,14 +66,14 @@ export class DatabaseReader {
     }
   }
 
-  /** What is lost with a line that cannot be read. */
+  /** Describes the loss when a line cannot be read. */
   describe(text: string): string {
     const [, id] = /"id":\s?"([^"]{1,80})"/.exec(text) ?? [];
     const what = this.#collection === null ? 'a line' : `a record of ${this.#collection.def.name}`;
     return id === undefined ? what : `${what}, ${id}`;
   }
 
-  /** Takes a line that stands around records. */
+  /** Takes a line that encloses records. */
   #takeFrame(text: string, place: Place): void {
     const expect = (isExpected: boolean): void => {
       if (this.#isStrict && !isExpected) throw new OtherLayout(place, 'the line does not belong there');

@@ -6,33 +6,33 @@ import { databaseFormat, standingSum } from './database-text.ts';
 import { damaged, Fault, newerFormat, type Place, type StorageError, startOfFile } from './errors.ts';
 import { isCount, isObject, isStored, loadRecord } from './reading.ts';
 
-/* The parts of `db.json`, however they are laid out. */
+/* The parts of `db.json`, in any layout. */
 
-/** What `db.json` holds. */
+/** The content of `db.json`. */
 export interface ReadDatabase {
   readonly state: State;
-  /** Whether it is byte for byte as an emulator wrote it. Otherwise each of its records was held to its model. */
+  /** Whether an emulator wrote it byte for byte. Otherwise each record was checked against its model. */
   readonly isAsWritten: boolean;
-  /** The first line of the journal that is not in the state already; absent where only the file was read. */
+  /** The first line of the journal that the state lacks; absent if only the file was read. */
   readonly journalFrom?: Place;
-  /** Where a record or a data set stands in it; its beginning for what does not. */
+  /** The place of a record or data set in the file; the beginning for anything else. */
   readonly placeOf: (thing: Stored | DataSet) => Place;
 }
 
-/** What holds a record to its model. @throws Fault that names the record, and what is wrong with it */
+/** Checks a record against its model. @throws Fault that names the record and the error */
 export type Check = (def: AnyCollectionDef, record: Stored) => void;
 
 /**
- * Takes a record over.
- * @returns it as it is kept
- * @param check null where the file is as it was written, so that no record is there twice
- * @throws Fault for a record that is none, that is there already, or that is unlike its model
+ * Takes over a record.
+ * @returns it as it is stored
+ * @param check null if an emulator wrote the file, so that no record is there twice
+ * @throws Fault for a value that is no record, a duplicate, or a record that does not fit its model
  */
 export function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
   if (!isStored(record)) return loadRecord(collection, record);
   if (check === null) return collection.loadNew(record);
-  // Hand edits may copy a record and forget its id: better refused than half lost.
+  // Somebody may copy a record by hand and forget its id: a refusal is better than a silent loss.
   if (collection.get(record.id) !== undefined) {
     throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
   }
@@ -40,23 +40,23 @@ export function addRecord(collection: Collection<Stored>, record: unknown, check
   return loadRecord(collection, record);
 }
 
-/** A record with the fields that are null, which are not written. */
+/** A record with its null fields, which the file leaves out. */
 function withNulls({ model }: AnyCollectionDef, record: Stored): Stored {
   const missing = layoutOf(model).nullable.filter((name) => !(name in record));
   return { ...record, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
 
-/** @throws Fault where it is none */
+/** @throws Fault if it is no count */
 export function countFrom(key: string, count: unknown): number {
   if (isCount(count) && count < 2 ** 32) return count;
   throw new Fault(`the data set ${key} has drawn no whole number of ids`);
 }
 
-/** The checksum of what follows the first line, as that tells it. */
+/** The checksum in the first line, of everything after it. */
 export const checksumOf = (head: unknown): string | null =>
   isObject(head) && typeof head.checksum === 'string' ? head.checksum : null;
 
-/** An empty state with what the head of the file says. */
+/** An empty state with the seed and counts of the file's head. */
 export function stateOf(path: string, head: unknown): State {
   const refusal = (reason: string): StorageError => damaged(path, startOfFile, reason);
   if (!isObject(head) || !('format' in head)) throw refusal('it is no data file of the emulator');

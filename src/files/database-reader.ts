@@ -12,16 +12,15 @@ import { damaged, Fault, FormatError, type LeaveOut, type Place, startOfFile } f
 import { newline, readLines, textOf } from './reading.ts';
 
 export interface ReadDatabaseOptions {
-  /** Gives the reading up. */
+  /** Aborts the reading. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads `db.json`. A file that an emulator wrote has its checksum and is trusted; any other, which was edited, is
- * damaged or comes from a version without checksums, is read anew and each record held to its model. As this emulator
- * writes it, each record is a line, and no more than a line is held at a time; a file that was arranged in another way
- * by hand is read whole.
- * @throws StorageError where the file is damaged, foreign or of a newer emulator
+ * Reads `db.json`. A file whose checksum fits is trusted. Any other was edited, is damaged or comes from a version
+ * without checksums: it is read again, and each record is checked against its model. In the layout that this emulator
+ * writes, each record is a line, and only one line is held at a time. A file in another layout is read whole.
+ * @throws StorageError if the file is damaged, foreign or of a newer emulator
  */
 export async function readDatabase(
   path: string,
@@ -33,7 +32,7 @@ export async function readDatabase(
   return readEdited(path, registry, signal);
 }
 
-/** The state of a file that is as it was written; null where it is not. Trying costs no more than reading it. */
+/** The state of a file that an emulator wrote; null for any other. Trying costs no more than reading it. */
 async function readTrusted(path: string, registry: Registry, signal: AbortSignal | undefined): Promise<State | null> {
   const reader = new DatabaseReader(path, registry, { isStrict: true, check: null });
   const take: TakeText = (text, at) => {
@@ -41,7 +40,7 @@ async function readTrusted(path: string, registry: Registry, signal: AbortSignal
     reader.take(text, at);
     if (reader.checksum === null) throw new Fault('it has no checksum');
   };
-  /** Of what is behind the first line; null before it. */
+  /** The checksum after the first line; null before it. */
   let sum: number | null = null;
   const takePiece = (piece: Buffer): void => {
     signal?.throwIfAborted();
@@ -52,7 +51,7 @@ async function readTrusted(path: string, registry: Registry, signal: AbortSignal
     await readTexts(path, take, takePiece);
     return reader.isOver && hexOf(sum ?? 0) === reader.checksum ? reader.state : null;
   } catch {
-    // Whatever it is, it is told with its place when the file is read with care.
+    // Any fault will do: the careful reading reports it with its place.
     signal?.throwIfAborted();
     return null;
   }
@@ -81,7 +80,7 @@ async function readEdited(path: string, registry: Registry, signal: AbortSignal 
     return readWhole(path, registry, check);
   }
 }
-/** Checks are loaded for files that need them alone. */
+/** Only files that need checks load them. */
 async function checkOf(registry: Registry): Promise<Check> {
   const { RecordChecks } = await import('./record-checks.ts');
   const checks = new RecordChecks(registry);
@@ -91,9 +90,9 @@ async function checkOf(registry: Registry): Promise<Check> {
   };
 }
 /**
- * Reads what can be read of a damaged `db.json` that has a record a line, as the emulator writes it.
- * @returns what it holds, and whether its first line, with the seed and the last commit, was sound
- * @throws FormatError where it is of a newer emulator
+ * Reads whatever is readable in a damaged `db.json` with one record a line, as the emulator writes it.
+ * @returns its content, and whether its first line, with the seed and the last commit, was sound
+ * @throws FormatError if it is of a newer emulator
  */
 export async function recoverDatabase(path: string, registry: Registry, leaveOut: LeaveOut) {
   const reader = new DatabaseReader(path, registry, { isStrict: false, check: await checkOf(registry) });
@@ -115,7 +114,7 @@ export async function recoverDatabase(path: string, registry: Registry, leaveOut
 }
 type TakeText = (text: string | null, place: Place) => void;
 
-/** Gives the lines of a file without the comma that may end them; null for one that is not UTF-8. */
+/** Gives the lines of a file without a comma at their end; null for a line that is not UTF-8. */
 async function readTexts(path: string, take: TakeText, takePiece?: (piece: Buffer) => void) {
   const comma = 0x2c;
   const takeLine = (buffer: Buffer, from: number, end: number, place: Place): void =>

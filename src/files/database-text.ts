@@ -6,7 +6,7 @@ import { hexOf } from './checksummed-lines.ts';
 /** The format that `db.json` is written in. */
 export const databaseFormat = 1;
 
-/** What the first line says of the place of the file among the commits. It is nobody's to edit. */
+/** The part of the first line that tells which commits the file holds. Nobody may edit it. */
 export interface Standing {
   readonly seed: Seed;
   /** The last commit that the file holds. */
@@ -14,14 +14,14 @@ export interface Standing {
   readonly starts: number;
 }
 
-/** The checksum of what the first line says of the place of the file. */
+/** The checksum of that part of the first line. */
 export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
-/** What the first line says, as it is written here: it ends in a comma. */
+/** The content of the first line, which ends in a comma. */
 export const headIn = (firstLine: string): { readonly seq?: unknown; readonly checksum?: unknown } =>
   JSON.parse(`${firstLine.slice(0, firstLine.lastIndexOf(','))}}`);
 
-/** The lines that a data set and a collection begin with, as they are written here: their names, and the ids drawn. */
+/** The first lines of a data set and of a collection in this layout: their names, and how many ids were drawn. */
 export const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
 export const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
 
@@ -29,20 +29,19 @@ const pieceLength = 256 * 1024;
 const bytesASync = 16 * 1024 * 1024;
 
 /**
- * The text of `db.json` on its way to the file, one record a line, in pieces that are each made within a millisecond or
- * two. The first line has the checksum of all bytes behind it, by which a file that somebody edited is known; it is put
- * in last.
+ * Writes the text of `db.json` to the file, one record a line, in pieces of a millisecond or two. The first line, which
+ * is written last, has the checksum of all bytes after it; an edit shows by it.
  */
 export class DatabaseText {
   readonly #file: FileHandle;
   readonly #proceed: () => void;
-  /** The bytes of a piece, the same for all of them: fresh ones would lie about until they are collected. */
+  /** The buffer of all pieces: new ones would take memory until they are collected. */
   #bytes = Buffer.allocUnsafeSlow(2 * pieceLength);
   #firstLine = '';
   #text = '';
-  /** What stands before the next data set, collection and record. */
+  /** The text before the next data set, collection and record. */
   #before = { set: '', collection: '', record: '' };
-  /** The checksum of all that was written. */
+  /** The checksum of everything written. */
   #sum = 0;
   #unsynced = 0;
 
@@ -61,7 +60,7 @@ export class DatabaseText {
     this.#before.set = '\n';
   }
 
-  /** @param count how many ids it has drawn */
+  /** @param count how many ids were drawn */
   beginSet(key: string, count: number): void {
     this.#text += `${this.#before.set}${JSON.stringify(key)}:{"count":${count},"collections":{`;
     this.#before = { set: ',\n', collection: '\n', record: '' };
@@ -73,7 +72,6 @@ export class DatabaseText {
     this.#before.record = '\n';
   }
 
-  /** Adds a record. */
   add(text: string): void {
     this.#text += this.#before.record + text;
     this.#before.record = ',\n';
@@ -94,7 +92,7 @@ export class DatabaseText {
     await this.#file.write(digits, Buffer.byteLength(this.#firstLine) - `${digits}",\n`.length);
   }
 
-  /** Whether it is time to `flush`. */
+  /** Whether `flush` is due. */
   get isFull(): boolean {
     return this.#text.length >= pieceLength;
   }
@@ -109,7 +107,7 @@ export class DatabaseText {
     this.#sum = crc32(bytes, this.#sum);
     await this.#file.writeFile(bytes);
     this.#unsynced += bytes.length;
-    // One large sync at the end would hold up the journal's writes on some file systems.
+    // On some file systems, one large sync at the end would block the journal's writes.
     if (this.#unsynced >= bytesASync) {
       this.#unsynced = 0;
       await this.#file.datasync();

@@ -6,8 +6,8 @@ import { damaged, Fault, type Place, startOfFile } from './errors.ts';
 import { collectionOf, isCount, isObject, isStored, textOf } from './reading.ts';
 
 /**
- * Reads a `db.json` that somebody arranged in another way than `writeDatabase` does: all of it at once.
- * @throws StorageError where it is damaged, foreign or of a newer emulator
+ * Reads a `db.json` in another layout than that of `writeDatabase`, all at once.
+ * @throws StorageError if it is damaged, foreign or of a newer emulator
  */
 export async function readWhole(path: string, registry: Registry, check: Check): Promise<ReadDatabase> {
   const bytes = await readFile(path);
@@ -31,7 +31,7 @@ export async function readWhole(path: string, registry: Registry, check: Check):
   const state = stateOf(path, content);
   const sets = isObject(content) ? content.sets : null;
   if (!isObject(sets)) throw damaged(path, startOfFile, 'it has no data sets');
-  /** Where what was read begins: a record's collection, of which its id tells the rest. */
+  /** The offset of a parsed value: for a record that of its collection, in which its id is then looked up. */
   const starts = new WeakMap<object, number>();
   const placeOf = (thing: object): Place => {
     const start = starts.get(thing);
@@ -66,7 +66,7 @@ export async function readWhole(path: string, registry: Registry, check: Check):
   return { state, isAsWritten: false, placeOf };
 }
 
-/** Where a field of a name, in quotation marks, begins whose value begins with `value`; `from` where there is none. */
+/** The offset of a named field, in quotation marks, whose value starts with `value`; `from` if there is none. */
 function indexOfField(text: string, name: string, value: string, from: number): number {
   const pattern = new RegExp(`${escaped(name)}\\s*:\\s*${escaped(value)}`, 'g');
   pattern.lastIndex = from;
@@ -75,7 +75,7 @@ function indexOfField(text: string, name: string, value: string, from: number): 
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Names the record in whose line a place is, where that can be told. */
+/** Names the record whose line holds an offset, if possible. */
 function recordAround(text: string, index: number): string {
   const start = text.lastIndexOf('\n', index - 1) + 1;
   const end = text.indexOf('\n', index);

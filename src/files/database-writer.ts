@@ -5,18 +5,18 @@ import type { Collection, Found, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { DatabaseText, type Standing } from './database-text.ts';
 
-/** What `db.json` is to hold, noted in one moment at which every commit was written. */
+/** The content of the next `db.json`, noted while every commit was written. */
 export interface Outline extends Standing {
   readonly sets: readonly { key: string; count: number; parts: readonly Part[] }[];
 }
 
 interface Part {
   readonly collection: Collection<Stored>;
-  /** The youngest record that belongs into the file: later ones are the journal's, and so keep their order. */
+  /** The youngest record for the file: later ones belong to the journal, which keeps their order. */
   readonly youngest: Found<Stored>;
 }
 
-/** Notes what the stored data consist of now. Costs the collections, not the records. */
+/** Notes what the data now consist of. Takes time for each collection, not for each record. */
 export function outlineOf(state: State): Outline {
   const sets = [];
   for (const set of state.sets()) {
@@ -33,8 +33,8 @@ export function outlineOf(state: State): Outline {
 const entriesATurn = 5_000;
 
 /**
- * Writes `db.json` while the event loop goes on: records are taken as they are when their turn comes, some of them later
- * than the outline, some removed by then. Whoever reads it must replay the journal from `seq` on over it.
+ * Writes `db.json` while the event loop goes on. Each record is written as it is when its turn comes: some are later
+ * than the outline, some were removed. A reader must therefore replay the journal from `seq` on.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(
@@ -68,8 +68,8 @@ async function addRecords(out: DatabaseText, collection: Collection<Stored>, you
 }
 
 /**
- * The entries of a collection, newest first. Looking a place up again after each rest is right whatever is added,
- * removed or put back meanwhile, which going on with one iteration is not.
+ * The entries of a collection, newest first. It looks up its place again after each pause, because an iteration could
+ * not continue after additions, removals and restores.
  */
 async function entriesUpTo(collection: Collection<Stored>, youngest: Found<Stored>): Promise<Found<Stored>[]> {
   const entries: Found<Stored>[] = [];

@@ -1,7 +1,7 @@
-/** A data folder that cannot be used: one line that says which file, where in it, why, and what to do. */
+/** A data folder that cannot be used. The message tells in one line which file, where, why, and what to do. */
 export class StorageError extends Error {
   readonly file: string | null;
-  /** The byte at which the damage begins, from 0; null where no file is damaged. */
+  /** The byte at which the damage starts, from 0; null if no file is damaged. */
   readonly offset: number | null;
 
   constructor(message: string, file: string | null = null, offset: number | null = null) {
@@ -11,7 +11,7 @@ export class StorageError extends Error {
   }
 }
 
-/** A file in a format that this emulator does not read. It is no damage, and nothing that a repair may touch. */
+/** A file in a format that this emulator does not read. It is not damaged, and a repair must not touch it. */
 export class FormatError extends StorageError {}
 
 export function newerFormat(file: string, format: number, version: unknown, known: number): FormatError {
@@ -20,7 +20,7 @@ export function newerFormat(file: string, format: number, version: unknown, know
   return new FormatError(`${found} Nothing was changed. Update the emulator, or choose another --data-dir.`, file, 0);
 }
 
-/** A snapshot that the journal needs. */
+/** A snapshot in an earlier format that the journal needs. */
 export const earlierFormat = (file: string): FormatError =>
   new FormatError(
     `${file}, which the journal needs, has a format of an earlier emulator. Nothing was changed. ` +
@@ -29,10 +29,10 @@ export const earlierFormat = (file: string): FormatError =>
     0,
   );
 
-/** What is wrong with something that was read; whoever reads the file adds where it stands. */
+/** An error in something that was read; the reader of the file adds the place. */
 export class Fault extends Error {}
 
-/** Where in a file something is: a byte from 0, a line from 1. */
+/** A place in a file: a byte from 0, a line from 1. */
 export interface Place {
   readonly offset: number;
   readonly line: number;
@@ -40,23 +40,23 @@ export interface Place {
 
 export const startOfFile: Place = { offset: 0, line: 1 };
 
-/** Takes note of what a repair leaves out: a line of a file, and what was lost with it. */
+/** Called with what a repair leaves out: the line of a file, and the loss. */
 export type LeaveOut = (line: number, what: string) => void;
 
-/** A file that does not hold what was written to it. A compressed file has no lines to count. */
+/** A file whose content is not as it was written. A compressed file has no lines to count. */
 export const damaged = (file: string, { offset, line }: { offset: number; line?: number }, reason: string) => {
   const place = line === undefined ? `byte ${offset}` : `byte ${offset} (line ${line})`;
   const remedy = 'Nothing was changed. Correct it, put a good copy of the file back, or choose another --data-dir.';
   return new StorageError(`${file} is damaged at ${place}: ${reason}. ${remedy}`, file, offset);
 };
 
-/** A folder that the system refuses to make, read or write. */
+/** A folder that the system does not let us make, read or write. */
 export const unusable = (directory: string, error: unknown): StorageError =>
   new StorageError(
     `The data folder ${directory} cannot be used: ${reasonOf(error)}. Choose another --data-dir, or run with --ephemeral.`,
   );
 
-/** What an error says, in one line. */
+/** The message of an error, in one line. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ');
 

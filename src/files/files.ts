@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { pause } from '../base/time.ts';
 import { codeOf } from './errors.ts';
 
-/** Puts what was written to an open file on the disk. By its number, as somebody may have removed its name. */
+/** Syncs an open file to the disk. It takes the descriptor, because somebody may have removed the path. */
 export const syncData = promisify(fdatasync);
 
 /** Reads from an open file. */
@@ -15,9 +15,9 @@ export const readSome = promisify(read);
 export const close = promisify(closeWithCallback);
 
 /**
- * Writes a file beside its place, and puts it there once it is whole and on the disk.
- * @param beforeReplace waits until it may take the place of the old one; throws where it must not
- * @throws what the system says; then the old file stays
+ * Writes a file beside its place and moves it there once it is complete and synced.
+ * @param beforeReplace waits until it may replace the old one; throws if it must not
+ * @throws the system's error; then the old file stays
  */
 export const replaceFile = (
   path: string,
@@ -25,7 +25,7 @@ export const replaceFile = (
   beforeReplace?: () => Promise<void>,
 ): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
 
-/** Writes a file that is on the disk when the promise is kept. */
+/** Writes a file and syncs it before the promise resolves. */
 export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
@@ -36,7 +36,7 @@ export async function writeFile(path: string, write: (file: FileHandle) => Promi
   }
 }
 
-/** The same for a file that `make` writes, whole and on the disk. @param make told where */
+/** Replaces a file by one that `make` writes completely and syncs. @param make receives the path to write to */
 export async function replaceBy(
   path: string,
   make: (aside: string) => Promise<void>,
@@ -54,11 +54,11 @@ export async function replaceBy(
   await syncDirectory(dirname(path));
 }
 
-/** What Windows says while somebody else has one of the files open, and how long that may take, in milliseconds. */
+/** Windows' errors while somebody else has one of the files open, and how long that may take, in milliseconds. */
 const inUse = ['EPERM', 'EACCES', 'EBUSY'];
 const patience = 2_000;
 
-/** Puts a file in the place of another. A virus scanner or an indexer opens what was just written, for a moment. */
+/** Replaces a file by another. A virus scanner or an indexer may open a new file for a moment. */
 async function moveOver(from: string, to: string): Promise<void> {
   for (let waited = 0; ; waited += 20) {
     try {
@@ -73,7 +73,7 @@ async function moveOver(from: string, to: string): Promise<void> {
 
 const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
 
-/** Makes renames in a folder last through a loss of power, where the system has such a thing. */
+/** Makes renames in a folder survive a loss of power, on systems that can. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path, 'r');
@@ -87,7 +87,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Writes all of the bytes, beginning at `position` of the file. @throws what the system says, having written some. */
+/** Writes all bytes from `position` of the file on. @throws the system's error; some may be written */
 export function writeAll(file: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, position + done);

@@ -15,8 +15,8 @@ export const filesOf = (directory: string) => ({
 });
 
 /**
- * Refuses a data folder in which something else stands where a file should: a pipe would be waited for, and a device read
- * until memory is gone.
+ * Refuses a data folder with something other than a file in the place of one: reading a pipe would wait, and reading a
+ * device would fill the memory.
  * @throws StorageError that names it
  */
 export function checkRegular(directory: string): void {
@@ -27,10 +27,10 @@ export function checkRegular(directory: string): void {
 }
 
 /**
- * Replays the journal of a data folder over what was read of its `db.json`. Where somebody edited that, what comes of
- * both must go together: a start, a repair and a look at the folder ask the same. Nothing is changed.
- * @param saved null where there is no `db.json`
- * @returns null for the journal where there is none
+ * Replays the journal of a data folder over the content of its `db.json`. If somebody edited that file, the result is
+ * checked for consistency, at a start, a repair and an inspection alike. Changes nothing.
+ * @param saved null if there is no `db.json`
+ * @returns null for the journal if there is none
  * @throws StorageError with the file, the line, the record and the reason
  */
 export async function replayOver(
@@ -46,8 +46,8 @@ export async function replayOver(
 }
 
 /**
- * Checks that a state goes together which somebody may have edited; one that is as an emulator wrote it is trusted.
- * @param saved what was read of `db.json`, from which the state comes
+ * Checks the consistency of a state that somebody may have edited; a state as an emulator wrote it is trusted.
+ * @param saved the content of `db.json` from which the state comes
  * @throws StorageError with the line, the record and the reason
  */
 export async function checkEdit(

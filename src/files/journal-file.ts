@@ -13,12 +13,12 @@ import type { ColumnsByKind } from './journal-rows.ts';
  */
 
 /**
- * The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, that is a compressed file;
+ * The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, snapshots are compressed;
  * since 4, records are rows, whose columns the head names.
  */
 export const journalFormat = 4;
 
-/** The first line: what the file is, and from which commit it goes on. */
+/** The first line: what the file is, and after which commit it starts. */
 export interface JournalHead {
   readonly journal: 'payments-emulator';
   readonly format: number;
@@ -31,14 +31,14 @@ export interface JournalHead {
   readonly columns: ColumnsByKind;
 }
 
-/** What the head of a new journal says beside what every journal does. */
+/** The head of a new journal: what is common to all journals, and the given fields. */
 export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHead => ({
   journal: 'payments-emulator',
   format: journalFormat,
   ...told,
 });
 
-/** A moment in a journal: the last commit before it, and where the next line begins. */
+/** A point in a journal: the last commit before it, and the offset of the next line. */
 export interface Mark {
   readonly seq: number;
   readonly offset: number;
@@ -46,43 +46,43 @@ export interface Mark {
 
 export interface JournalFileOptions {
   path: string;
-  /** Whether the system is asked to put each batch on the disk before `write` returns. */
+  /** Whether `write` syncs each batch to the disk before it returns. */
   fsync: boolean;
 }
 
-/** What is copied while commits are written may grow; the last piece, of at most this size, is copied in one step. */
+/** A trim copies pieces while commits go on; it copies the last piece, of at most this size, in one step. */
 const lastCopy = 64 * 1024;
 const copyLength = 1024 * 1024;
-/** After how many bytes the disk is asked to take what was written: asked for much at once, it holds up the next write. */
+/** The file is synced after so many bytes: a large sync blocks the next write. */
 const bytesASync = 16 * 1024 * 1024;
 
-/** Windows puts nothing in the place of a file that is open. */
+/** Windows cannot replace an open file. */
 const closesFirst = process.platform === 'win32';
 
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
-/** Makes a journal that holds its head alone, in the place of whatever is there. */
+/** Creates a journal with only its head, and replaces an existing one. */
 export const createJournal = (path: string, head: JournalHead): Promise<void> =>
   replaceFile(path, (file) => file.writeFile(headLine(head)));
 
-/** The journal of a running emulator: whole lines are put at its end, or nothing is. */
+/** The journal of a running emulator. It appends whole lines, or nothing. */
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
   #file = -1;
   #length = 0;
   #seq: number;
-  /** Whether a part of a batch that was refused may still stand behind the last line. */
+  /** Whether a part of a refused batch may still follow the last line. */
   #hasRest = false;
-  /** How many bytes the disk was not asked to take yet. */
+  /** How many bytes were not synced yet. */
   #unsynced = 0;
   #isOpen = false;
   #refusal: string | null = null;
-  /** How many batches were refused. */
+  /** How many batches the disk refused. */
   refusals = 0;
-  /** Called when a batch is written: at that moment nothing that was committed waits. */
+  /** Called when a batch is written: at that moment no commit waits. */
   afterWrite: () => void = () => {};
-  /** Called when a batch is refused, before the engine undoes it. */
+  /** Called when the disk refuses a batch, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
   /** @param seq its last commit */
@@ -92,8 +92,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Opens the file to go on with it.
-   * @param length how many bytes of it are whole lines, the rest is cut off; null: all
+   * Opens the file to continue it.
+   * @param length how many bytes are whole lines; the rest is cut off. Null: all of them
    */
   open(length: number | null): void {
     const file = openSync(this.#options.path, 'r+');
@@ -109,7 +109,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  /** Takes back everything behind the first `length` bytes, and closes the file. */
+  /** Cuts the file after the first `length` bytes, and closes it. */
   close(length = this.#length): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -129,12 +129,12 @@ export class JournalFile implements Journal {
     return this.#length;
   }
 
-  /** The last commit that is written. */
+  /** The last commit in the file. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Why the last batch was refused; null where it was not. */
+  /** Why the disk refused the last batch; null if it did not. */
   get refusal(): string | null {
     return this.#refusal;
   }
@@ -143,7 +143,7 @@ export class JournalFile implements Journal {
     return { seq: this.#seq, offset: this.#length };
   }
 
-  /** Writes the lines of commits. @throws what the system says, after which none of them is there. */
+  /** Writes the lines of commits. @throws the system's error, after which none of them is there */
   write(lines: readonly string[]): void {
     const due = this.#seq + 1;
     if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
@@ -152,19 +152,22 @@ export class JournalFile implements Journal {
     this.afterWrite();
   }
 
-  /** Writes that the emulator was started. @param columns those of the rows that follow, where they are others than before */
+  /**
+   * Writes a note that the emulator was started. @param columns the columns of the rows that follow, if they differ
+   * from before
+   */
   note(starts: number, emulator: string, columns: ColumnsByKind | undefined): void {
     this.#append([JSON.stringify({ starts, emulator, columns })]);
   }
 
-  /** Puts everything that is written on the disk. */
+  /** Syncs everything written to the disk. */
   async sync(): Promise<void> {
     await syncData(this.#file);
   }
 
   /**
-   * Leaves out all lines before `mark`, which `db.json` holds by now: what is behind it is copied beside the file
-   * while writing goes on; the last piece and the swap are one step.
+   * Removes all lines before `mark`, which `db.json` holds by now. The lines after it are copied beside the file while
+   * writing goes on; the last piece and the swap are one step.
    */
   async trim(mark: Mark, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
@@ -191,12 +194,12 @@ export class JournalFile implements Journal {
       await rm(aside, { force: true }).catch(() => {});
       throw error;
     }
-    // Closing the last descriptor frees the longer file, which takes the system a while.
+    // Closing the last descriptor frees the longer file, which takes the system some time.
     if (!closesFirst) await close(before);
     await syncDirectory(dirname(path));
   }
 
-  /** Puts a file in the place of this one. @throws what the system says; then this one is open as before */
+  /** Replaces this file by another. @throws the system's error; then this one is open as before */
   #moveInPlace(aside: string): void {
     const { path } = this.#options;
     if (closesFirst) closeSync(this.#file);
@@ -208,7 +211,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  /** Copies all but a little of what is behind `offset`; gives the offset up to which it did. */
+  /** Copies nearly everything from `offset` on; returns the offset that it reached. */
   async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
     const target = await open(aside, 'w', 0o600);
     try {
@@ -248,19 +251,19 @@ export class JournalFile implements Journal {
       try {
         if (this.#hasRest) this.#cutOff();
       } catch {
-        // The next write tries again, and is refused where it fails.
+        // The next write tries again, and is refused if that fails.
       }
       this.afterRefusal();
       throw error;
     }
   }
 
-  /** So that little is left for the moment at which a compaction needs all of it on the disk. */
+  /** Syncs early, so that a compaction that needs everything on the disk waits only briefly. */
   #syncNowAndThen(written: number): void {
     this.#unsynced += written;
     if (this.#unsynced < bytesASync) return;
     this.#unsynced = 0;
-    // What goes wrong is told by the next write, or by the compaction.
+    // The next write or the compaction reports a failure.
     void this.sync().catch(() => {});
   }
 
@@ -269,7 +272,7 @@ export class JournalFile implements Journal {
     this.#hasRest = false;
   }
 
-  /** @throws where somebody removed or changed the file: what is written to it then would be lost. */
+  /** @throws if somebody removed or changed the file: later writes would be lost */
   #checkUnchanged(): void {
     const { nlink, size } = fstatSync(this.#file);
     const { path } = this.#options;

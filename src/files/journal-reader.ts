@@ -9,29 +9,29 @@ import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
 import { collectionOf, type Ending, isCount, readLines, type TakeLine } from './reading.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
-/** What reading a journal came to. */
+/** The result of reading a journal. */
 export interface Replay {
   readonly state: State;
-  /** How many bytes of it are whole lines. */
+  /** How many of its bytes are whole lines. */
   readonly length: number;
-  /** The bytes of a line behind them that was cut off while it was written. */
+  /** The bytes of an incomplete line after them. */
   readonly torn: number;
   /** Its last commit. */
   readonly seq: number;
-  /** The format that its head tells. */
+  /** The format in its head. */
   readonly format: number;
-  /** Whether the rows that this emulator writes have the columns that the journal named last. */
+  /** Whether this emulator writes rows with the columns that the journal named last. */
   readonly hasColumns: boolean;
-  /** The commits, of those that `db.json` does not have, which name snapshots in place of records. */
+  /** The commits that `db.json` lacks and that name snapshots in place of records. */
   readonly references: readonly Reference[];
 }
 
 /**
- * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over. Of
- * what comes from the cache, which vouches for the journal up to a line, only the lines from there on are read.
- * @param saved what was read; null where there is no `db.json`, and the journal must begin at the beginning
- * @param signal gives the reading up
- * @throws StorageError where anything but the end of the last line is not as it was written
+ * Replays the commits of a journal over the content of `db.json`; commits that it already has are checked and skipped.
+ * After a cache, which vouches for the journal up to a line, only the lines from there on are read.
+ * @param saved the content; null if there is no `db.json`, so that the journal must start with the first commit
+ * @param signal aborts the reading
+ * @throws StorageError if anything but the end of the last line is not as it was written
  */
 export async function replayJournal(
   path: string,
@@ -63,7 +63,7 @@ class JournalReader {
     this.#rows = new JournalRows(registry);
   }
 
-  /** Begins behind what a cache holds: an emulator with the same columns has written that part of the journal. */
+  /** Starts after the cached part, which an emulator with the same columns has written. */
   goOn(state: State): void {
     this.#state = state;
     this.#format = journalFormat;
@@ -138,12 +138,12 @@ class JournalReader {
   }
 }
 
-/** Whether the commit of a line names snapshots in place of records: `RestoredReader` gives what they hold. */
+/** Whether the commit of a line names snapshots in place of records; `RestoredReader` reads them. */
 export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
 
 /**
- * Makes a state what it was after the commit of a line.
- * @param replacements the data sets that it put in the place of others
+ * Applies the commit of a line to a state.
+ * @param replacements the data sets that replace others
  * @throws Fault for records of an unknown kind
  */
 export function applyCommit(
@@ -162,7 +162,7 @@ export function applyCommit(
 function applyPart(state: State, key: string, { count, put, del }: PartLine, rows: JournalRows): void {
   const set = state.set(key);
   set.count = count;
-  // A call may take a record away and make one of the same id: the new one comes last.
+  // A call may remove a record and make one of the same id: the new one comes last.
   for (const name in del) {
     const collection = collectionOf(set, name, rows.registry);
     for (const id of del[name]!) {
@@ -176,7 +176,7 @@ function applyPart(state: State, key: string, { count, put, del }: PartLine, row
   }
 }
 
-/** What a unit of work writes (`UnitOfWork.toLine`). The checksum vouches for the shape. */
+/** A line as a unit of work writes it (`UnitOfWork.toLine`). The checksum vouches for the shape. */
 interface CommitLine {
   readonly seq: number;
   readonly drop?: readonly string[];
@@ -190,7 +190,7 @@ interface PartLine {
   readonly del?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The line that each start leaves (`JournalFile.note`). */
+/** The line that each start writes (`JournalFile.note`). */
 const isNote = (content: Record<string, unknown>): content is NoteLine =>
   content.seq === undefined && content.journal === undefined && isCount(content.starts);
 

@@ -17,7 +17,7 @@ export const columnsOf = (registry: Registry): ColumnsByKind =>
     }),
   );
 
-/** Reads the rows of a journal by the columns that it names. */
+/** Reads the rows of a journal by the columns that its head and notes name. */
 export class JournalRows {
   readonly registry: Registry;
   #columns: ColumnsByKind | null = null;
@@ -27,19 +27,19 @@ export class JournalRows {
     this.registry = registry;
   }
 
-  /** Whether the rows that this emulator writes have the columns that were named last. */
+  /** Whether this emulator writes rows with the columns that were named last. */
   get areAsWritten(): boolean {
     return JSON.stringify(this.#columns) === JSON.stringify(columnsOf(this.registry));
   }
 
-  /** From here on rows have these columns; undefined: the same as before. */
+  /** The columns of the rows from here on; undefined: as before. */
   expect(columns: ColumnsByKind | undefined): void {
     if (columns === undefined) return;
     this.#columns = columns;
     this.#readers.clear();
   }
 
-  /** Takes records over: rows, or the objects of a journal of an earlier format. @throws Fault for what is neither */
+  /** Takes over records: rows, or the objects of a journal of an earlier format. @throws Fault for anything else */
   load(collection: Collection<Stored>, records: readonly unknown[]): void {
     const { name } = collection.def;
     for (const record of records) {
@@ -55,7 +55,7 @@ export class JournalRows {
   }
 
   #readerOf({ def: { name, model } }: Collection<Stored>): FromRow<Stored> {
-    // A journal whose head is lost is repaired by the columns of today.
+    // A journal without its head is repaired with the current columns.
     return rowReaderOf(model, (this.#columns ?? columnsOf(this.registry))[name] ?? layoutOf(model));
   }
 }

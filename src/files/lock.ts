@@ -20,14 +20,14 @@ import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity
 import { isCount, isObject } from './reading.ts';
 
 interface Owner extends ProcessIdentity {
-  /** Of this lock alone, so that no two of them ever read the same. */
+  /** Unique to this lock, so that the texts of two locks always differ. */
   readonly id: string;
   readonly url: string | null;
   /** ISO 8601. */
   readonly started: string;
 }
 
-/** The mark in a data folder that one process uses it. */
+/** A file in a data folder that marks it as used by one process. */
 export class Lock {
   readonly #path: string;
   #owner: Owner;
@@ -39,7 +39,7 @@ export class Lock {
 
   /**
    * Takes the folder, also from an owner that no longer runs.
-   * @throws StorageError that names the owner where one runs.
+   * @throws StorageError that names the owner if it runs
    */
   static acquire(directory: string): Lock {
     const owner: Owner = { id: randomUUID(), ...ownIdentity(), url: null, started: toIso(realNow()) };
@@ -54,7 +54,7 @@ export class Lock {
     return new Lock(path, owner);
   }
 
-  /** Adds where the emulator listens, for the message that a second one gets. */
+  /** Adds the emulator's address for the message that a second one gets. */
   noteUrl(url: string): void {
     this.#owner = { ...this.#owner, url };
     const own = `${this.#path}.${this.#owner.id}.new`;
@@ -68,8 +68,8 @@ export class Lock {
 }
 
 /**
- * Puts a link to `own` at `path`. The lock of a dead owner is replaced by whoever holds a second lock, one that is named
- * after that owner: of all who try at once, the first finds the dead owner still there, and the others find the first.
+ * Puts a link to `own` at `path`. To replace the lock of a dead owner, a process first takes a second lock named after
+ * that owner. Of all who try at once, the first still finds the dead owner, and the others find the first.
  */
 function take(path: string, own: string): void {
   for (;;) {
@@ -101,12 +101,12 @@ function tryLink(own: string, path: string): boolean {
   }
 }
 
-/** Makes a file in one step, and only where there is none. A few file systems have no links. */
+/** Creates a file in one step, unless it exists. A few file systems have no links. */
 function link(own: string, path: string): void {
   try {
     linkSync(own, path);
   } catch (error) {
-    // The last is what Windows says of a memory stick.
+    // Windows gives the last one for a memory stick.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
     copyFileSync(own, path, constants.COPYFILE_EXCL);
   }
@@ -115,7 +115,7 @@ function link(own: string, path: string): void {
 function inUse(directory: string, { pid, url, process_start }: Owner): StorageError {
   const owner = `Another emulator (pid ${pid}, ${url ?? 'just starting'}) uses ${directory}`;
   const wayOut = url === null ? 'stop it' : `stop it with \`emulator stop --url ${url}\``;
-  // A system that does not say when a process began may have given the number to another one.
+  // If the system does not tell when a process started, another process may have got the number.
   const unless = process_start === null ? ` If process ${pid} is no emulator, delete ${join(directory, 'lock')}.` : '';
   return new StorageError(`${owner}; ${wayOut} or choose another --data-dir.${unless}`);
 }
@@ -130,13 +130,13 @@ function write(path: string, owner: Owner): void {
   }
 }
 
-/** The process that uses a data folder, where one does and still runs. @throws StorageError where the lock is no lock */
+/** The running process that uses a data folder, if any. @throws StorageError if the lock is no lock */
 export function ownerOf(directory: string): { pid: number; url: string | null } | null {
   const owner = readOwner(join(directory, 'lock'));
   return owner !== null && isRunning(owner) ? { pid: owner.pid, url: owner.url } : null;
 }
 
-/** The owner of a lock; null where there is no lock. @throws StorageError where the file is something else. */
+/** The owner of a lock; null if there is no lock. @throws StorageError if the file is something else */
 function readOwner(path: string): Owner | null {
   let text: string;
   try {

@@ -32,10 +32,10 @@ function memoryOf(state: State, fresh: boolean): Store {
   };
 }
 
-/** What a snapshot is found by. */
+/** The key of a snapshot. */
 export const keyOf = (workspaceId: string, name: string): string => `${workspaceId}/${name}`;
 
-/** The snapshots of a workspace, where those of all are given in the order in which they were saved. */
+/** The snapshots of a workspace, newest first, out of all in the order in which they were saved. */
 export const newestFirst = (kept: Iterable<{ readonly snapshot: Snapshot }>, workspaceId: string): Snapshot[] =>
   [...kept]
     .map(({ snapshot }) => snapshot)

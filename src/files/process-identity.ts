@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { codeOf } from './errors.ts';
 
-/** What tells a process from a later one with the same number. Null: this system does not say. */
+/** Tells a process from a later one with the same number. Null: this system does not tell. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it was started, in the system's own words. */
+  /** When it was started, in the format of the system. */
   readonly process_start: string | null;
-  /** Which run of the machine it belongs to. */
+  /** The boot of the machine that it belongs to. */
   readonly boot_id: string | null;
 }
 
@@ -17,7 +17,7 @@ export const ownIdentity = (): ProcessIdentity => ({
   boot_id: bootId(),
 });
 
-/** Whether that very process runs. Where the system does not tell, any process of that number is taken for it. */
+/** Whether that very process runs. If the system does not tell, any process with that number counts. */
 export function isRunning({ pid, process_start, boot_id }: ProcessIdentity): boolean {
   const boot = bootId();
   if (boot_id !== null && boot !== null && boot_id !== boot) return false;
@@ -30,12 +30,12 @@ export function isRunning({ pid, process_start, boot_id }: ProcessIdentity): boo
   return start !== 'ended' && (process_start === null || start === null || process_start === start);
 }
 
-/** When a process was started; `ended` where it only waits for its parent to take note; null: unknown. */
+/** The start of a process; `ended` if it only waits to be reaped by its parent; null: unknown. */
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // The name, in brackets, may hold anything; behind it come the state and, as the 20th, the start in clock ticks.
+    // The name in brackets may hold anything. After it come the state and, as the 20th field, the start in clock ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
   }

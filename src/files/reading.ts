@@ -8,23 +8,26 @@ import { Fault, type Place, startOfFile } from './errors.ts';
 export const newline = 10;
 const largestPiece = 1024 * 1024;
 
-/** Takes one line: the bytes from `start` up to its newline at `end`. They hold until it returns, or its promise is kept. */
+/**
+ * Takes one line: the bytes from `start` up to its newline at `end`. They stay valid until it returns or its promise
+ * settles.
+ */
 export type TakeLine = (buffer: Buffer, start: number, end: number, place: Place) => Promise<void> | void;
 
 export interface Ending {
   /** The size of the file in bytes. */
   readonly size: number;
-  /** What follows the last newline. */
+  /** The bytes after the last newline. */
   readonly tail: Buffer;
-  /** Where that begins. */
+  /** The place of the tail. */
   readonly place: Place;
 }
 
 /**
- * Reads a file line by line, never holding more of it than two pieces and one line.
- * @param takePiece given each piece before its lines; throws to give up
- * @param limit where it stops reading, in bytes from the beginning of the file
- * @param from the line that it begins with
+ * Reads a file line by line. It holds at most two pieces and one line at a time.
+ * @param takePiece gets each piece before its lines; throws to give up
+ * @param limit the offset at which it stops reading, in bytes
+ * @param from the line that it starts with
  */
 export async function readLines(
   path: string,
@@ -49,11 +52,11 @@ async function readFrom(
   from: Place,
 ): Promise<Ending> {
   const { size } = await file.stat();
-  // While one piece is looked through, the next one is read.
+  // The next piece is read while one is searched.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
   let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
   let reading = file.read(piece, 0, piece.length, from.offset);
-  /** The beginning of a line whose end is in a later piece. */
+  /** The start of a line whose end is in a later piece. */
   let begun: Buffer[] = [];
   let { offset, line } = from;
   for (let base = offset; ; ) {
@@ -69,7 +72,7 @@ async function readFrom(
         const whole = begun.length === 0 ? null : Buffer.concat([...begun, read.subarray(0, end)]);
         const place = { offset, line };
         const taken = whole === null ? take(read, start, end, place) : take(whole, 0, whole.length, place);
-        // Most lines are taken at once; waiting for each would cost more than reading it.
+        // Most lines are taken synchronously; awaiting each would cost more than reading it.
         if (taken instanceof Promise) await taken;
         if (whole !== null) begun = [];
         start = end + 1;
@@ -85,23 +88,23 @@ async function readFrom(
   }
 }
 
-/** The text of some bytes; null where they are not UTF-8. */
+/** The text of some bytes; null if they are not UTF-8. */
 export function textOf(buffer: Buffer, start: number, end: number): string | null {
-  // Nearly every line is plain ASCII, which is decoded and parsed a third quicker when it is known to be.
+  // Nearly every line is plain ASCII, which decodes and parses a third faster when known to be.
   if (isAscii(buffer.subarray(start, end))) return buffer.toString('latin1', start, end);
   const text = buffer.toString('utf8', start, end);
-  // What stands for broken bytes may also have been written on purpose.
+  // The replacement character may also have been written on purpose.
   return text.includes('\ufffd') && !isUtf8(buffer.subarray(start, end)) ? null : text;
 }
 
-/** The collection of a name in a data set. @throws Fault where no slice declares it */
+/** The collection of a data set by its name. @throws Fault if no slice declares it */
 export function collectionOf(set: DataSet, name: string, registry: Registry): Collection<Stored> {
   const def = registry.collections.get(name);
   if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(name)}`);
   return set.of(def);
 }
 
-/** Takes a record over that was read. @returns it as it is kept @throws Fault where it is none */
+/** Takes over a record that was read. @returns it as it is stored @throws Fault if it is no record */
 export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
   if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
   return collection.load(record);

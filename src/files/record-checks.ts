@@ -11,12 +11,12 @@ import { type Fault, isAboutName, type Path } from '../validation/fault.ts';
 import { faultsOfRecord } from '../validation/records.ts';
 import { allFaults } from '../validation/validator.ts';
 
-/** What of the payloads of events is told, by their schemas: each is made with the first event that has it. */
+/** Payload schemas compiled for checking, by the event's schema; each is made with its first event. */
 const payloads = new WeakMap<object, object>();
 
 /**
- * Holds records of a file that somebody may have edited to what the slices declare: each to its model, and what a model
- * leaves open (settings, the facts of a job, the payload of an event) to whoever declares that.
+ * Checks the records of a file that somebody may have edited against the declarations: each against its model, and the
+ * open parts of a model (settings, the facts of a job, the payload of an event) against the slice that declares them.
  */
 export class RecordChecks {
   readonly #registry: Registry;
@@ -27,7 +27,7 @@ export class RecordChecks {
     this.#settings = composeSettings(registry.slices).fields;
   }
 
-  /** What is wrong with a record, in words: `payout po_1, amount: must be an integer`; null where nothing is. */
+  /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if it is valid. */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
     const [fault] = faultsOfRecord(def, record);
     const found = fault ?? this.#insideFaultOf(def, record);
@@ -59,7 +59,7 @@ export class RecordChecks {
       const [fault] = allFaults(schema, values[name], path);
       if (fault !== undefined) return fault;
     }
-    // Who gives a delay may write `2s`; what is stored of it is milliseconds.
+    // Input may give a delay as `2s`; stored delays are milliseconds.
     for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
       if (typeof delay === 'number') continue;
       return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
@@ -83,7 +83,7 @@ export class RecordChecks {
 
 type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword'>>;
 
-/** A field that is missing or unknown is named by the reason itself. */
+/** The reason itself names a field that is missing or unknown. */
 function wordsOf({ path, keyword = '', reason }: Told): string {
   const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
   return shown.length === 0 ? `: ${reason}` : `, ${shown.join('.')}: ${reason}`;

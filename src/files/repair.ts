@@ -24,26 +24,26 @@ import { isCount, readLines } from './reading.ts';
 import { RestoredReader, restoredFolder } from './restored-files.ts';
 import { faultsInState, idsAhead, type StateFault, sumsOfLedger } from './state-checks.ts';
 
-/** How a data folder is. */
+/** The condition of a data folder. */
 export interface FolderCondition {
   readonly path: string;
-  /** `fresh`: there is nothing yet; `used`: an emulator runs on it, so that its files are not looked at. */
+  /** `fresh`: there is nothing yet; `used`: an emulator runs on it, so that its files are not read. */
   readonly state: 'fresh' | 'sound' | 'used' | 'damaged';
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
-  /** What is wrong, in one line. */
+  /** The fault, in one line. */
   readonly reason: string | null;
-  /** Whether somebody edited `db.json`, soundly: the next start takes that over. */
+  /** Whether somebody made a valid edit of `db.json`, which the next start takes over. */
   readonly isEdited: boolean;
   /** How many commits and bytes it holds. */
   readonly commits: number;
   readonly bytes: number;
 }
 
-/** What a repair did. */
+/** The result of a repair. */
 export interface Repaired {
-  /** Where the damaged files were put. */
+  /** The paths to which the damaged files were moved. */
   readonly kept: readonly string[];
-  /** What is not there any more, a line each. */
+  /** The losses, one line each. */
   readonly leftOut: readonly string[];
   readonly records: number;
   readonly commits: number;
@@ -51,7 +51,7 @@ export interface Repaired {
 
 const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (await stat(path)).size : 0);
 
-/** Looks at a data folder without changing anything in it. */
+/** Inspects a data folder without changing it. */
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
   const { db, journal } = filesOf(path);
@@ -71,9 +71,9 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
 }
 
 /**
- * Repairs a damaged data folder: what can be read becomes a new `db.json` and an empty journal; the files as they were
- * found are kept beside them.
- * @throws StorageError where an emulator uses the folder, where nothing could be saved, or a newer emulator wrote it
+ * Repairs a damaged data folder: everything readable becomes a new `db.json` and an empty journal; the damaged files
+ * are kept beside them.
+ * @throws StorageError if an emulator uses the folder, if nothing could be saved, or if a newer emulator wrote it
  */
 export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
   const path = resolve(directory);
@@ -93,7 +93,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
   try {
     const leftOut: string[] = [];
     const { state, commits } = await recover(path, registry, leftOut);
-    // The new files are whole beside the old ones before those make way.
+    // The new files are complete beside the old ones before those make way.
     const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
     await repaired.write(state);
     setAside(db);
@@ -118,12 +118,12 @@ function isLockDamaged(path: string): boolean {
   }
 }
 
-/** What can be read of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
+/** The readable content of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
 interface Base extends ReadDatabase {
   readonly hasHead: boolean;
 }
 
-/** What can be read of a folder. */
+/** The readable content of a folder. */
 interface Recovered {
   readonly state: State;
   readonly commits: number;
@@ -146,7 +146,7 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
   );
 }
 
-/** A file that is sound in another layout, arranged by hand, is read as it is. */
+/** A sound file in another layout, arranged by hand, is read as it is. */
 async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut): Promise<Base> {
   try {
     return { ...(await readDatabase(db, registry)), hasHead: true };
@@ -157,8 +157,8 @@ async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut)
 }
 
 /**
- * Leaves out what does not go together with the rest: what names a record that is lost is lost with it. Sums are made
- * anew from the ledger.
+ * Removes what is inconsistent: a record that names a lost one is lost with it. The sums are computed again from the
+ * ledger.
  */
 async function makeFit(state: State, registry: Registry, placeOf: Base['placeOf'], leaveOut: LeaveOut): Promise<void> {
   for (let faults = await faultsOf(state, registry); faults.length > 0; faults = await faultsOf(state, registry)) {
@@ -178,7 +178,7 @@ async function faultsOf(state: State, registry: Registry): Promise<StateFault[]>
   return faults;
 }
 
-/** A data set of no workspace goes; one that would draw ids again goes on behind them. */
+/** Removes a data set without a workspace; a data set that would draw used ids again continues after them. */
 function mendSet(state: State, set: DataSet): void {
   const workspaceId = ownerOfSet(set)?.workspaceId ?? '';
   if (state.root.of(workspaces).get(workspaceId) === undefined) state.drop(set.key);
@@ -197,8 +197,8 @@ function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): vo
 }
 
 /**
- * Replays over a state what of a journal goes on from it without a gap. A commit behind one that is lost would stand
- * on what is not there, and is left out with it.
+ * Replays the commits of a journal that continue the state without a gap. A commit after a lost one might depend on it,
+ * and is left out too.
  */
 async function recoverJournal(
   path: string,
@@ -248,7 +248,7 @@ async function recoverJournal(
   return { state, commits };
 }
 
-/** The same records in a state that draws its ids from another seed. */
+/** The same records in a state with another seed. */
 function withHead(from: State, seed: Seed, seq: number): State {
   const state = new State(seed);
   state.seq = seq;

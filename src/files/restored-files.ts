@@ -12,11 +12,11 @@ import { isCount, isObject } from './reading.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from './snapshot-file.ts';
 
 /*
- * A commit that restores much names a snapshot in place of its records. That file is linked into the folder `restored`
- * beside the journal, so that it stays when the snapshot is deleted.
+ * A commit that restores many records names a snapshot instead. The snapshot's file is linked into the folder
+ * `restored` beside the journal, so that it stays when the snapshot is deleted.
  */
 
-/** Where the snapshots are that a journal names. */
+/** The folder of the snapshots that a journal names. */
 export const restoredFolder = (journal: string): string => join(dirname(journal), 'restored');
 
 /** A commit that names a snapshot. */
@@ -26,13 +26,13 @@ export interface Reference {
   readonly records: number;
 }
 
-/** What the lines of a record come to in a journal, in bytes, about. */
+/** About how many bytes the lines of a record take in a journal. */
 const bytesARecord = 500;
 
-/** The snapshots that a journal names. A file is removed when `db.json` has what the commits restored. */
+/** The snapshots that a journal names. A file is removed once `db.json` has the restored records. */
 export class RestoredFiles {
   readonly #folder: string;
-  /** Those of commits, and of restores that are under way: their commit is any later one. */
+  /** References of commits, and of running restores, whose commit may be any later one. */
   #references: Reference[];
 
   constructor(folder: string, references: readonly Reference[]) {
@@ -40,17 +40,17 @@ export class RestoredFiles {
     this.#references = [...references];
   }
 
-  /** Removes what no commit names: a crash left it. */
+  /** Removes files that no commit names: a crash left them. */
   clean(): void {
     this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.(snapshot|ndjson)(\.new)?$/.test(file)));
   }
 
-  /** What the files stand for, as if their records were in the journal, in bytes. */
+  /** The size of the files in bytes, as if their records were in the journal. */
   get weight(): number {
     return this.#references.reduce((sum, { records }) => sum + records * bytesARecord, 0);
   }
 
-  /** Keeps a snapshot's file, which is whole and on the disk. @throws what the system says */
+  /** Keeps a snapshot's file, which is complete and synced. @throws the system's error */
   async pin(path: string, id: string, sum: string, records: number): Promise<Pin> {
     const file = `${id}-${sum}${snapshotSuffix}`;
     const pin: Reference = { seq: Number.POSITIVE_INFINITY, file, records };
@@ -76,7 +76,7 @@ export class RestoredFiles {
     this.#removeUnnamed(before.map(({ file }) => file));
   }
 
-  /** Removes at once: a restore that begins meanwhile must not find a file and lose it. */
+  /** Removes synchronously: a restore that starts meanwhile must not find a file and then lose it. */
   #removeUnnamed(files: readonly string[]): void {
     const named = new Set(this.#references.map(({ file }) => file));
     for (const file of files) if (!named.has(file)) rmSync(join(this.#folder, file), { force: true });
@@ -84,7 +84,7 @@ export class RestoredFiles {
     try {
       rmdirSync(this.#folder);
     } catch {
-      // It is not there, or somebody put a file of theirs into it.
+      // The folder is missing, or somebody put a file of their own into it.
     }
   }
 
@@ -113,7 +113,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** What a commit says of a data set that it replaced (`UnitOfWork.adopt`). */
+/** The part of a commit about a replaced data set (`UnitOfWork.adopt`). */
 interface Replaced extends Origin {
   readonly key: string;
   readonly mode: Mode;
@@ -126,10 +126,10 @@ export class RestoredReader {
   readonly #leaveOut: ((file: string, fault: SnapshotFault) => void) | undefined;
   /** The snapshot that was read last: a commit may name it twice, and the next one again. */
   #last: { file: string; read: ReadSnapshot } | null = null;
-  /** The commits that were read which name snapshots. */
+  /** The commits that name snapshots, among those read. */
   readonly references: Reference[] = [];
 
-  /** @param leaveOut told of what cannot be read; without it, a damaged file is refused */
+  /** @param leaveOut called for what cannot be read; without it, a damaged file is refused */
   constructor(folder: string, registry: Registry, leaveOut?: (file: string, fault: SnapshotFault) => void) {
     this.#folder = folder;
     this.#registry = registry;
@@ -138,7 +138,7 @@ export class RestoredReader {
 
   /**
    * The data sets that a commit replaced.
-   * @throws StorageError where a snapshot is damaged; Fault where it is missing, or the line cannot be right
+   * @throws StorageError if a snapshot is damaged; Fault if it is missing, or the line cannot be right
    */
   async replacementsOf(state: State, { seq, from }: Readonly<Record<string, unknown>>): Promise<DataSet[]> {
     const sets: DataSet[] = [];

@@ -22,27 +22,27 @@ import { replaceFile } from './files.ts';
 import { isCount, isStored } from './reading.ts';
 
 /*
- * A snapshot begins with a checksummed line, its head. Blocks of records follow. Each begins with a checksummed line that
- * says what its records are (`own`: what belongs to no mode), and how many bytes they take; these are lines of JSON,
- * lists of records, compressed with Brotli. A block can be read alone: one is decompressed while the one before is
- * parsed, and damage costs its block.
+ * A snapshot is a checksummed line, its head, and blocks of records. Each block starts with a checksummed line that
+ * tells the kind of its records (`own`: those of no mode) and its length; its content is lines of JSON, each a list of
+ * records, compressed with Brotli. Blocks are independent: one is decompressed while the one before is parsed, and
+ * damage costs only its block.
  */
 
-/** The format of snapshots. Those of the formats 1 and 2 were not compressed, and end in `.ndjson`. */
+/** The format of snapshots. Formats 1 and 2 were not compressed, and their files end in `.ndjson`. */
 const snapshotFormat = 3;
 export const snapshotSuffix = '.snapshot';
 
-/** How many bytes the text of a block has, at least: it is made or parsed within a few milliseconds. */
+/** The least length of a block's text in bytes; one is written or parsed within a few milliseconds. */
 const blockLength = 1024 * 1024;
-/** A line for each record would take a sixth more time to make, a single one for a block as much more to parse. */
+/** Writing a line for each record would take a sixth longer; parsing a single line for a block as much longer. */
 const recordsALine = 64;
-/** Within this many bytes the head ends. */
+/** The head fits into so many bytes. */
 const longestHead = 64 * 1024;
 const newline = 10;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** Twice as quick as the lowest level of gzip, and smaller; higher qualities take longer than they are worth. */
+/** Twice as fast as the lowest level of gzip, and smaller; higher qualities are not worth their time. */
 const compression = { chunkSize: 128 * 1024, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** Most blocks are decompressed in one step. */
 const decompression = { chunkSize: blockLength + 256 * 1024 };
@@ -51,18 +51,18 @@ const decompression = { chunkSize: blockLength + 256 * 1024 };
 interface SnapshotHead {
   readonly format: number;
   readonly snapshot: Snapshot;
-  /** The real instant at which it was saved, in milliseconds. */
+  /** When it was saved, in real milliseconds. */
   readonly saved: number;
   readonly workspace: Workspace;
   /** The emulated instant, in milliseconds. */
   readonly now: number;
-  /** How many ids had been drawn in each mode. */
+  /** How many ids were drawn in each mode. */
   readonly counts: Readonly<Record<Mode, number>>;
 }
 
 type SetName = Mode | 'own';
 
-/** The line that a block begins with. */
+/** The first line of a block. */
 interface BlockHead {
   readonly set: SetName;
   readonly kind: string;
@@ -70,7 +70,7 @@ interface BlockHead {
   readonly checksum: number;
 }
 
-/** A snapshot that is not as it was written: the byte at which the damage begins, and what it is. */
+/** A damaged snapshot: the byte at which the damage starts, and its description. */
 export class SnapshotFault extends Error {
   readonly offset: number;
 
@@ -81,7 +81,7 @@ export class SnapshotFault extends Error {
 }
 
 /**
- * Writes a snapshot, in slices; the file is there when it is whole and on the disk.
+ * Writes a snapshot in slices; the file appears once it is complete and synced.
  * @returns the checksum of the file
  */
 export async function writeSnapshot(path: string, snapshot: Snapshot, content: SnapshotContent): Promise<string> {
@@ -116,7 +116,7 @@ export async function writeSnapshot(path: string, snapshot: Snapshot, content: S
   return hexOf(sum);
 }
 
-/** The texts of blocks that hold these records. */
+/** The texts of the blocks of these records. */
 function* textsOf(records: readonly Stored[]): Generator<Buffer> {
   let lines: Buffer[] = [];
   let length = 0;
@@ -134,9 +134,9 @@ function* textsOf(records: readonly Stored[]): Generator<Buffer> {
 
 export interface ReadOptions {
   registry: Registry;
-  /** The data sets of the running state: a record that is in both is one in memory. */
+  /** The data sets of the running state; a record in both is one object in memory. */
   running?: (workspaceId: string, set: SetName) => DataSet;
-  /** Told of what cannot be read, which is left out; without it, such a file is refused. */
+  /** Called for damage, which is left out; without it, a damaged file is refused. */
   leaveOut?: (fault: SnapshotFault) => void;
 }
 
@@ -146,7 +146,7 @@ export interface ReadSnapshot {
   readonly sum: string;
 }
 
-/** Reads a snapshot, in slices. @throws SnapshotFault where it is not as it was written */
+/** Reads a snapshot in slices. @throws SnapshotFault if it is not as it was written */
 export async function readSnapshot(path: string, { registry, running, leaveOut }: ReadOptions): Promise<ReadSnapshot> {
   const bytes = await readFile(path);
   const head = headIn(bytes);
@@ -189,7 +189,7 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
   return { content, sum: hexOf(sum) };
 }
 
-/** Adds the records of a block; one that the running state has too is taken from there. */
+/** Adds the records of a block; a record that the running state has too is taken from there. */
 function addRecords({ def, records }: RecordsOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
   const shape = readShapeOf(def.model);
   for (let start = 0; start < text.length; ) {
@@ -205,7 +205,7 @@ function addRecords({ def, records }: RecordsOfKind, text: Buffer, present: Coll
   }
 }
 
-/** What is told of a snapshot, and when it was saved; null where the file is none. */
+/** The description of a snapshot, and when it was saved; null if the file is no snapshot. */
 export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'> | null> {
   let file: FileHandle | null = null;
   try {
@@ -219,7 +219,7 @@ export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead,
   }
 }
 
-/** The checksum of a file; null where there is none. */
+/** The checksum of a file; null if there is none. */
 export async function sumOf(path: string): Promise<string | null> {
   let sum = 0;
   try {
@@ -236,7 +236,7 @@ function headIn(bytes: Buffer): SnapshotHead | null {
   return head?.format === snapshotFormat ? head : null;
 }
 
-/** What the checksummed line from `start` on holds; its checksum vouches for the shape. Null where it is damaged. */
+/** The content of the checksummed line at `start`, whose shape its checksum vouches for. Null if it is damaged. */
 function lineIn<T>(bytes: Buffer, start: number): T | null {
   try {
     return decodeLine(bytes, start, bytes.indexOf(newline, start), 'snapshot') as T;
@@ -245,7 +245,7 @@ function lineIn<T>(bytes: Buffer, start: number): T | null {
   }
 }
 
-/** A block as it stands in the file; its head is null where that is damaged, and nothing behind it can be found. */
+/** A block of the file. Its head is null if that is damaged, and then no later block can be found. */
 interface Block {
   readonly offset: number;
   readonly head: BlockHead | null;
@@ -265,7 +265,7 @@ function blocksIn(bytes: Buffer, from: number): Block[] {
   return blocks;
 }
 
-/** The text of a block; a fault where it has none. Never rejects, as nobody may wait for it yet. */
+/** The text of a block; a fault if it has none. Never rejects, because nobody may await it yet. */
 async function textOf(block: Block | undefined): Promise<Buffer | Fault> {
   if (block === undefined) return Buffer.alloc(0);
   const { head, compressed } = block;

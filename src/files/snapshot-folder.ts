@@ -21,28 +21,33 @@ import {
 
 interface Kept {
   readonly snapshot: Snapshot;
-  /** What its file holds; null until somebody asks for it. */
+  /** The content of its file; null until somebody asks for it. */
   read: Promise<ReadSnapshot> | null;
 }
 
 export interface SnapshotFolderOptions {
   folder: string;
   registry: Registry;
-  /** The running state: records that it shares with a snapshot are one in memory. */
+  /** The running state; records in both it and a snapshot are one object in memory. */
   state: State;
   /** Keeps the files that the journal names. */
   restored: RestoredFiles;
   warn: (message: string) => void;
 }
 
-/** A link would have files of another folder written and removed. @throws Error that says what to do */
+/**
+ * Refuses a link: through it, files of another folder would be written and removed. @throws Error that says what to do
+ */
 async function refuseLink(folder: string): Promise<void> {
   const stats = await lstat(folder).catch(() => null);
   if (stats?.isSymbolicLink() === true)
     throw new Error(`${folder} is a link; put a folder in its place, or name the data folder that it leads to.`);
 }
 
-/** Snapshots in files of a folder. What this process has saved or read stays in memory too: a restore is quick then. */
+/**
+ * Snapshots in the files of a folder. Those that this process has saved or read also stay in memory, for quick
+ * restores.
+ */
 export class SnapshotFolder implements SnapshotStore {
   readonly #options: SnapshotFolderOptions;
   readonly #all = remembering(() => this.#readHeads());
@@ -83,10 +88,10 @@ export class SnapshotFolder implements SnapshotStore {
     return all.delete(keyOf(workspaceId, name));
   }
 
-  /** Reads the newest snapshot while nobody waits for it: it is the one that is most likely restored. */
+  /** Reads the newest snapshot in the background: it is the most likely to be restored. */
   async readAhead(): Promise<void> {
     const newest = [...(await this.#all()).values()].at(-1);
-    // What cannot be read is told to who asks for it.
+    // The caller who asks for it gets the error.
     if (newest !== undefined) await this.#readOnce(newest).catch(() => {});
   }
 
@@ -139,12 +144,12 @@ export class SnapshotFolder implements SnapshotStore {
       const file = entry.name;
       const path = join(folder, file);
       if (file.endsWith('.new')) {
-        // A crash while it was written left it.
+        // A crash interrupted its writing.
         await rm(path, { force: true });
       } else if (file.endsWith('.ndjson')) {
         warn(`${path} is a snapshot in a format of an earlier emulator, which alone can restore it; it is left alone.`);
       } else {
-        // A pipe would be waited for, and a link leads out of the folder.
+        // Reading a pipe would wait, and a link leads out of the folder.
         const head = entry.isFile() ? await readSnapshotHead(path) : null;
         if (head === null) warn(`${path} is no snapshot of the emulator; it is left alone.`);
         else found.push({ ...head, read: null });

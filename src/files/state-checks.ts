@@ -10,26 +10,26 @@ import { modes, type Workspace, workspaces } from '../kernel/workspace.ts';
 import { type Account, accounts, type Balances, balances, type LedgerGroup, ledgerGroups } from '../platform/ledger.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../store/collection.ts';
 
-/** Something in a state that does not go together with the rest of it. */
+/** An inconsistency in a state. */
 export interface StateFault {
   readonly set: DataSet;
-  /** The record that it is about; null where that is missing, or where it is about the whole data set. */
+  /** The record at fault; null if it is missing, or if the fault is in the whole data set. */
   readonly record: Stored | null;
-  /** Its kind; null where it is about the whole data set. */
+  /** Its kind; null if the fault is in the whole data set. */
   readonly def: AnyCollectionDef | null;
   readonly reason: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How many ids behind the last one that was drawn are looked for among the records of a data set. */
+/** How many of the next ids are checked against the records of a data set. */
 export const idsAhead = 1_000;
 
 /**
- * What does not go together in a state that somebody may have edited, each record of which is as its model has it:
- * references, what jobs, events and movements of money are about, the sums of the ledger, the ids that come next, and
- * whose the data sets are. In slices, so that the event loop goes on.
- * @param signal gives it up
+ * Finds inconsistencies in a state that somebody may have edited, each record of which fits its model. It checks
+ * references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids, and the owners
+ * of the data sets. It works in slices, so that the event loop goes on.
+ * @param signal aborts it
  */
 export async function* faultsInState(
   state: State,
@@ -70,7 +70,7 @@ export async function* faultsInState(
   }
 }
 
-/** An instant without a year of four digits is none that the service could show. */
+/** The service could not show an instant without a year of four digits. */
 function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFault> {
   const now = new Clock(workspace.clock).now();
   if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
@@ -80,20 +80,20 @@ function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFaul
   yield { set, record: workspace, def: workspaces, reason };
 }
 
-/** A field that names another record: where it stands in a record (`*` stands for each of a list), and of what kind that is. */
+/** A field that names another record: its path (`*` stands for each item of a list), and the kind that it names. */
 interface Reference {
   readonly path: readonly string[];
   readonly to: AnyCollectionDef;
 }
 
-/** The parts of a schema in which others lie. */
+/** The parts of a schema that contain others. */
 interface Parts {
   readonly properties?: Readonly<Record<string, object>>;
   readonly items?: object;
   readonly anyOf?: readonly object[];
 }
 
-/** What records say of others: a field that a model calls `customer_id` names a customer. */
+/** References between records: a field that a model calls `customer_id` names a customer. */
 class Links {
   readonly #registry: Registry;
   readonly #references = new Map<string, readonly Reference[]>();
@@ -104,7 +104,7 @@ class Links {
     for (const def of registry.collections.values()) getOrMake(this.#byPrefix, def.prefix, () => []).push(def);
   }
 
-  /** What a record names that is not there, in words. */
+  /** The references of a record that lead nowhere, in words. */
   *brokenIn(state: State, set: DataSet, def: AnyCollectionDef, record: Stored): Generator<string> {
     const references = getOrMake(this.#references, def.name, () => [...this.#referencesIn(def.model, [])]);
     for (const { path, to } of references) {
@@ -128,7 +128,7 @@ class Links {
     for (const form of anyOf ?? []) yield* this.#referencesIn(form, path);
   }
 
-  /** Whether there is an object of an id, or may have been one: of some kinds, records are removed. */
+  /** Whether an object with an id is there, or may have been: records of some kinds are removed. */
   #isThere(state: State, set: DataSet, id: string): boolean {
     if (state.root.of(workspaces).get(id) !== undefined) return true;
     for (const def of this.#byPrefix.get(id.slice(0, id.lastIndexOf('_'))) ?? []) {
@@ -141,13 +141,13 @@ class Links {
   }
 }
 
-/** The id of the object that a job, an event or a movement of money is about; null for other records. */
+/** The id of the object of a job, an event or a movement of money; null for other records. */
 function subjectOf(def: AnyCollectionDef, record: Stored): string | null {
   const about: readonly string[] = [jobs.name, events.name, ledgerGroups.name];
   return about.includes(def.name) ? (record as Job | EventRecord | LedgerGroup).subject : null;
 }
 
-/** The texts that stand at a path of a record. */
+/** The texts at a path of a record. */
 function* textsAt(value: unknown, path: readonly string[]): Generator<string> {
   const [name, ...rest] = path;
   if (name === undefined) {
@@ -158,7 +158,7 @@ function* textsAt(value: unknown, path: readonly string[]): Generator<string> {
   }
 }
 
-/** The running sums of each currency, as the movements of a data set come to them. */
+/** The sums of each currency, computed from the movements of a data set. */
 export function sumsOfLedger(set: DataSet): Map<string, Balances> {
   const sums = new Map<string, Record<Account, number>>();
   for (const { currency, from, to, amount } of set.of(ledgerGroups).oldestFirst()) {
@@ -191,7 +191,7 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
   }
 }
 
-/** An id that a record has and that the data set would draw for another one; null where there is none. */
+/** The id of a record that the data set would draw again; null if there is none. */
 function idDrawnAgain(set: DataSet): string | null {
   const tails = new Map<string, string>();
   for (const { def } of set.collections()) {

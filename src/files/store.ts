@@ -2,7 +2,7 @@ import type { Journal } from '../kernel/engine.ts';
 import type { SnapshotStore } from '../kernel/snapshots.ts';
 import type { State } from '../kernel/state.ts';
 
-/** How the stored data are kept: `degraded` with a reason while the disk refuses writes. */
+/** The condition of the storage: `degraded` with a reason while the disk refuses writes. */
 export interface StoreStatus {
   kind: 'folder' | 'memory';
   path: string | null;
@@ -10,31 +10,31 @@ export interface StoreStatus {
   reason: string | null;
 }
 
-/** Where the state of an emulator lives. A data folder and memory look alike from outside. */
+/** Where the state of an emulator is stored. A data folder and memory have the same interface. */
 export interface Store {
   readonly state: State;
-  /** What the engine writes commits to, once it has begun; null: nowhere. */
+  /** Receives the commits of the engine after `begin`; null: they are not stored. */
   readonly journal: Journal | null;
-  /** Whether nothing was ever committed to it, so that a fixture is due. */
+  /** Whether nothing was ever committed, so that a fixture must be loaded. */
   readonly fresh: boolean;
   readonly snapshots: SnapshotStore;
   status(): StoreStatus;
-  /** Tells where the emulator listens, for whoever finds the folder in use. */
+  /** Tells the address of the emulator to others who find the folder in use. */
   noteUrl(url: string): void;
-  /** Begins to read the newest snapshot soon: it is likely to be restored. */
+  /** Soon reads the newest snapshot, which is likely to be restored. */
   readAhead(): void;
   /**
-   * Begins to keep commits. Until now nothing was written.
-   * @param writeWaiting called when commits are taken: writes those that were made meanwhile
-   * @throws StorageError where the disk refuses
+   * Starts to store commits. Nothing is written before.
+   * @param writeWaiting called once commits are taken; writes those that were made meanwhile
+   * @throws StorageError if the disk refuses
    */
   begin(writeWaiting?: () => void): Promise<void>;
-  /** The end of a start that failed, at whatever point: everything is as it was found. */
+  /** Ends a start that failed at any point: everything stays as it was found. */
   discard(): void;
   /** Resolves when everything committed until now is in `db.json`. */
   compact(): Promise<void>;
-  /** Nothing is being committed: what makes the next start quicker may be written, in the background. */
+  /** No commits are being made, so that files that make the next start quicker may be written in the background. */
   noteCalm(): void;
-  /** The clean end. The engine must have flushed. */
+  /** Closes cleanly. The engine must have flushed. */
   close(): Promise<void>;
 }

@@ -1,18 +1,20 @@
 import type { AnyLifecycle, DetailsOf } from './declare/lifecycle.ts';
 import type { ParamsOf } from './time/jobs.ts';
 
-/** Facts of a move beside the record itself, for the payloads of its events and for reactions. */
+/** Facts of a move that its record does not hold, for its events and reactions. */
 export type Told = Readonly<Record<string, unknown>>;
 
-/** What is known of the call that a unit of work answers, beside what it sent. */
+/** Facts about the call behind a unit of work, beside its request. */
 export interface CallFacts {
-  /** Where who calls reaches the emulator, for addresses that only they are given: `http://127.0.0.1:4747`. */
+  /** The origin that the caller used, for addresses that only the caller gets: `http://127.0.0.1:4747`. */
   readonly origin?: string;
-  /** The client id of the app that calls with its access token. */
+  /** The client id of the app whose access token the call carries. */
   readonly appId?: string;
 }
 
-/** What a plain change may set: never the identity, and never the status, which only a named move changes. */
+/**
+ * The fields that a plain change may set: never the identity, and never the status, which only a named move changes.
+ */
 export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
 
 /** A change that is no move of a lifecycle, but that higher slices may react to. */
@@ -22,14 +24,14 @@ export interface Announcement<D extends Told = Told> {
   readonly tells?: D;
 }
 
-/** What a booked job is told; nothing is given to one that is told nothing. */
+/** The parameters of a booked job; none if its schema has no fields. */
 export type JobArgs<K> = [keyof ParamsOf<K>] extends [never]
   ? [params?: undefined]
   : Record<never, never> extends ParamsOf<K>
     ? [params?: ParamsOf<K>]
     : [params: ParamsOf<K>];
 export type OfLifecycle<L extends AnyLifecycle> = Parameters<L['stateOf']>[0];
-/** A plain change of the record, and what the move tells beside it, where it tells anything. */
+/** A plain change of the record, and the details of the move if it has any. */
 export type MoveArgs<L, R, N> = [keyof DetailsOf<L, N>] extends [never]
   ? [patch?: Patch<R>, details?: undefined]
   : [patch: Patch<R>, details: DetailsOf<L, N>];

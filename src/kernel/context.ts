@@ -25,22 +25,22 @@ export type Kernel = KernelOf<Context>;
 export type Reacting = ReactingOf<Context>;
 
 /**
- * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the
- * unit of work that everything it does belongs to. It is synchronous from beginning to end.
+ * The tools of a handler, a job or a reaction: the data of one workspace in one mode, the emulated time, and the unit
+ * of work that all its changes belong to. It is synchronous from start to end.
  */
 export class Context {
   readonly kernel: Kernel;
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** Marked where a rule of an audit decides. */
+  /** Gets the mark of the audit if one of its rules decides. */
   cause: Cause;
   readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
   readonly now: number;
   /** The emulated now as ISO 8601. */
   readonly at: string;
-  /** How long the answer is to be held back, in real milliseconds: a rule's latency. */
+  /** How long a rule's latency holds the answer back, in real milliseconds. */
   answerDelay = 0;
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
@@ -67,7 +67,7 @@ export class Context {
     this.#set = kernel.dataSet(workspace.id, mode);
   }
 
-  /** Where who calls reaches the emulator: `http://127.0.0.1:4747`. */
+  /** The origin that the caller used: `http://127.0.0.1:4747`. */
   get origin(): string {
     return this.call.origin ?? this.kernel.publicOrigin;
   }
@@ -113,7 +113,7 @@ export class Context {
     return this.unit.nextId(this.#set, prefix);
   }
 
-  /** An id that lets in whoever knows it: a token, or the secret of a page. */
+  /** An id that serves as a credential: a token, or the secret of a page. */
   newSecret(prefix: string): string {
     return this.unit.nextSecret(this.#set, prefix);
   }
@@ -123,7 +123,7 @@ export class Context {
     return this.newSecret('').slice(1);
   }
 
-  /** ISO 8601 of `delay` milliseconds from now. */
+  /** The instant `delay` milliseconds from now, ISO 8601. */
   later(delay: number): string {
     return toIso(this.now + delay);
   }
@@ -133,7 +133,7 @@ export class Context {
     return this.now - (parseIso(since) ?? 0) >= delay;
   }
 
-  /** The fields that every new resource begins with. */
+  /** The fields that every resource starts with. */
   base(def: { prefix: string }, object: string) {
     return {
       id: this.newId(def.prefix),
@@ -148,24 +148,24 @@ export class Context {
     return this.unit.put(this.#set, def, record);
   }
 
-  /** Adds a record whose id was drawn for it just now. */
+  /** Adds a record whose id was just drawn for it. */
   add<T extends Stored>(def: CollectionDef<T>, record: T): T {
     return this.unit.add(this.#set, def, record);
   }
 
-  /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
+  /** Changes fields of a record. If all of them have these values already, nothing changes, not even `updated_at`. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     if (isSetAlready(record, patch)) return record;
     return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
   }
 
-  /** @throws Error for records of a kind that is not declared to be removable: others may count on them */
+  /** @throws Error for a kind that is not declared removable, because others may refer to its records */
   remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
     if (def.removable !== true) throw new Error(`Records of ${def.name} are not declared to be removable.`);
     this.unit.remove(this.#set, def, id);
   }
 
-  /** Makes an object by one of its lifecycle's opening moves. Takes the fresh record over and gives it its status. */
+  /** Creates an object by one of its lifecycle's opening moves. Stores the fresh record with the move's status. */
   open<R extends Stored, L extends AnyLifecycle>(
     def: CollectionDef<R, L>,
     move: OpeningOf<L>,
@@ -179,8 +179,8 @@ export class Context {
   }
 
   /**
-   * Makes a named move: the status, whatever else it sets, its events and the reactions to it.
-   * @throws 400 (or 409) `invalid_state` where the object's state does not allow it.
+   * Makes a named move: sets the status and the other fields, sends its events and runs the reactions to it.
+   * @throws 400 (or 409) `invalid_state` if the object's state does not allow it.
    */
   transition<L extends AnyLifecycle, R extends OfLifecycle<L> & Stored, const N extends TransitionOf<L>>(
     of: L,
@@ -197,7 +197,7 @@ export class Context {
     return moved;
   }
 
-  /** Sends an event that no change of state stands for. */
+  /** Sends an event that belongs to no change of state. */
   emit(type: string, record: Stored, details: Told, change: StateChange, fields?: Moved['fields']): void {
     const event = {
       id: this.newId(events.prefix),
@@ -214,27 +214,27 @@ export class Context {
     this.add(events, event);
   }
 
-  /** Books work for the emulated clock, `delay` milliseconds from now. */
+  /** Books a job `delay` emulated milliseconds from now. */
   schedule<K extends JobKind>(job: K, subject: string, delay: number, ...[params]: JobArgs<K>): Job {
     return this.#book(job.kind, subject, this.later(delay), false, params ?? noFacts);
   }
 
   /**
    * Books a step of a settlement, which a developer may bring forward.
-   * @param delay milliseconds from now; null: it is held until somebody asks for it
+   * @param delay milliseconds from now; null: it waits until somebody asks for it
    */
   scheduleStep<K extends JobKind>(job: K, subject: string, delay: number | null, ...[params]: JobArgs<K>): Job {
     return this.#book(job.kind, subject, delay === null ? null : this.later(delay), true, params ?? noFacts);
   }
 
-  /** Takes back the jobs of an object, or those of one kind. */
+  /** Cancels the jobs of an object, or those of one kind. */
   cancelJobs(subject: string, of?: JobKind): void {
     for (const job of [...this.of(jobs).newestFirst({ subject: [subject] })]) {
       if (of === undefined || job.kind === of.kind) this.remove(jobs, job.id);
     }
   }
 
-  /** Takes back what is booked of a kind for an object; gives it to who did so. */
+  /** Cancels the booked job of a kind for an object and returns it. */
   takeJob<K extends JobKind>(of: K, subject: string): (Job & { readonly params: ParamsOf<K> }) | undefined {
     for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
       if (job.kind !== of.kind) continue;
@@ -245,7 +245,7 @@ export class Context {
   }
 
   /**
-   * Does now what is booked of a kind for an object, whenever it is due; the clock stays.
+   * Runs the booked job of a kind for an object now, whenever it is due; the clock stays.
    * @returns whether there was such a job
    */
   runDue(of: JobKind, subject: string): boolean {
@@ -255,14 +255,14 @@ export class Context {
   }
 
   /**
-   * Tells higher slices of a change that is no move of a lifecycle. What they do belongs to this call; one of them may
+   * Announces a change that is no move of a lifecycle to higher slices. Their reactions belong to this call; each may
    * refuse it by throwing.
    */
   announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {
     this.#react(name, id, details);
   }
 
-  /** Runs what other slices declared for the moves made so far, and for the moves that those make. */
+  /** Runs the reactions of other slices to the moves made so far, and to the moves that these make. */
   runReactions(): void {
     for (let due = this.#reactions.shift(); due !== undefined; due = this.#reactions.shift()) {
       due.reaction.run(this, due.id, due.details);
@@ -279,7 +279,7 @@ export class Context {
     return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
   }
 
-  /** What a move writes into a record beside what it was told. */
+  /** The fields that a move sets in a record beside the given ones. */
   #marksOf(record: object, status: string): object {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }

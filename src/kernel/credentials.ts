@@ -1,6 +1,6 @@
 /**
- * What stands before the text of what lets in, or pays, whoever knows it. What a page pays with stays whole (aliases of the
- * vault, 3-D Secure tokens): its payment can be sent again from the log, which gives the answer that was kept.
+ * The prefixes of credentials, for access or for payment. Payment credentials of a page stay whole (aliases of the
+ * vault, 3-D Secure tokens): somebody can then send its payment again from the log and get the stored answer.
  */
 const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|app_secret|emu|wprep|ptok|cs_[0-9A-Za-z]{20}_secret';
 const prefixOf = new RegExp(`^(?:${kinds})_`);
@@ -14,7 +14,7 @@ export function shorten(credential: string): string {
   return rest.length <= 2 ? `${prefix}…` : `${prefix}…${rest.slice(-2)}`;
 }
 
-/** A text with each key, token, app's or signing secret, payment token and prepared wallet credential shortened. */
+/** Shortens each key, token, app secret, signing secret, payment token and prepared wallet credential in a text. */
 export const maskSecrets = (text: string): string => text.replace(anywhere, shorten);
 
 /** As `anywhere`, in the text of JSON: also behind a line break that is written `\\n` there. */

@@ -16,12 +16,12 @@ import type { Job } from './time/jobs.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
-/** Where commits are kept. `write` takes whole lines and either keeps all of them or throws and keeps none. */
+/** Stores commits. `write` takes whole lines; it either stores all of them or throws and stores none. */
 export interface Journal {
   write(lines: readonly string[]): void;
 }
 
-/** What one call did, told to listeners once it is kept. */
+/** The changes of one call; listeners get them once they are stored. */
 export interface Commit {
   readonly seq: number;
   readonly unit: UnitOfWork;
@@ -29,7 +29,7 @@ export interface Commit {
   readonly changes: readonly StateChange[];
   readonly workspaceId: string | null;
   readonly mode: Mode | null;
-  /** The emulated instant at which it happened, in milliseconds. */
+  /** The emulated instant of the call, in milliseconds. */
   readonly at: number;
 }
 
@@ -44,17 +44,17 @@ export interface EngineOptions {
 type Waiter = (refusal: ServiceError | null) => void;
 
 /**
- * Runs declared operations, jobs and moves as units of work, and keeps what they did: the lines of all units of one
- * turn of the event loop are written at once, and nobody is answered before.
+ * Runs declared operations, jobs and moves as units of work and stores their changes. It writes the lines of all units
+ * of one turn of the event loop at once, and no caller is answered before.
  */
 export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
-  /** Set by the webhooks room: books deliveries for an event in the unit that emits it. */
+  /** Set by the webhooks room: books deliveries for an event in the unit that sends it. */
   stageDeliveries: (ctx: Context, event: EventRecord) => Unsent | undefined = () => undefined;
   /**
-   * Where pages are served: `http://127.0.0.1:4747`; set when the server listens. Records hold paths alone, and answers
-   * put this before them, so that what is kept and exported is the same on any port.
+   * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
+   * this before them, so that stored and exported data are the same on any port.
    */
   publicOrigin = '';
   readonly #journal: Journal | null;
@@ -88,8 +88,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Whose data set holds a record that an index names, for calls that carry no key: a page's slug. Each data set costs a
-   * look into its index.
+   * Finds whose data set holds a record, by an index, for calls without a key: by a page's slug. Costs one index lookup
+   * for each data set.
    */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
     for (const workspace of this.allWorkspaces()) {
@@ -100,7 +100,7 @@ export class Engine implements Kernel {
     return null;
   }
 
-  /** The clock of a workspace, in the state that its record holds. */
+  /** The clock of a workspace, in the state of its record. */
   clock(workspace: Workspace): Clock {
     let clock = this.#clocks.get(workspace.id);
     if (clock === undefined) {
@@ -112,7 +112,10 @@ export class Engine implements Kernel {
     return clock;
   }
 
-  /** The latest instant that the newest records of a workspace tell of, in milliseconds: of what was done before a restart. */
+  /**
+   * The latest instant in the newest records of a workspace, in milliseconds: when something was last done before a
+   * restart.
+   */
   #latestIn(workspaceId: string): number {
     let latest = '';
     for (const mode of modes) {
@@ -163,8 +166,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Runs `work` as one unit of work of a workspace in a mode: all of it is kept, or, where it throws, none.
-   * @throws what `work` throws, after everything it did is undone
+   * Runs `work` as one unit of work of a workspace in a mode: all of its changes are stored, or none if it throws.
+   * @throws the error of `work`, after all its changes are undone
    */
   run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A, call?: CallFacts): A {
     const unit = new UnitOfWork(this.state);
@@ -183,7 +186,7 @@ export class Engine implements Kernel {
     return answer;
   }
 
-  /** Runs `work` on what belongs to no mode: workspaces, endpoints, rules. */
+  /** Runs `work` on data that belong to no mode: workspaces, endpoints, rules. */
   runRoot<A>(cause: Cause, at: number, work: (unit: UnitOfWork, root: DataSet) => A): A {
     const unit = new UnitOfWork(this.state);
     let answer: A;
@@ -202,20 +205,20 @@ export class Engine implements Kernel {
     return this.#pending.length > 0;
   }
 
-  /** Calls back when everything done so far is kept, at once if it is; or with the refusal of the disk. */
+  /** Calls back when all changes so far are stored, at once if they are; or with the error of the disk. */
   whenKept(call: Waiter): void {
     if (this.#pending.length === 0) call(null);
     else this.#waiters.push(call);
   }
 
-  /** Resolves when everything done so far is kept. */
+  /** Resolves when all changes so far are stored. */
   kept(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.whenKept((refusal) => (refusal === null ? resolve() : reject(refusal)));
     });
   }
 
-  /** Hears of every commit once it is kept, in order. */
+  /** Calls the listener for every commit once it is stored, in order. */
   onCommit(listener: (commit: Commit) => void): void {
     this.#listeners.push(listener);
   }
@@ -242,8 +245,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Runs several units of work one after another, all of which are kept or none.
-   * @throws what `work` throws, after everything it did is undone
+   * Runs several units of work one after another; all of them are stored, or none.
+   * @throws the error of `work`, after all its changes are undone
    */
   allOrNone<A>(work: () => A): A {
     const before = this.#pending.length;
@@ -255,25 +258,25 @@ export class Engine implements Kernel {
     }
   }
 
-  /** Undoes what waits to be written, but for the first `keep` units: for a start, or a load, that fails half-way. */
+  /** Undoes the units that wait to be written, except the first `keep`: for a start, or a load, that fails half-way. */
   abandon(keep = 0): void {
     const batch = this.#pending.splice(keep);
     for (const { commit } of batch.reverse()) commit.unit.undo();
     this.state.seq -= batch.length;
   }
 
-  /** Holds back what is done from now on, until it is released: a start writes nothing before it is sure to succeed. */
+  /** Stores nothing until `release`: a start writes nothing before it is sure to succeed. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Writes what was held back, and goes on. */
+  /** Stores what `hold` held back, and goes on. */
   release(): void {
     this.#isHeld = false;
     this.flush();
   }
 
-  /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */
+  /** Writes the waiting units. The engine calls it once a turn; a stop calls it for the last time. */
   flush(): void {
     if (this.#isHeld) return;
     const batch = this.#pending;
@@ -291,7 +294,7 @@ export class Engine implements Kernel {
       refusal = refuse(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
-    // Who waits is answered before webhooks start.
+    // Callers are answered before webhooks start.
     for (const waiter of waiters) waiter(refusal);
     if (refusal !== null) return;
     for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);

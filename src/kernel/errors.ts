@@ -15,26 +15,26 @@ export const errorTypes = {
 
 export type ErrorType = keyof typeof errorTypes;
 
-/** Who promises the code of a refusal: the specification, this emulator alone, or the specification of the client API. */
+/** The source of a refusal's code: the specification, this emulator alone, or the specification of the client API. */
 export type Origin = 'specified' | 'assumed' | 'client';
 
-/** One way of refusing, as the interface description tells it: its status, type and code (specification, "Errors"). */
+/** One way of refusing, as the interface description shows it: its status, type and code (specification, "Errors"). */
 export interface Refusal<C extends string | null = string | null> {
   readonly status: number;
   readonly type: ErrorType;
-  /** Null where the status says all. */
+  /** Null if the status says everything. */
   readonly code: C;
   readonly origin: Origin;
 }
 
 const declared: Refusal[] = [];
-/** Every refusal that has been declared so far: what no operation lists is found by it. */
+/** Every refusal declared so far; a check finds those that no operation lists. */
 export const declaredRefusals = (): readonly Refusal[] => declared;
 
 /**
- * Declares a way of refusing, beside what refuses so. Operations list theirs in `refuses`, and `refuse` makes of it what
- * is thrown.
- * @param further what is unusual: another type than the status stands for, or a code that a specification promises
+ * Declares a way of refusing, beside the code that refuses so. Operations list it in `refuses`, and `refuse` turns it
+ * into an error.
+ * @param further deviations: another type than that of the status, or a code that a specification promises
  */
 export function refusal<const C extends string | null>(
   status: number,
@@ -51,12 +51,12 @@ function typeOf(status: number): ErrorType {
   return type ?? (status < 500 ? 'invalid_request_error' : 'api_error');
 }
 
-// What rooms and slices share that do not know each other.
+// Refusals shared by rooms and slices that do not import each other.
 export const parameterMissing = refusal(400, 'parameter_missing', { origin: 'specified' });
 export const parameterInvalid = refusal(400, 'parameter_invalid');
-/** The object is in a state that does not allow the move. */
+/** The object's state does not allow the move. */
 export const invalidState = refusal(400, 'invalid_state');
-/** The same where the specification's row says 409. */
+/** The same with the 409 of some rows of the specification. */
 export const conflictingState = refusal(409, 'invalid_state');
 export const unauthenticated = refusal(401, null, { origin: 'specified' });
 export const appRequired = refusal(403, 'app_required', { origin: 'specified' });
@@ -66,7 +66,7 @@ export const storageUnavailable = refusal(500, 'storage_unavailable');
 export interface ErrorDetails {
   /** The offending field (assumed). */
   param?: string;
-  /** Further fields of the body: those of a failed charge. */
+  /** More fields of the body: those of a failed charge. */
   extra?: Record<string, unknown>;
   /** Seconds, for a `Retry-After` header. */
   retryAfter?: number;
@@ -81,7 +81,9 @@ export class ServiceError extends Error {
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
 
-  /** @param how a declared refusal, or that of another error; a type of error alone has no code, and may have another status */
+  /**
+   * @param how a declared refusal, or that of another error; a bare error type has no code, and may have another status
+   */
   constructor(
     how: Refusal | ServiceError | ErrorType,
     message: string,
@@ -109,39 +111,42 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a refusal is about: a field of an operation's request, or what is in it, such as `items.0.product_id`. */
+/** The subject of a refusal: a field of an operation's request, or a part of it, such as `items.0.product_id`. */
 export type Param = FieldName | `${FieldName}.${string}`;
 
-/** A declared refusal, in words for the one who is refused. */
+/** Makes an error of a declared refusal, with a message for the caller. */
 export const refuse = (
   how: Refusal,
   message: string,
   details: Omit<ErrorDetails, 'param'> & { readonly param?: Param } = {},
 ): ServiceError => new ServiceError(how, message, details);
 
-/** One about what is no field of an operation: a header, an option of the start, whatever name was sent. */
+/**
+ * The same about something other than a field of an operation: a header, an option of the start, any name that was
+ * sent.
+ */
 export const refusePart = (how: Refusal, part: string, message: string): ServiceError =>
   new ServiceError(how, message, { param: part });
 
-/** A field that has a wrong value: 400 `parameter_invalid`. */
+/** A field with an invalid value: 400 `parameter_invalid`. */
 export const invalid = (param: Param, message: string): ServiceError => refuse(parameterInvalid, message, { param });
 
-/** The same of what is no field of an operation. */
+/** The same about something other than a field of an operation. */
 export const invalidPart = (part: string, message: string): ServiceError => refusePart(parameterInvalid, part, message);
 
-/** A field that must be there: 400 `parameter_missing`. */
+/** A required field that is missing: 400 `parameter_missing`. */
 export const missing = (param: Param, message = `${param} is required.`): ServiceError =>
   refuse(parameterMissing, message, { param });
 
-/** 404 `resource_missing`. @param names those that there are, of which the nearest is said */
+/** 404 `resource_missing`. @param names the existing names, from which the message suggests the nearest */
 export const notFound = (what: string, id: string, names: Iterable<string> = []): ServiceError =>
   refuse(resourceMissing, `No such ${what}: '${id}'.${didYouMean(id, names)}`);
 
-/** A move that the object's state does not allow: 400 `invalid_state`, or 409 where the operation's row says so. */
+/** A move that the object's state does not allow: 400 `invalid_state`, or 409 if the operation's row says so. */
 export const wrongState = (message: string, status: 400 | 409 = 400): ServiceError =>
   refuse(status === 409 ? conflictingState : invalidState, message);
 
-/** What a handler returns instead of throwing when it refuses but what it recorded must stay (a declined charge). */
+/** A handler returns this instead of throwing if it refuses but its changes must stay (a declined charge). */
 export class Refused {
   readonly error: ServiceError;
 

@@ -3,14 +3,14 @@ import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 
 const text = T.String();
 
-/** The adversity of an audit that brought it about, and `settle` where the audit only let time go on; absent for all else. */
+/** The adversity of an audit behind it; `settle` if the audit only let time pass; absent for all else. */
 const audit = T.Optional(text);
 
 const request = T.Object({ type: OneOf(['request']), id: text, method: text, path: text, audit });
 const trigger = T.Object({ type: OneOf(['trigger']), id: text, name: text, audit });
 const control = T.Object({ type: OneOf(['control']), id: text, name: text, audit });
 const OriginModel = T.Union([request, trigger, control]);
-/** A call from outside: the root of everything that comes of it, at once or later. */
+/** A call from outside: the root of all its consequences, immediate or later. */
 export type Origin = T.Static<typeof OriginModel>;
 
 const CauseModel = T.Union([
@@ -26,10 +26,10 @@ const CauseModel = T.Union([
   trigger,
   control,
 ]);
-/** What brought a change about. A job leads back to the call that booked it, or that booked the job which did. */
+/** The cause of a change. A job leads back to the call that booked it, directly or through the job before. */
 export type Cause = T.Static<typeof CauseModel>;
 
-/** A cause with the mark of an audit, where there is one; so is the call that it leads back to, and with it what comes later. */
+/** Adds the mark of an audit, if any, to a cause and to its root call, so that later consequences carry it too. */
 export function markedBy<C extends Cause>(cause: C, audit: string | undefined): C {
   if (audit === undefined) return cause;
   return cause.type === 'job' && cause.origin !== undefined
@@ -37,14 +37,14 @@ export function markedBy<C extends Cause>(cause: C, audit: string | undefined): 
     : { ...cause, audit };
 }
 
-/** What a stored record says of the call that it leads back to. */
+/** The root call of a stored record. */
 export const origin = T.Optional(OriginModel);
 
-/** The call that a cause leads back to; undefined where it is not known. */
+/** The root call of a cause; undefined if unknown. */
 export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
 const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
-/** Why an event was sent to nobody, where there is more to say than that no endpoint is there. */
+/** Why an event was sent to nobody, unless simply no endpoint exists. */
 export type Unsent = (typeof unsentReasons)[number];
 
 const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
@@ -53,12 +53,12 @@ export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 
 const scalar = T.Union([T.String(), T.Number(), T.Boolean(), T.Null()]);
 type Scalar = T.Static<typeof scalar>;
-/** A value before a move and after it. */
+/** The values before and after a move. */
 const pair = T.Unsafe<readonly [from: Scalar, to: Scalar]>(T.Array(scalar, { minItems: 2, maxItems: 2 }));
-/** What a move set beside the state: of each field what it was, and what it became. */
+/** The fields that a move set beside the state: for each its value before and after. */
 export type FieldChanges = Readonly<Record<string, T.Static<typeof pair>>>;
 
-/** Where a move leads, and what it sets beside the state. */
+/** The state after a move, and the fields that it set. */
 export type Moved = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
 
 /** The last second that has a year of four digits. */
@@ -69,18 +69,21 @@ const EventModel = T.Object({
   type: text,
   /** Unix seconds on the emulated clock. */
   created: T.Integer({ minimum: 0, maximum: lastSecond }),
-  /** The payload, which its type says. */
+  /** The payload, whose schema its type tells. */
   data: T.Unsafe<Readonly<Record<string, unknown>>>(Anything()),
-  /** The id of the object it tells of. */
+  /** The id of its object. */
   subject: text,
   change: ChangeModel,
-  /** Absent where the move set nothing but the state, made the object, or was none. Lists and objects are left out. */
+  /**
+   * The changed fields, without lists and objects. Absent if the move changed only the state, created the object,
+   * or if there was no move.
+   */
   fields: T.Optional(T.Record(pair)),
   cause: CauseModel,
-  /** Absent where it was sent, or where the workspace has no endpoint in this mode. */
+  /** Absent if it was sent, or if the workspace has no endpoint in this mode. */
   unsent: T.Optional(OneOf(unsentReasons)),
 });
-/** An event: the envelope that receivers get (specification, "Events"), and where it came from. */
+/** An event: the envelope that receivers get (specification, "Events"), and its cause. */
 export type EventRecord = Readonly<T.Static<typeof EventModel>>;
 
 export const events = collection('event', { model: EventModel, prefix: 'evt', indexes: [['type'], ['subject']] });

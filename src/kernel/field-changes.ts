@@ -1,12 +1,12 @@
 import type { FieldChanges } from './events.ts';
 
-/** Whether two values are the same JSON: a record that was read from a file is another object, though nothing differs. */
+/** Compares two values as JSON: a record from a file is another object with the same content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(a);
-  // The order of the fields counts too: a record is shown and exported as it stands.
+  // The order of fields counts too: a record is shown and exported in its order.
   const others = Object.keys(b);
   if (names.length !== others.length) return false;
   for (let at = 0; at < names.length; at++) {
@@ -18,15 +18,15 @@ export function isSame(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Whether a record has all that a patch sets. */
+/** Whether a record already has all values of a patch. */
 export const isSetAlready = (record: object, patch: object): boolean =>
   Object.entries(patch).every(([field, value]) => isAlike(record[field as keyof typeof record], value));
 
-/** Whether two values of a record would be stored alike. */
+/** Whether two values of a record would be stored the same. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** What a patch changes of the fields of a record that have one value each; undefined where that is nothing. */
+/** The changes that a patch makes to plain fields of a record; undefined if there are none. */
 export function fieldChanges(record: object, patch: object | undefined): FieldChanges | undefined {
   let changes: Record<string, FieldChanges[string]> | undefined;
   for (const name in patch) {

@@ -1,13 +1,13 @@
 import type { CollectionDef, Stored } from '../store/collection.ts';
 import type { Context } from './context.ts';
 
-/** More than one for each that is added, so that a backlog shrinks. */
+/** More than one for each new record, so that a backlog shrinks. */
 const atOnce = 3;
 
 /**
- * Removes the oldest few records of a kind that nobody can use any more. It is called where one is added, so that
- * short-lived records need no job of the clock.
- * @param age how old, in milliseconds, they must be at least
+ * Removes a few of the oldest records of a kind that nobody can use any more. Call it when adding one, so that
+ * short-lived records need no job.
+ * @param age their minimum age, in milliseconds
  */
 export function forgetOld<T extends Stored & { readonly created_at: string }>(
   ctx: Context,

@@ -6,13 +6,13 @@ import { Integer, T, Timestamp } from './declare/schema.ts';
 import { invalidPart, refusal, refusePart } from './errors.ts';
 import { forgetOld } from './forgetting.ts';
 
-/** The same is asked for already, and not answered yet. */
+/** An identical request is still being answered. */
 export const requestInProgress = refusal(409, 'request_in_progress');
-/** The same, as the client API says it. */
+/** The client API's version of the same refusal. */
 export const duplicateRequest = refusal(409, 'duplicate_request', { origin: 'client' });
 export const keyReused = refusal(409, 'idempotency_key_reused');
 
-/** How long an answer is given again under its `Idempotency-Key`, in milliseconds (specification, "Limits" 6). */
+/** How long an `Idempotency-Key` repeats its answer, in milliseconds (specification, "Limits" 6). */
 export const replayedFor = dayMs;
 export const longestKey = 255;
 
@@ -22,7 +22,7 @@ export function checkIdempotencyKey(key: string): void {
   throw invalidPart('Idempotency-Key', `An Idempotency-Key has 1 to ${longestKey} characters.`);
 }
 
-/** A digest that is the same for the same request, whatever the order of its fields. */
+/** A digest of a request that does not depend on the order of its fields. */
 export const digestOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request, fieldsInOrder)).digest('hex');
 
@@ -32,16 +32,16 @@ function fieldsInOrder(_name: string, held: unknown): unknown {
 }
 
 const KeptAnswerModel = T.Object({
-  /** A digest of who called, what for, and the `Idempotency-Key`. */
+  /** A digest of the caller, the scope and the `Idempotency-Key`. */
   id: T.String(),
-  /** A digest that tells another request under the same key apart. */
+  /** A digest of the request, which tells others under the same key apart. */
   request: T.String(),
   status: Integer({ minimum: 200, maximum: 599 }),
-  /** The JSON that was answered. */
+  /** The body of the answer, as JSON. */
   body: T.String(),
   created_at: Timestamp(),
 });
-/** The answer to a request that came with an `Idempotency-Key`, as it was sent. */
+/** The stored answer to a request with an `Idempotency-Key`, as it was sent. */
 export type KeptAnswer = Readonly<T.Static<typeof KeptAnswerModel>>;
 
 export const keptAnswers = collection('kept_answer', {
@@ -51,13 +51,13 @@ export const keptAnswers = collection('kept_answer', {
   indexes: [],
 });
 
-/** A request under an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export type KeyedRequest = Pick<KeptAnswer, 'id' | 'request'>;
 
 /**
- * @param scope who calls, and what for
- * @param sent everything that makes it the same request again. Only its digest is kept, and the key, which is not, is a
- *   part of that: nobody finds a short secret by trying all there are.
+ * @param scope the caller and the operation
+ * @param sent everything that identifies the request. Only its digest is stored, and the key, which is not stored, is a
+ * part of that: trying all values cannot find a short secret.
  * @throws 400 `parameter_invalid` for a key that is empty or too long
  */
 export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedRequest {
@@ -66,8 +66,8 @@ export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedR
 }
 
 /**
- * The answer that a request was given before; null where it comes for the first time, or after 24 hours.
- * @throws 409 `idempotency_key_reused` where another request came with its key
+ * The answer that an earlier identical request got; null if there was none within 24 hours.
+ * @throws 409 `idempotency_key_reused` if another request came with its key
  */
 export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswer | null {
   const kept = ctx.find(keptAnswers, id);
@@ -77,9 +77,9 @@ export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswe
   throw refusePart(keyReused, 'Idempotency-Key', text);
 }
 
-/** Keeps an answer in the unit of work that it tells of, so that neither outlives the other. */
+/** Stores an answer in the unit of work of its request, so that both are stored or undone together. */
 export function keepAnswer(ctx: Context, { id, request }: KeyedRequest, status: number, body: string): void {
-  // One whose time is over gives its place up: records are forgotten in the order in which they were added.
+  // An expired answer is removed first: answers are forgotten in the order in which they were added.
   ctx.remove(keptAnswers, id);
   forgetOld(ctx, keptAnswers, replayedFor);
   ctx.add(keptAnswers, { id, request, status, body, created_at: ctx.at });

@@ -1,15 +1,14 @@
 import { type Cipher, createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * What ids are drawn from: a number that somebody gave, so that a run repeats, or, where nobody asked for that, a random
- * key of 64 hexadecimal digits.
+ * The source of ids: a number that a user chose, so that a run repeats, or else a random key of 64 hexadecimal digits.
  */
 export type Seed = number | string;
 
-/** A seed for a run that nobody asked to be repeatable. */
+/** A seed for a run that need not repeat. */
 export const randomSeed = (): Seed => randomBytes(32).toString('hex');
 
-/** Whether runs of this seed repeat: whoever knows the number knows all their ids, keys and secrets. */
+/** Whether runs with this seed repeat: the number determines all their ids, keys and secrets. */
 export const isRepeatable = (seed: Seed): seed is number => typeof seed === 'number';
 
 /** Whether a value that was read is a seed. */
@@ -19,19 +18,19 @@ export const isSeed = (value: unknown): value is Seed =>
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const signs = Uint8Array.from(alphabet, (sign) => sign.charCodeAt(0));
 
-/** How many bytes make the text of one id: a block of the cipher. */
+/** How many bytes of the cipher make one id: a block. */
 const blockLength = 16;
-/** A cipher costs 2 µs to set up: it writes as many ids at once as make that little beside their texts. */
+/** A cipher costs 2 µs to set up; with this many ids at once, the setup is cheap beside their text. */
 const idsAtOnce = 64;
 const zeros = new Uint8Array(blockLength * idsAtOnce);
 
 /**
- * The texts of ids: what AES in counter mode gives for the seed and the name of what the stream is for. The same two
- * give the same texts; without the seed, no text can be worked out from others.
+ * The texts of ids: AES in counter mode, keyed by the seed and the name of the stream. The same two give the same
+ * texts; without the seed, nobody can derive a text from others.
  */
 export class IdStream {
   readonly #key: Uint8Array;
-  /** The blocks of the last ids that were asked for, which begin at `#from`. */
+  /** The blocks of the last ids, starting at `#from`. */
   #blocks: Uint8Array = zeros;
   #from = -1;
 
@@ -56,7 +55,7 @@ export class IdStream {
   }
 }
 
-/** 20 base-62 characters that nobody can work out, whatever the seed. */
+/** 20 base-62 characters that nobody can predict, whatever the seed. */
 export const randomText = (): string => textOf(randomBytes(blockLength), 0);
 
 const textOf = (bytes: Uint8Array, at: number): string =>
@@ -74,5 +73,5 @@ function fiveOf(bytes: Uint8Array, at: number): string {
   );
 }
 
-/** The sign at a place of a number written in base 62. `unit` is 62 to the power of the place. */
+/** The base-62 digit of a number at a place. `unit` is 62 to the power of the place. */
 const signAt = (bits: number, unit: number): number => signs[((bits / unit) >>> 0) % 62]!;

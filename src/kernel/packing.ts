@@ -8,42 +8,44 @@ import { mergePacks, packsToMerge } from '../store/pack-merge.ts';
 import { layoutOf } from '../store/rows.ts';
 import type { Engine } from './engine.ts';
 
-/** How long nothing must have been committed, and how often is looked while commits are made; in real milliseconds. */
+/**
+ * The time without a commit before packing, and the interval of checks while commits are made; in real milliseconds.
+ */
 const usualInterval = 500;
 /**
- * A collection of fewer records is not packed, neither while an emulator runs nor when it reads a cache. Tests ask for less, so
- * that much is packed with little.
+ * Smaller collections are not packed, neither in a running emulator nor from a cache. Tests set a lower limit, so that
+ * little data is enough to pack.
  */
 export const leastWorthPacking = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /**
- * So many times as many may lie unpacked while commits go on. What is over sooner is not slowed down by packing, and is
- * packed at once then, which leaves fewer holes in memory.
+ * While commits go on, a collection may have this many times as many unpacked records. A shorter burst is not slowed
+ * down by packing; it is packed at once afterwards, which leaves fewer holes in memory.
  */
 const mostUnpacked = 32;
 /**
- * So many where there were more since the last pause, and half of them stay so. The garbage collector looks through what
- * is not packed, and who is answered meanwhile waits longer. Measured while 300,000 charges were made, with nothing
- * pinned: the slowest was answered after 50 ms, where it took 130 with eight times as many.
+ * The limit once a collection has exceeded the one above since the last pause; packing then halves it. The garbage
+ * collector scans unpacked records, and callers wait meanwhile. Measured with 300,000 charges and nothing pinned: the
+ * slowest answer took 50 ms; with eight times this limit it took 130.
  */
 const mostUnpackedThen = 4;
-/** So many small packs become one when no commits are made, and so many while they go on. */
+/** How many small packs are merged into one: this many while no commits are made, and more while they go on. */
 const smallPacks = 4;
 const mostSmallPacks = 8;
-/** The garbage of fewer than so many times as many is left for the collector to find. */
+/** Garbage is collected at once only after packing this many times the least collection; less is left to V8. */
 const muchGarbage = 48;
 
 export interface PackingOptions {
-  /** Told when everything is packed and no commits are made. */
+  /** Called when everything is packed and no commits are made. */
   noteCalm: () => void;
-  /** Collects garbage, of which packing makes much; absent where the process is somebody else's. */
+  /** Collects the garbage that packing leaves; absent in somebody else's process. */
   collectGarbage?: (() => Promise<void>) | undefined;
   least?: number;
   interval?: number;
 }
 
 /**
- * Packs the records of an engine in the background: all of a collection that has many, when no commits are made, and
- * the oldest of one that has a great many while commits go on. It is done in slices, between which calls are answered.
+ * Packs the records of an engine in the background, in slices; calls are answered in between. While no commits are
+ * made, it packs all records of large collections; while they go on, only the oldest of very large ones.
  */
 export class Packing {
   readonly #engine: Engine;
@@ -55,9 +57,9 @@ export class Packing {
   #cancel: (() => void) | null = null;
   #running: Promise<void> | null = null;
   #isStopped = false;
-  /** How many records were packed since garbage was collected. */
+  /** How many records were packed since the last garbage collection. */
   #packed = 0;
-  /** Whether a great many lay unpacked since the last pause. */
+  /** Whether a collection exceeded `mostUnpacked` since the last pause. */
   #hasMany = false;
 
   constructor(
@@ -76,7 +78,7 @@ export class Packing {
     this.#wait();
   }
 
-  /** Ends what is under way. */
+  /** Stops the packing that is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancel?.();
@@ -90,7 +92,7 @@ export class Packing {
       this.#cancel = null;
       const isCalm = seq === this.#engine.state.seq;
       if (isCalm) this.#hasMany = false;
-      // What is done in calm is looked for again when that is over.
+      // After the current run, it checks again for work to do without commits.
       if (!isCalm || this.#running !== null) this.#wait();
       this.#running ??= this.#run(isCalm).finally(() => {
         this.#running = null;
@@ -101,7 +103,7 @@ export class Packing {
   async #run(isCalm: boolean): Promise<void> {
     const { root } = this.#engine.state;
     for (const set of [...this.#engine.state.sets()]) {
-      // Each call looks at workspaces and keys.
+      // Each call reads workspaces and keys.
       if (set === root) continue;
       for (const collection of [...set.collections()]) {
         if (!canBePacked(collection)) continue;
@@ -130,7 +132,7 @@ export class Packing {
     }
   }
 
-  /** Makes few packs of many: where a record is new, each is asked for its id. */
+  /** Merges many packs into few: adding a record searches each pack for its id. */
   async #merge({ def, packs }: Collection<Stored>, isCalm: boolean): Promise<void> {
     const least = isCalm ? smallPacks : mostSmallPacks;
     for (let some = packsToMerge(packs.all, least); some.length > 0; some = packsToMerge(packs.all, least)) {
@@ -141,19 +143,19 @@ export class Packing {
     }
   }
 
-  /** Whether everything that was done is kept: what waits to be written may be undone, with the entries that it changed. */
+  /** Whether all changes are stored: undoing a waiting unit would restore the entries that it changed. */
   #mayGoOn(): boolean {
     this.#engine.flush();
     return !this.#engine.hasPending && !this.#isStopped;
   }
 }
 
-/** Whether records of a collection can be packed: a row must begin with the id. */
+/** Whether records of a collection can be packed: a row must start with the id. */
 const canBePacked = ({ def }: Collection<Stored>): boolean => layoutOf(def.model).always[0] === 'id';
 
 /**
  * Packs the oldest records of a collection, in slices.
- * @param mayGoOn whether nothing of what was done may be undone; asked at the beginning of each slice
+ * @param mayGoOn whether no change can still be undone; asked at the start of each slice
  */
 async function packOldest(
   collection: Collection<Stored>,
@@ -162,7 +164,7 @@ async function packOldest(
   mayGoOn: () => boolean,
 ): Promise<void> {
   const entries = collection.oldestPackable(count);
-  // What an entry has later may be undone, and then it has the same record again: these are packed, and no others.
+  // A later change of an entry may be undone, which restores the same record: only these records are packed.
   const noted = entries.map(({ seq, record }) => ({ seq, record }));
   const pack = await packOf(collection, noted, turns);
   if (!mayGoOn()) return;
@@ -175,7 +177,7 @@ async function packOldest(
   }
 }
 
-/** A pack of some entries, oldest first, of which none is brought into it yet. */
+/** A pack of some entries, oldest first; `bring` has not moved any into it yet. */
 export async function packOf<T extends Stored>(
   { def, packs }: Collection<T>,
   entries: Iterable<Pick<Entry<T>, 'seq' | 'record'>>,

@@ -1,7 +1,7 @@
 import type { Collection, Found, Stored, Where } from '../store/collection.ts';
 import { invalid, type Param, type ServiceError } from './errors.ts';
 
-/** How many objects a page has where nobody says (specification, "Limits"). */
+/** The default size of a page (specification, "Limits"). */
 export const usualLimit = 10;
 
 /** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
@@ -16,9 +16,9 @@ export interface Page<T> {
 }
 
 /**
- * The record behind which a page begins; undefined where it begins at the start.
- * @param param the name of the query parameter that says so
- * @throws 400 `parameter_invalid` where it names nothing in the collection
+ * The record after which a page starts; undefined for the first page.
+ * @param param the name of the query parameter with its id
+ * @throws 400 `parameter_invalid` if it names nothing in the collection
  */
 export function entryNamed<T extends Stored>(
   collection: Collection<T>,
@@ -33,7 +33,7 @@ export function entryNamed<T extends Stored>(
 export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
-/** What a list is narrowed to: by those of the named fields that a query gives. */
+/** The filter of a list: those of the named fields that the query has. */
 export function filters<Q extends object, N extends keyof Q & string>(query: Q, ...names: readonly N[]): Given<Q, N> {
   const given: Given<Q, N> = {};
   for (const name of names) {
@@ -45,10 +45,10 @@ export function filters<Q extends object, N extends keyof Q & string>(query: Q, 
 type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
 
 /**
- * One page of a collection, newest first. A record that no longer passes the filter still has its place, so that who
- * reads page by page goes on behind it.
+ * One page of a collection, newest first. A record that no longer passes the filter keeps its place, so that a caller
+ * can continue after it.
  * @param keys texts of the collection's inner index, all of which a record must have
- * @throws 400 `parameter_invalid` where `starting_after` names nothing in the collection
+ * @throws 400 `parameter_invalid` if `starting_after` names nothing in the collection
  */
 export function pageOf<T extends Stored>(
   collection: Collection<T>,
@@ -67,9 +67,9 @@ export function pageOf<T extends Stored>(
 }
 
 /**
- * The same of a collection that all workspaces share: what belongs to another one is in no list of this one.
- * @param own whose records are listed
- * @throws 400 `parameter_invalid` where `starting_after` names none of them
+ * The same for a collection that all workspaces share: it lists only the caller's own records.
+ * @param own selects the caller's records
+ * @throws 400 `parameter_invalid` if `starting_after` names none of them
  */
 export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
   const after = entryNamed(collection, 'starting_after', query.starting_after);

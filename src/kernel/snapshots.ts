@@ -12,17 +12,17 @@ import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 /** The records of one kind, oldest first. */
 export interface RecordsOfKind {
   readonly def: AnyCollectionDef;
-  /** A restore puts equal records of the running state in the place of those that were read from a file. */
+  /** A restore replaces records from a file by equal ones of the running state. */
   readonly records: Stored[];
 }
 
-/** A data set as it was: how many ids had been drawn, and its records. */
+/** The content of a data set: how many ids were drawn, and its records. */
 export interface SetContent {
   readonly count: number;
   readonly kinds: readonly RecordsOfKind[];
 }
 
-/** A workspace as it was at one moment: settings, clock, keys, endpoints, rules, faults and all data. */
+/** A workspace at one moment: settings, clock, keys, endpoints, rules, faults and all data. */
 export interface SnapshotContent {
   readonly workspace: Workspace;
   /** The emulated instant of that moment, in milliseconds. */
@@ -32,7 +32,7 @@ export interface SnapshotContent {
   readonly sets: Readonly<Record<Mode, SetContent>>;
 }
 
-/** What is told of a snapshot. */
+/** The description of a snapshot. */
 export interface Snapshot {
   readonly id: string;
   readonly name: string;
@@ -43,32 +43,34 @@ export interface Snapshot {
   readonly records: number;
 }
 
-/** Where snapshots are kept. */
+/** Stores snapshots. */
 export interface SnapshotStore {
-  /** Resolves when it would survive the end of the process, where anything does. Takes the place of one of that name. */
+  /**
+   * Resolves when the snapshot would survive the end of the process, if the store can. Replaces one with the same name.
+   */
   save(snapshot: Snapshot, content: SnapshotContent): Promise<void>;
-  /** @throws Error, of one line, where it cannot be read */
+  /** @throws Error, of one line, if it cannot be read */
   find(workspaceId: string, name: string): Promise<StoredSnapshot | null>;
   /** Of a workspace, newest first. */
   list(workspaceId: string): Promise<Snapshot[]>;
   delete(workspaceId: string, name: string): Promise<boolean>;
 }
 
-/** What a snapshot holds, and how a journal names it. */
+/** The content of a snapshot, and the journal's way to name it. */
 export interface StoredSnapshot {
   readonly content: SnapshotContent;
-  /** Keeps its file, whatever becomes of the snapshot, for as long as the journal names it. */
+  /** Keeps its file while the journal names it, even if the snapshot is deleted. */
   pin(): Promise<Pin>;
 }
 
 export interface Pin {
-  /** What a commit says in place of the records; null where no journal is written. */
+  /** The part of a commit that stands for the records; null if no journal is written. */
   readonly origin: Origin | null;
-  /** Must be called in the end: no commit later than `seq` names the file because of this pin. */
+  /** Must be called in the end: no commit later than `seq` will name the file because of this pin. */
   release(seq: number): void;
 }
 
-/** Whether records of a kind belong to a workspace each. */
+/** Whether each record of a kind belongs to a workspace. */
 const isOwned = (def: AnyCollectionDef): boolean =>
   def.indexes.some((fields) => fields.length === 1 && String(fields[0]) === 'workspace_id');
 
@@ -77,8 +79,8 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
 }
 
 /**
- * Notes what a workspace holds at this moment. Records never change, so that noting which there are is enough; those
- * that are packed are parsed afterwards, in slices.
+ * Notes the content of a workspace at this moment. Records never change, so that noting references is enough; packed
+ * records are parsed afterwards, in slices.
  */
 export async function captureSnapshot(engine: Engine, workspace: Workspace): Promise<SnapshotContent> {
   const { root } = engine.state;
@@ -102,7 +104,7 @@ export async function captureSnapshot(engine: Engine, workspace: Workspace): Pro
   return { workspace, at, own, sets: { test: await contentOf(present.test), live: await contentOf(present.live) } };
 }
 
-/** The records of a collection, those that are packed as they lie there. */
+/** The records of a collection; packed ones stay packed. */
 function noted(collection: Collection<Stored>): (Stored | PackedEntry<Stored>)[] {
   const all: (Stored | PackedEntry<Stored>)[] = [];
   for (const chunk of collection.chunks()) {
@@ -125,18 +127,18 @@ export function countRecords({ own, sets }: SnapshotContent): number {
   return all.reduce((sum, { records }) => sum + records.length, 0);
 }
 
-/** A data set that differs from a snapshot by more records than this is replaced, not changed record by record. */
+/** A data set with more differences from a snapshot than this is replaced, not changed record by record. */
 const mostChanges = 10_000;
 
-/** A snapshot that is to be restored, and the data sets that are to be replaced: filled beside the running state. */
+/** A snapshot to restore, and the data sets that will replace others, filled beside the running state. */
 export interface PreparedRestore {
   readonly content: SnapshotContent;
   readonly replacements: Readonly<Partial<Record<Mode, DataSet>>>;
 }
 
 /**
- * Does the part of a restore that costs time, while others are answered. Where little has changed since the snapshot
- * was saved there is nothing to do.
+ * Does the slow part of a restore, while others are answered. If little has changed since the snapshot, there is
+ * nothing to do.
  */
 export async function prepareRestore(engine: Engine, content: SnapshotContent): Promise<PreparedRestore> {
   const replacements: Partial<Record<Mode, DataSet>> = {};
@@ -151,7 +153,7 @@ export async function prepareRestore(engine: Engine, content: SnapshotContent): 
   return { content, replacements };
 }
 
-/** Fills an empty data set that is no part of the running state yet, in slices. */
+/** Fills an empty data set outside the running state, in slices. */
 export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promise<void> {
   const turns = new Turns();
   for (const { def, records } of kinds) {
@@ -165,7 +167,7 @@ export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promi
   set.count = count;
 }
 
-/** Counts in slices. Changes that are made meanwhile may be missed, which does no harm: it only decides how to restore. */
+/** Counts in slices. Missing a change that is made meanwhile does no harm: the count only decides how to restore. */
 async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<boolean> {
   const turns = new Turns();
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
@@ -191,9 +193,9 @@ async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<bool
 }
 
 /**
- * Puts a workspace back to a snapshot, as one unit of work: its clock goes on from the instant of the snapshot, and the
- * same calls draw the same ids again. What has not changed since is not touched, so that it costs what has.
- * @param origin the file of the snapshot, for the journal; null where none is written
+ * Restores a workspace to a snapshot, as one unit of work: its clock continues from the instant of the snapshot, and
+ * the same calls draw the same ids again. Unchanged records are not touched, so that the cost depends on the changes.
+ * @param origin the file of the snapshot, for the journal; null if none is written
  */
 export function restoreSnapshot(
   engine: Engine,
@@ -227,7 +229,7 @@ export function restoreSnapshot(
   });
 }
 
-/** Makes a data set hold exactly these records, in their order. */
+/** Gives a data set exactly these records, in their order. */
 export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly RecordsOfKind[]): void {
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   const present: Collection<Stored>[] = [...set.collections()];
@@ -238,8 +240,8 @@ export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly Recor
 }
 
 /**
- * Records keep their place as long as those before them are the same ones; from the first other one on, all are taken
- * out and put in anew, so that lists have the saved order.
+ * The first records keep their place while they are the same; from the first difference on, all are removed and added
+ * again, so that lists have the saved order.
  */
 function replaceRecords(
   unit: UnitOfWork,

@@ -19,7 +19,7 @@ export class DataSet {
   readonly #ids: IdStream;
   readonly #isRepeatable: boolean;
   readonly #collections = new Map<string, Collection<Stored>>();
-  /** How many ids have been drawn. */
+  /** How many ids were drawn. */
   count = 0;
 
   constructor(key: string, seed: Seed) {
@@ -48,26 +48,26 @@ export class DataSet {
     return `${prefix}_${this.idTextAt(++this.count)}`;
   }
 
-  /** The next id that lets in whoever knows it (a key, a secret, a page's address): of a seed, or random. */
+  /** The next credential (a key, a secret, a page's address): from the seed if runs repeat, else random. */
   nextSecret(prefix: string): string {
     return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
   }
 
-  /** What the id at a place of the stream has behind its prefix. */
+  /** The part of an id after its prefix, at a place of the stream. */
   idTextAt(count: number): string {
     return this.#ids.at(count);
   }
 }
 
-/** Everything that is kept: the data sets by their key. */
+/** All stored data: the data sets by their key. */
 export class State {
   readonly seed: Seed;
-  /** How often an emulator was started on this state; keeps request ids apart. */
+  /** How many times an emulator has started with this state; keeps request ids apart. */
   starts = 0;
   /** The sequence number of the last commit. */
   seq = 0;
   readonly #sets = new Map<string, DataSet>();
-  /** The same by workspace and mode: a key would have to be put together for each look. */
+  /** The same by workspace and mode, which saves building a key for each lookup. */
   readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
 
   constructor(seed: Seed) {
@@ -103,7 +103,7 @@ export class State {
     return set;
   }
 
-  /** An empty data set beside the state, to be filled in peace and put in the place of the one of its key. */
+  /** An empty data set outside the state; once filled, it can replace the one with its key. */
   detached(key: string): DataSet {
     return new DataSet(key, this.seed);
   }
@@ -112,7 +112,7 @@ export class State {
     return this.#sets.values();
   }
 
-  /** Forgets a data set; gives it back, for `restore`. */
+  /** Removes a data set and returns it, for `restore`. */
   drop(key: string): DataSet | undefined {
     const set = this.#sets.get(key);
     this.#sets.delete(key);

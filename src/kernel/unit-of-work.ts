@@ -6,7 +6,7 @@ interface Change {
   readonly set: DataSet;
   readonly collection: Collection<Stored>;
   readonly entry: Entry<Stored>;
-  /** What was there when the unit began; undefined: nothing. */
+  /** The record when the unit began; undefined: none. */
   readonly before: Stored | undefined;
   /** What the unit left there, once it is closed; undefined: nothing. */
   after: Stored | undefined;
@@ -33,16 +33,16 @@ export interface Done {
   readonly adopted: readonly DataSet[];
 }
 
-/** The file in which a data set stands, which a journal names in place of its records. */
+/** The file that holds a data set; a journal names it in place of the records. */
 export interface Origin {
   readonly file: string;
-  /** The checksum of all of it. */
+  /** The checksum of the whole file. */
   readonly sum: string;
   /** How many records it holds. */
   readonly records: number;
 }
 
-/** A record that a unit added or changed, and where. */
+/** A record that a unit added or changed, and its data set. */
 export interface Written<T extends Stored> {
   readonly set: DataSet;
   readonly record: T;
@@ -51,8 +51,8 @@ export interface Written<T extends Stored> {
 const nothing: readonly never[] = [];
 
 /**
- * Everything that one call does to the stored data. Changes are visible at once (a call is synchronous, nobody else
- * looks), and either all of them become one journal line or all of them are undone.
+ * All changes of one call to the stored data. They are visible at once, because a call is synchronous. Either all of
+ * them become one journal line, or all of them are undone.
  */
 export class UnitOfWork {
   readonly state: State;
@@ -69,7 +69,7 @@ export class UnitOfWork {
     return this.#changes.length === 0 && this.#dropped.length === 0 && this.#adopted === null;
   }
 
-  /** Adds a record, or puts another version in its place. @returns the record as it is kept */
+  /** Adds a record, or replaces it by another version. @returns the record as it is stored */
   put<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
@@ -84,7 +84,7 @@ export class UnitOfWork {
     return kept;
   }
 
-  /** Puts a version of a record in its place that differs in some fields. @returns the record as it is kept */
+  /** Changes some fields of a record. @returns the record as it is stored */
   change<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T, ...patches: readonly object[]): T {
     const collection = set.of(def);
     const entry = collection.entryToChange(record.id);
@@ -96,7 +96,7 @@ export class UnitOfWork {
     return kept;
   }
 
-  /** Adds a record that is new: one whose id was drawn for it just now. @returns the record as it is kept */
+  /** Adds a new record whose id was just drawn for it. @returns the record as it is stored */
   add<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
@@ -114,40 +114,39 @@ export class UnitOfWork {
     return entry.record;
   }
 
-  /** The next id of a kind in a data set; an undone unit gives it back. */
+  /** The next id of a kind in a data set; undoing the unit returns it. */
   nextId(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextId(prefix);
   }
 
-  /** The next key, secret or token: only an emulator that was given a seed draws the same ones again. */
+  /** The next key, secret or token: only a repeatable seed draws the same ones again. */
   nextSecret(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextSecret(prefix);
   }
 
-  /** Goes on behind the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
+  /** Continues after the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
   skipIds(set: DataSet, count: number): void {
     this.#noteCount(set);
     set.count = Math.max(set.count, count);
   }
 
-  /** Draws ids again from an earlier place, or from a later one: the way back of a snapshot. */
+  /** Draws ids from another place of the stream, to restore a snapshot. */
   setCount(set: DataSet, count: number): void {
     this.#noteCount(set);
     set.count = count;
   }
 
-  /** Empties a data set, to fill it anew. */
+  /** Empties a data set, to fill it again. */
   drop(key: string): void {
     const dropped = this.state.drop(key);
     if (dropped !== undefined) this.#dropped.push(dropped);
   }
 
   /**
-   * Puts a data set that was filled beside the state in the place of the one that is there. Its records are not among
-   * those that are `written`.
-   * @param origin the file that holds it too; null where no journal is written
+   * Replaces a data set by one that was filled outside the state. Its records do not count as `written`.
+   * @param origin the file that holds it too; null if no journal is written
    */
   adopt(set: DataSet, origin: Origin | null): void {
     this.drop(set.key);
@@ -177,7 +176,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Records of a kind that this unit added or changed, in the order in which it first touched them. */
+  /** Records of a kind that this unit added or changed, in the order of the first change. */
   written<T extends Stored>(def: CollectionDef<T>): readonly Written<T>[] {
     let found: Written<T>[] | null = null;
     for (const { set, collection, entry, removed } of this.#changes) {
@@ -188,12 +187,12 @@ export class UnitOfWork {
     return found ?? nothing;
   }
 
-  /** Every record that this unit added or changed, in the order in which it first touched them. */
+  /** Every record that this unit added or changed, in the order of the first change. */
   *allWritten(): Generator<Written<Stored>> {
     for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
   }
 
-  /** Ends the unit: what comes to the same records now belongs to the next one. */
+  /** Ends the unit: later changes to the same records belong to the next one. */
   close(): void {
     for (const change of this.#changes) {
       change.entry.change = null;
@@ -231,7 +230,7 @@ export class UnitOfWork {
     return `${line}}}`;
   }
 
-  /** What a data set has new, changed and removed. */
+  /** The new, changed and removed records of a data set. */
   #partsOf(set: DataSet): string {
     const names: string[] = [];
     const texts: string[] = [];

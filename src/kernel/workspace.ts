@@ -20,12 +20,12 @@ const ClockModel = T.Unsafe<ClockState>(
 const WorkspaceModel = T.Object({
   id: T.String({ minLength: 1 }),
   name: T.String(),
-  /** Those of the kernel and of every slice: `composeSettings` has their model. */
+  /** The settings of the kernel and of every slice; `composeSettings` makes their model. */
   settings: T.Unsafe<Settings>(Anything()),
   clock: ClockModel,
-  /** The secret that endpoints made without one of their own (`--forward-to`) sign with. */
+  /** The signing secret of endpoints made without one of their own (`--forward-to`). */
   webhook_secret: T.String(),
-  /** The fixture it was made from and `reset` goes back to. */
+  /** The fixture of the workspace, which `reset` loads again. */
   fixture: T.String(),
 });
 /** A workspace: its settings and clock, and two data sets, test and live. */
@@ -38,7 +38,7 @@ const ApiKeyModel = T.Object({
   workspace_id: T.String(),
   mode: OneOf(modes),
   kind: OneOf(['secret', 'publishable']),
-  /** Null: everything the kind may do. */
+  /** Null: all scopes of its kind. */
   scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
 });
 /** A key of the merchant API; its id is the key itself. */
@@ -65,7 +65,7 @@ const AppTokenModel = T.Object({
   client_id: T.String(),
   expires_at: Timestamp(),
 });
-/** An access token of an app; its id is the token. It lives an hour of the emulated clock. */
+/** An access token of an app; its id is the token. It is valid for an hour of the emulated clock. */
 export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
 export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });

@@ -3,7 +3,7 @@ import { invalid, missing, type Param, refusal, refuse } from '../kernel/errors.
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
 
 /**
- * `metadata` as it may be stored: at most 50 keys of 40 characters, with text of 500, numbers, booleans or null.
+ * Checks that `metadata` may be stored: at most 50 keys of 40 characters, with text of 500, numbers, booleans or null.
  * @throws 400 `parameter_invalid`
  */
 export function checkMetadata(metadata: MetadataValues | undefined): MetadataValues {
@@ -23,13 +23,13 @@ export function checkMetadata(metadata: MetadataValues | undefined): MetadataVal
   return { ...metadata };
 }
 
-/** Whether a text has more characters than `most`; what takes two places in memory is one of them, as in the schemas. */
+/** Whether a text has more than `most` characters. A surrogate pair counts as one character, as in the schemas. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 export const amountTooLarge = refusal(400, 'amount_too_large');
 
 /**
- * An amount within the emulator's limits; its type and lower bound are the schema's.
+ * Checks an amount against the emulator's limits; the schema checks its type and lower bound.
  * @throws 400 `amount_too_large`
  */
 export function checkAmount(amount: number, param: Param = 'amount'): number {
@@ -51,7 +51,7 @@ export function checkEmail(email: string, param: Param = 'email'): string {
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * An ISO 4217 code in upper case; `USD` where none is given.
+ * An ISO 4217 code in upper case; default `USD`.
  * @throws 400 `parameter_invalid`
  */
 export function checkCurrency(currency: string | undefined, param: Param = 'currency'): string {
@@ -112,7 +112,7 @@ export function checkLocale(tag: string, param: Param = 'locale'): string {
 }
 
 /**
- * The address of a picture: of a server, or one that holds the picture itself, at most 64 KB.
+ * The address of a picture: a URL, or a data URL of at most 64 KB.
  * @throws 400 `parameter_invalid`
  */
 export function checkImage(address: string, param: Param): string {
@@ -122,8 +122,8 @@ export function checkImage(address: string, param: Param): string {
 }
 
 /**
- * Exactly one of some fields must be given.
- * @throws 400 `parameter_missing` where none is, `parameter_invalid` where several are
+ * Requires exactly one of some fields.
+ * @throws 400 `parameter_missing` if none is given, `parameter_invalid` if several are
  */
 export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
   const present = fields.filter((field) => given[field] !== undefined);

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../kernel/events.ts';
 
-/** Ids in the data of an event that name more than what it is about: a customer has many payments. */
+/** Ids in the data of an event that identify more than its object: a customer has many payments. */
 const shared: ReadonlySet<string> = new Set([
   'customer_id',
   'payment_method_id',
@@ -11,18 +11,18 @@ const shared: ReadonlySet<string> = new Set([
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
-/** Fields of metadata whose value may name what is bought, and not what it is made of, who buys it or where. */
+/** Fields of metadata whose value may identify the order, and not its parts, its buyer or its place. */
 export const orderFields =
   /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
 
-/** A text that an application made up for one thing: no amount, no date, and long enough to be no other's. */
+/** Whether a text identifies one thing of an application: it is no amount and no date, and long enough to be unique. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' &&
   ((value.length >= 4 && /[a-z]/i.test(value) && /\d/.test(value)) || /^\d{8,}$/.test(value));
 
 /**
- * What a call may name that is made because of an event: the ids of what it is about, the application's own reference, and
- * the order that its metadata names.
+ * The names by which a call may identify the object of an event: its ids, the application's own reference, and the
+ * order in its metadata.
  */
 export function namesOf({ subject, data }: Pick<EventRecord, 'subject' | 'data'>): string[] {
   const ids = Object.entries(data).flatMap(([field, value]) => (isId(value) && !shared.has(field) ? [value] : []));
@@ -32,7 +32,7 @@ export function namesOf({ subject, data }: Pick<EventRecord, 'subject' | 'data'>
   return [...new Set([subject, ...ids, ...[reference_id, ...own].filter(isName)])];
 }
 
-/** Whether a text holds another as a word of its own: `payout-order-1` holds `order-1`, `order-10` does not. */
+/** Whether a text contains another as a whole word: `payout-order-1` contains `order-1`, `order-10` does not. */
 export function holds(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + part.length] ?? ' '];

@@ -4,18 +4,18 @@ import { refusal, refuse } from '../kernel/errors.ts';
 import { collection } from '../store/collection.ts';
 import { SignedCents } from './fields.ts';
 
-/** The double-entry ledger: every movement of money takes from one account what it gives to another. */
+/** The double-entry ledger: every movement of money takes an amount from one account and gives it to another. */
 
-/** Where money can be. `external` is everything outside the workspace: buyers, recipients, banks. */
+/** The accounts. `external` is everything outside the workspace: buyers, recipients, banks. */
 export const accounts = ['available', 'reserved', 'held', 'pending', 'external'] as const;
 export type Account = (typeof accounts)[number];
 
 /** One movement of money from one account to another: two entries that sum to zero. */
 const LedgerGroupModel = T.Object({
   id: T.String(),
-  /** Why it moved: `charge`, `settlement`, `refund`. */
+  /** The reason of the movement: `charge`, `settlement`, `refund`. */
   kind: T.String(),
-  /** The id of the object that it moved for. */
+  /** The id of the object that caused it. */
   subject: T.String(),
   currency: T.String(),
   at: Timestamp(),
@@ -27,7 +27,7 @@ export type LedgerGroup = Readonly<T.Static<typeof LedgerGroupModel>>;
 
 export const ledgerGroups = collection('ledger', { model: LedgerGroupModel, prefix: 'led', indexes: [['subject']] });
 
-/** The running sums of a currency's entries, in cents; its id is the currency. */
+/** The sums of a currency's entries, in cents; its id is the currency. */
 const BalancesModel = T.Object({
   id: T.String(),
   available: SignedCents(),
@@ -72,7 +72,7 @@ export function moveMoney(
 export const insufficientFunds = refusal(400, 'insufficient_funds', { origin: 'specified' });
 
 /**
- * Refuses to send out more than is available.
+ * Refuses if less is available than is to be sent.
  * @throws 400 `insufficient_funds`
  */
 export function requireAvailable(ctx: Context, currency: string, amount: number): void {
@@ -82,7 +82,7 @@ export function requireAvailable(ctx: Context, currency: string, amount: number)
   throw refuse(insufficientFunds, text, { param: 'amount' });
 }
 
-/** A movement as the ledger shows it: one entry an account. */
+/** The entries of a movement, one for each account. */
 export function entriesOf({ id, kind, from, to, amount, currency, subject, at }: LedgerGroup) {
   const entry = (number: number, account: Account, signed: number) =>
     ({ id: `${id}-${number}`, group: id, kind, account, amount: signed, currency, subject, at }) as const;

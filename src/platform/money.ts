@@ -1,7 +1,7 @@
 /**
- * An amount as people read it: 4200 cents of `USD` are `$42.00`, 500 of `JPY`, which has no minor unit, `¥500`.
+ * An amount for people: 4200 cents of `USD` are `$42.00`, 500 of `JPY`, which has no minor unit, `¥500`.
  * @param amount in the currency's minor units
- * @param display the sign of the currency, or its code where a sign cannot be shown
+ * @param display the sign of the currency, or its code if a sign cannot be shown
  * @param locale a BCP 47 tag
  */
 export function moneyOf(
@@ -14,7 +14,7 @@ export function moneyOf(
   return format.format(amount / 10 ** minorDigits(format)).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** The digits after the point of a currency: 2 of `USD`, 0 of `JPY`. */
+/** The decimal digits of a currency: 2 of `USD`, 0 of `JPY`. */
 export const minorDigitsOf = (currency: string): number =>
   minorDigits(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
 

@@ -1,4 +1,4 @@
-/** What a simulated network may say to a payment or a payout. */
+/** The answers of a simulated network to a payment or a payout. */
 export const outcomeKinds = [
   'decline',
   'fail',

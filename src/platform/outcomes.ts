@@ -4,8 +4,8 @@ import { outcomeKinds } from './outcome-kinds.ts';
 import { gatewayKinds } from './settings.ts';
 
 /**
- * Outcome rules: what a simulated network says to an operation. A workspace's own rules come first, in the order in
- * which they were added, then the built-in table; the first that fits decides.
+ * Outcome rules decide the answer of a simulated network to an operation. The workspace's own rules come first, in the
+ * order in which they were added, then the built-in table; the first match decides.
  */
 
 export const declineCategories = [
@@ -83,19 +83,19 @@ export interface OutcomeRule {
   readonly about?: string;
 }
 
-/** What the simulated network says, and what made it say so. */
+/** The answer of the simulated network, and the rule behind it. */
 export interface Decision {
   readonly effect: OutcomeEffect;
-  /** A rule of the workspace, one of the built-in table, or what a trigger or an injected fault wants. */
+  /** A rule of the workspace, one of the built-in table, or a trigger or an injected fault. */
   readonly source: 'workspace' | 'built-in' | 'forced';
-  /** Of a workspace's rule. */
+  /** The id of a workspace's rule. */
   readonly rule: string | null;
-  /** Absent where it was forced. */
+  /** Absent if it was forced. */
   readonly when?: OutcomeCondition;
   readonly about?: string;
 }
 
-/** What is known of an operation when its outcome is asked for. */
+/** The facts about an operation that decide its outcome. */
 export interface OutcomeFacts {
   operation: string;
   direction: 'in' | 'out';
@@ -107,11 +107,14 @@ export interface OutcomeFacts {
   instant: boolean;
   card: { behaviour: string | null; last4: string; brand: string } | null;
   customer: { id: string; email: string } | null;
-  /** No payment itself: only rules that name its operation have a say, and it counts for no other's `nth`. */
+  /**
+   * Whether it is not itself a payment: only rules that name its operation apply, and `nth` of other operations does
+   * not count it.
+   */
   beside?: boolean;
 }
 
-/** Whether everything but `nth` of a condition holds. */
+/** Whether all of a condition holds, except `nth`. */
 export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
   return (
     (when.operation === undefined ? facts.beside !== true : when.operation === facts.operation) &&
@@ -137,7 +140,7 @@ const cardFits = (wanted: string, card: OutcomeFacts['card']): boolean =>
 const customerFits = (wanted: string, customer: OutcomeFacts['customer']): boolean =>
   customer !== null && (wanted === customer.id || wanted.toLowerCase() === customer.email.toLowerCase());
 
-/** A table of rules whose conditions name exact amounts or cards, arranged so that looking one up costs no scan. */
+/** A table of rules whose conditions name exact amounts or cards, indexed so that a lookup needs no scan. */
 export class OutcomeTable {
   readonly rules: readonly OutcomeRule[];
   readonly #byCard = new Map<string, OutcomeRule[]>();
@@ -153,7 +156,7 @@ export class OutcomeTable {
     }
   }
 
-  /** The first rule that fits: cards before amounts before ranges. */
+  /** The first rule that matches: cards before amounts before ranges. */
   find(facts: OutcomeFacts): OutcomeRule | undefined {
     const card = facts.card?.behaviour == null ? undefined : this.#byCard.get(facts.card.behaviour);
     return (

@@ -12,7 +12,7 @@ const RuleModel = T.Object({
   about: T.Optional(T.String()),
   /** The adversity of the audit that added it. */
   audit: T.Optional(T.String()),
-  /** How often it fitted, for rules with `nth`. */
+  /** How many calls have matched, for rules with `nth`. */
   matched: T.Integer({ minimum: 0 }),
 });
 /** A workspace's own outcome rule. */
@@ -21,7 +21,7 @@ export type WorkspaceRule = Readonly<T.Static<typeof RuleModel>>;
 export const rules = collection('rule', { model: RuleModel, prefix: 'rule', indexes: [['workspace_id']] });
 
 /**
- * The outcome rules of a workspace that fit a call, in their order. A rule for the nth such call counts them until it
+ * The outcome rules of a workspace that match a call, in their order. A rule with `nth` counts matching calls until it
  * has acted; then it is spent.
  */
 export function* rulesThatFit(unit: UnitOfWork, { id }: Workspace, facts: OutcomeFacts): Generator<WorkspaceRule> {

@@ -5,7 +5,7 @@ export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const
 /** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
 export type GatewayKind = (typeof gatewayKinds)[number];
 
-/** The gateway that was set; `debit_payouts` where none was. */
+/** The gateway that was set; default `debit_payouts`. */
 const gatewayOf = ({ gateway }: Settings): GatewayKind =>
   gatewayKinds.find((kind) => kind === gateway) ?? 'debit_payouts';
 
@@ -15,7 +15,7 @@ const delays = Object.fromEntries(steps.map((step) => [step, durationSetting])) 
   typeof durationSetting
 >;
 
-/** What all payments read. */
+/** The settings that all payments use. */
 export const platformSettings = settings({
   gateway: setting(OneOf(gatewayKinds), gatewayOf, '`debit_payouts`, `gateway_a` or `gateway_b`'),
   debit_payouts_enabled: setting(
@@ -34,7 +34,7 @@ export type SettlementStep = (typeof steps)[number];
 
 type PlatformSettings = ReturnType<typeof platformSettings.of>;
 
-/** Settings of which every part may be left out, at any depth. */
+/** Settings, all parts of which are optional, at any depth. */
 export type SettingsPatch = Settings & {
   readonly [N in keyof PlatformSettings]?: PlatformSettings[N] extends object
     ? Partial<PlatformSettings[N]>

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts';
 import type { Job, JobKind } from '../kernel/time/jobs.ts';
 import { platformSettings, type SettlementStep } from './settings.ts';
 
-/** Books a step of a settlement: by the clock, or held until somebody asks where settlement is manual. */
+/** Books a step of a settlement: by the clock, or, with manual settlement, held until somebody asks for it. */
 export function scheduleSettlement<K extends JobKind>(
   ctx: Context,
   job: K,

@@ -65,8 +65,8 @@ const slices: readonly Slice[] = [
   rateTier,
 ];
 
-/** The same, each operation that charges with the fields of what slices let it spend. */
+/** The slices, with the fields of everything that a charge may spend on each operation that charges. */
 export const resources = withSpends(slices);
 
-/** Everything that can be configured of a workspace. */
+/** All settings of a workspace. */
 export const workspaceSettings = composeSettings<SettingsPatch>(resources);

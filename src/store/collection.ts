@@ -13,8 +13,8 @@ export type { IndexFields, Where } from './index-buckets.ts';
 export type { Found } from './packs.ts';
 
 /**
- * The records of one kind in one data set, with their indexes. Only a unit of work writes here. Those that were not
- * changed for a while may be packed; a record that is changed is unpacked first.
+ * The records of one kind in one data set, with their indexes. Only a unit of work writes here. Records that have not
+ * changed for a while may be packed; a record is unpacked before it changes.
  */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
@@ -22,7 +22,7 @@ export class Collection<T extends Stored> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #all = new CreationOrder(this.packs);
   readonly #indexes: Indexes<T>;
-  /** Those that the declared order does not leave out. */
+  /** The records that have a place in the declared order. */
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
   #toRow: ToRow | undefined;
@@ -39,12 +39,12 @@ export class Collection<T extends Stored> {
     return this.#all.size;
   }
 
-  /** How many of its records the declared order leaves out. */
+  /** How many of its records have no place in the declared order. */
   get unorderedSize(): number {
     return this.size - (this.#ordered?.size ?? 0);
   }
 
-  /** How many of its records could be packed, and are not. */
+  /** How many of its records could be packed and are not. */
   get packableSize(): number {
     return this.#all.unpacked.size - (this.#ordered?.size ?? 0);
   }
@@ -53,12 +53,12 @@ export class Collection<T extends Stored> {
     return this.#entries.get(id)?.record ?? this.packs.get(id);
   }
 
-  /** A record, to be looked at. */
+  /** A record, to read. */
   entry(id: string): Found<T> | undefined {
     return this.#entries.get(id) ?? this.packs.entry(id);
   }
 
-  /** A record that is about to be changed or removed. */
+  /** A record, to change or remove. */
   entryToChange(id: string): Entry<T> | undefined {
     const entry = this.#entries.get(id);
     if (entry !== undefined) return entry;
@@ -69,7 +69,7 @@ export class Collection<T extends Stored> {
     return unpacked;
   }
 
-  /** The record that comes first in the declared order. */
+  /** The first record in the declared order. */
   get next(): T | undefined {
     return this.#ordered?.first?.record;
   }
@@ -79,7 +79,9 @@ export class Collection<T extends Stored> {
     for (const entry of this.#ordered?.ascending() ?? []) yield entry.record;
   }
 
-  /** All records, oldest first. Safe against changes while it runs: a record is given as it is when its turn comes. */
+  /**
+   * All records, oldest first. The collection may change meanwhile: each record is given as it is when its turn comes.
+   */
   *oldestFirst(): Generator<T> {
     for (let from = 0; ; ) {
       const entries = this.#all.from(from);
@@ -94,8 +96,8 @@ export class Collection<T extends Stored> {
   }
 
   /**
-   * Records newest first that have, for each field of `where`, one of its values; beginning after the record `after`.
-   * The filter must be covered by an index but for what few records of a bucket can be looked through for.
+   * Records newest first whose fields match `where`, starting after the record `after`. An index must cover the filter,
+   * except for fields that narrow down few records of a bucket.
    * @param keys texts of the declared inner index, all of which a record must have
    */
   *newestFirst(where: Where<T> = {}, after?: Found<T>, keys: readonly string[] = []): Generator<T> {
@@ -110,17 +112,17 @@ export class Collection<T extends Stored> {
     }
   }
 
-  /** All entries, oldest first, some hundred at a time: quicker than one by one where nothing changes meanwhile. */
+  /** All entries, oldest first, some hundred at a time. Quicker than one by one, but nothing may change meanwhile. */
   chunks(): Iterable<readonly Found<T>[]> {
     return this.#all.chunks();
   }
 
-  /** The entries older than one that is, or was, among them; newest first. */
+  /** The entries older than `youngest`, which may have been removed since; newest first. */
   entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Found<T>> {
     return this.#all.before(youngest);
   }
 
-  /** The newest record that fits, if any. */
+  /** The newest record that matches, if any. */
   newest(where: Where<T>): T | undefined {
     const { value, done } = this.newestFirst(where).next();
     return done === true ? undefined : value;
@@ -141,7 +143,7 @@ export class Collection<T extends Stored> {
     return entry;
   }
 
-  /** Puts another version of a record in its place. */
+  /** Replaces a record by another version. */
   replace(entry: Entry<T>, record: T): void {
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
     this.#indexes.move(entry, record);
@@ -156,7 +158,7 @@ export class Collection<T extends Stored> {
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
   }
 
-  /** The oldest records that are not packed, and that the declared order leaves out; at most so many. */
+  /** The oldest records that are not packed and have no place in the declared order; at most so many. */
   oldestPackable(most: number): Entry<T>[] {
     const entries: Entry<T>[] = [];
     for (const chunk of this.#all.unpacked.chunks()) {
@@ -168,20 +170,20 @@ export class Collection<T extends Stored> {
     return entries;
   }
 
-  /** Brings a record into a pack that holds it, if it is still as it was when it was packed. */
+  /** Moves a record into a pack that holds it, if it has not changed since it was packed. */
   bringInto(pack: Pack<T>, number: number, entry: Entry<T>, record: T): void {
     if (entry.record !== record || entry.change !== null || this.#entries.get(record.id) !== entry) return;
     this.remove(entry);
     pack.bring(number);
   }
 
-  /** Takes over a pack that was read, of records that are not there yet. */
+  /** Takes over a pack from a file; none of its records is there yet. */
   addPack(pack: Pack<T>): void {
     this.packs.add(pack);
     this.#nextSeq = Math.max(this.#nextSeq, pack.seqAt(pack.length - 1) + 1);
   }
 
-  /** Takes over what a pack that was read holds, without keeping it packed. */
+  /** Takes over the records of a pack from a file, unpacked. */
   addUnpacked(pack: Pack<T>): void {
     for (const { seq, record } of [...pack.descending(Number.POSITIVE_INFINITY)].reverse()) {
       this.#add({ seq, record, change: null });
@@ -200,32 +202,32 @@ export class Collection<T extends Stored> {
     return this.#shape(record);
   }
 
-  /** A record as it is kept: copied, and frozen. */
+  /** A record as it is stored: copied, and frozen. */
   shaped(record: T): T {
     return Object.freeze(this.copied(record));
   }
 
-  /** A record as journals keep it. */
+  /** A record as a row of the journal. */
   toRow(record: T): unknown[] {
     this.#toRow ??= rowWriterOf(this.def.model);
     return this.#toRow(record);
   }
 
-  /** Takes a record over, new or not, that was saved. @returns it as it is kept */
+  /** Takes over a saved record, new or not. @returns it as it is stored */
   load(saved: T): T {
     const record = readShapeOf(this.def.model)(saved);
     this.take(record);
     return record;
   }
 
-  /** The same for one of which no version is there yet: quicker, as nothing is looked for. */
+  /** Takes over a saved record of which no version is there yet: quicker, because it looks nothing up. */
   loadNew(saved: T): T {
     const record = Object.freeze(readShapeOf(this.def.model)(saved));
     this.add(record);
     return record;
   }
 
-  /** Takes a record over, new or not, that already has the shape of the others. */
+  /** Takes over a record, new or not, that already has the shape of the others. */
   take(record: T): void {
     Object.freeze(record);
     const entry = this.entryToChange(record.id);

@@ -3,7 +3,7 @@ import { mergeDescending } from './index-buckets.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 import type { Found, Packs } from './packs.ts';
 
-/** The records of a collection in the order in which they were created, packed or not. */
+/** The records of a collection in order of creation, packed or not. */
 export class CreationOrder<T extends Stored> {
   /** Those that are not packed. */
   readonly unpacked = new OrderedList<T>();
@@ -17,13 +17,13 @@ export class CreationOrder<T extends Stored> {
     return this.unpacked.size + this.#packs.size;
   }
 
-  /** The entries from a place on, oldest first: some hundred, and as many of each pack. */
+  /** The entries from a place on, oldest first: some hundred of the unpacked, and as many of each pack. */
   from(seq: number): readonly Found<T>[] {
     const unpacked = this.unpacked.from(seq);
     const packed = this.#packs.from(seq);
     if (packed.length === 0) return unpacked;
     const parts = unpacked.length === 0 ? packed : [unpacked, ...packed];
-    // Behind the part that ends first, others may have more.
+    // Beyond the end of the shortest part, other entries may be missing.
     const end = Math.min(...parts.map((part) => part.at(-1)!.seq));
     return parts
       .flat()
@@ -31,7 +31,7 @@ export class CreationOrder<T extends Stored> {
       .sort((one, other) => one.seq - other.seq);
   }
 
-  /** All entries, oldest first, some hundred at a time: quicker than one by one where nothing changes meanwhile. */
+  /** All entries, oldest first, some hundred at a time. Quicker than one by one, but nothing may change meanwhile. */
   *chunks(): Generator<readonly Found<T>[]> {
     if (this.#packs.all.length === 0) {
       yield* this.unpacked.chunks();
@@ -45,7 +45,7 @@ export class CreationOrder<T extends Stored> {
     }
   }
 
-  /** The entries older than one that is, or was, among them; newest first. */
+  /** The entries older than `youngest`, which may have been removed since; newest first. */
   before(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Found<T>> {
     return mergeDescending<Found<T>>([this.unpacked.descending(youngest), ...this.#packs.descending(youngest?.seq)]);
   }

@@ -1,15 +1,21 @@
 import { type Entry, OrderedList } from './ordered-list.ts';
 
-/** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
+/**
+ * An index names fields; the values of these fields, joined, are the key of a record. A record with a null among them
+ * is left out.
+ */
 export type IndexFields<T> = readonly (keyof T & string)[];
 
-/** Values that a field may have: a list filtered by `status=new,matched` gives two. */
+/** The values that a field may have: the filter `status=new,matched` gives two. */
 export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
 
-/** The records that have a key, in the order of creation: most keys have one, many a few. */
+/** The records with one key, in order of creation: most keys have one record, many have a few. */
 export type Bucket<T> = Entry<T> | readonly Entry<T>[] | OrderedList<T>;
 
-/** So many records of a key are kept in an array, made anew for each: `push` would make room for sixteen more. */
+/**
+ * Up to so many records of a key are kept in an array that is replaced at each change: `push` would reserve room for
+ * sixteen more.
+ */
 const mostInArray = 6;
 
 /** The records by the values of some fields. */
@@ -34,7 +40,7 @@ export function keyOf<T>(fields: IndexFields<T>, record: T): string | null {
   return key;
 }
 
-/** Every key that a filter stands for: the product of the values of its fields. */
+/** Every key that matches a filter: the product of the values of its fields. */
 export function keysOf<T>(fields: IndexFields<T>, where: Where<T>): string[] {
   let keys = [''];
   for (const field of fields) {
@@ -99,7 +105,7 @@ export function* descend<T>(bucket: Bucket<T>, after?: Pick<Entry<T>, 'seq' | 'r
   }
 }
 
-/** The entries of several lists, each newest first, as one list. */
+/** Merges lists of entries, each newest first. */
 export function* mergeDescending<E extends { readonly seq: number }>(lists: readonly Generator<E>[]): Generator<E> {
   if (lists.length === 1) {
     yield* lists[0]!;

@@ -16,8 +16,8 @@ import { PackedEntry } from './pack.ts';
 import type { Found, Packs } from './packs.ts';
 
 /**
- * The indexes of a collection: by the values of some fields, and by the texts inside of one. They hold the records that are
- * not packed; packs have their own.
+ * The indexes of a collection: by the values of some fields, and by the texts inside one. They cover the records that
+ * are not packed; packs have their own.
  */
 export class Indexes<T extends Stored> {
   readonly #def: CollectionDef<T>;
@@ -43,7 +43,7 @@ export class Indexes<T extends Stored> {
     if (inside !== undefined) for (const key of inside.keysOf(entry.record)) removeFrom(this.#inside, key, entry);
   }
 
-  /** Puts an entry where another version of its record belongs. */
+  /** Moves an entry to where another version of its record belongs. */
   move(entry: Entry<T>, to: T): void {
     const { inside } = this.#def;
     const from = entry.record;
@@ -59,8 +59,8 @@ export class Indexes<T extends Stored> {
   }
 
   /**
-   * The records created before `after` that have, for each field of `where`, one of its values; newest first. One index
-   * must have some of the fields; for the others the records that it finds are looked through.
+   * The records created before `after` that match `where`, newest first. One index must cover some of the fields; the
+   * records that it finds are checked for the others.
    */
   *newestFirst(where: Where<T>, after?: Found<T>): Generator<T> {
     const fields = Object.keys(where) as (keyof T & string)[];
@@ -78,7 +78,7 @@ export class Indexes<T extends Stored> {
     for (const entry of mergeDescending(lists)) {
       const { record } = entry;
       if (entry instanceof PackedEntry) {
-        // Another key may have the same hash, and two of those that are wanted, too.
+        // Another key may have the same hash, and so may two of the wanted keys.
         if (entry.seq === last || !wanted.includes(keyOf(index.fields, record) ?? '')) continue;
         last = entry.seq;
       }
@@ -86,7 +86,7 @@ export class Indexes<T extends Stored> {
     }
   }
 
-  /** The entries that may have all of some texts inside: those with the one that the fewest have, newest first. */
+  /** The entries that may have all of some texts inside, newest first: those of the rarest text. */
   withInside(keys: readonly string[], after?: Found<T>): Generator<Found<T>> {
     if (this.#def.inside === undefined) throw new Error(`${this.#def.name} has no index inside a field.`);
     const list = 1 + this.#byFields.length;

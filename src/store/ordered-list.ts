@@ -2,11 +2,11 @@
 export interface Entry<T> {
   readonly seq: number;
   record: T;
-  /** What the unit of work that is under way has done to it; null outside of one. */
+  /** The change by the current unit of work; null outside of one. */
   change: unknown;
 }
 
-/** Where an entry stands, or stood. */
+/** The present or former place of an entry. */
 type Place<T> = Pick<Entry<T>, 'seq' | 'record'>;
 
 const chunkLimit = 512;
@@ -66,7 +66,7 @@ export class OrderedList<T> {
     return this.#chunks;
   }
 
-  /** The next entries of a list in the order of creation, some hundred at most: a copy that nothing changes. */
+  /** The next entries of a list in order of creation, some hundred at most: a copy that later changes do not affect. */
   from(seq: number): readonly Entry<T>[] {
     const place = { seq } as Place<T>;
     for (let index = this.#chunkOf(place); index < this.#chunks.length; index++) {
@@ -82,7 +82,7 @@ export class OrderedList<T> {
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /** From the highest key down, beginning just below `after` where it is given. */
+  /** From the highest key down, starting just below `after` if it is given. */
   *descending(after?: Place<T>): Generator<Entry<T>> {
     let index = this.#chunks.length - 1;
     let position = index < 0 ? -1 : this.#chunks[index]!.length - 1;
@@ -103,7 +103,7 @@ export class OrderedList<T> {
     return keyA < keyB ? -1 : keyA > keyB ? 1 : a.seq - b.seq;
   }
 
-  /** The last chunk that begins at or below the entry. */
+  /** The last chunk that starts at or below the entry. */
   #chunkOf(entry: Place<T>): number {
     let low = 0;
     let high = this.#chunks.length - 1;
@@ -115,7 +115,7 @@ export class OrderedList<T> {
     return low;
   }
 
-  /** Where the entry stands in its chunk, or would. */
+  /** The index of the entry in its chunk, or where it would be inserted. */
   #position(chunk: Entry<T>[], entry: Place<T>): number {
     let low = 0;
     let high = chunk.length;

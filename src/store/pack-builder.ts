@@ -6,20 +6,23 @@ import { beginningOf, hashOf, mostInPack, type Pack, packOfParts } from './pack.
 import { roomForBytes } from './room.ts';
 import { rowWriterOf } from './rows.ts';
 
-/** So many rows are looked at for a dictionary. */
+/** How many rows are sampled for a dictionary. */
 const mostSamples = 512;
-/** How much longer than with a dictionary of their own rows may be with one that is in use: packs with the same are quickly merged. */
+/**
+ * How much longer the rows may get with a dictionary that is already in use than with their own: packs with the same
+ * dictionary are quickly merged.
+ */
 const mostLonger = 1.05;
 
 const textLength = 64 * 1024;
 
 interface Sample {
   readonly text: string;
-  /** How many characters at the beginning are not shortened. */
+  /** How many characters at the start are not shortened. */
   readonly bare: number;
 }
 
-/** Packs records, one after another, in the order in which they were created. None is in the pack before it is brought. */
+/** Packs records one after another, in order of creation. A record counts as packed only after `bring`. */
 export class PackBuilder<T extends Stored> {
   readonly #def: CollectionDef<T>;
   readonly #usual: Dictionary | null;
@@ -92,7 +95,7 @@ export class PackBuilder<T extends Stored> {
     this.#text = '';
   }
 
-  /** All rows, one behind the other. */
+  /** All rows, concatenated. */
   #rows(): Buffer {
     const rows = roomForBytes(this.#length);
     let at = 0;
@@ -109,7 +112,7 @@ export class PackBuilder<T extends Stored> {
   }
 }
 
-/** The usual dictionary where it is about as good for rows like these as one of their own. */
+/** The usual dictionary, if it shortens these rows about as well as one made for them. */
 function dictionaryFor(samples: readonly Sample[], usual: Dictionary | null): Dictionary {
   const own = Dictionary.of(samples.map(({ text, bare }) => text.slice(bare)));
   if (usual === null) return own;

@@ -4,7 +4,7 @@ import type { Dictionary } from './dictionary.ts';
 import { largestOf, mostInPack, type Pack, packOfParts } from './pack.ts';
 import { roomForBytes } from './room.ts';
 
-/** The packs that have at most half of what one may have and can be one; none where they are fewer than `least`. */
+/** The packs to merge: those that are at most half full and fit into one. None if they are fewer than `least`. */
 export function packsToMerge<T extends Stored>(packs: readonly Pack<T>[], least: number): Pack<T>[] {
   const small = packs.filter(({ size }) => size <= mostInPack / 2).sort((one, other) => one.size - other.size);
   let size = 0;
@@ -15,19 +15,19 @@ export function packsToMerge<T extends Stored>(packs: readonly Pack<T>[], least:
   return some.length < least ? [] : some;
 }
 
-/** How many records are taken between two looks at the clock. */
+/** How many records are copied before the clock is checked again. */
 const recordsATime = 256;
 
-/** A pack of the records of several, none of which is brought into it yet. */
+/** A pack with the records of several; `bring` has not moved any into it yet. */
 export interface Merged<T extends Stored> {
   readonly pack: Pack<T>;
-  /** Brings in those that are in one of the others still. */
+  /** Moves in the records that one of the other packs still holds. */
   readonly bring: () => void;
 }
 
 /**
- * Makes one pack of several in slices, of their rows and keys as they are: no record is parsed.
- * Measured with charges: half a microsecond for each record.
+ * Merges packs in slices. It copies rows and keys as they are and parses no record. Measured with charges: half a
+ * microsecond for each record.
  */
 export async function mergePacks<T extends Stored>(
   def: CollectionDef<T>,
@@ -60,7 +60,7 @@ export async function mergePacks<T extends Stored>(
   return { pack, bring };
 }
 
-/** The source of which the next record is the oldest, and where that of another one is older. */
+/** The source with the oldest next record, and the place at which another source has an older one. */
 function nextRun<T extends Stored>(sources: readonly Source<T>[]): { source: Source<T>; until: number } | null {
   let [first, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let oldest: Source<T> | null = null;
@@ -72,7 +72,7 @@ function nextRun<T extends Stored>(sources: readonly Source<T>[]): { source: Sou
   return oldest === null ? null : { source: oldest, until };
 }
 
-/** One list of several that are in order. */
+/** Merges sorted lists. */
 function mergeSorted(lists: readonly Float64Array[]): Float64Array {
   let left = lists;
   while (left.length > 1) {
@@ -95,9 +95,9 @@ function mergeTwo(one: Float64Array, other: Float64Array): Float64Array {
   return merged;
 }
 
-/** Rows, one behind the other, wherever each of them lies. */
+/** Rows in order, copied from wherever they are. */
 class Rows {
-  /** How long they are together. */
+  /** Their total length. */
   length = 0;
   readonly #pieces: { readonly bytes: Buffer; readonly start: number; end: number }[] = [];
 
@@ -116,12 +116,12 @@ class Rows {
   }
 }
 
-/** A pack whose records go into another. */
+/** A pack whose records are copied into another. */
 class Source<T extends Stored> {
   readonly #pack: Pack<T>;
   readonly #dictionary: Dictionary;
   readonly #isShortened: boolean;
-  /** For each record its number in the other pack; -1 where it was gone. */
+  /** The number of each record in the other pack; -1 if it was gone. */
   readonly #numbers: Int32Array;
   #next = 0;
 
@@ -133,12 +133,12 @@ class Source<T extends Stored> {
     this.#skipGone();
   }
 
-  /** When the next record was created; infinity where there is none. */
+  /** The creation number of the next record; infinity if there is none. */
   get seq(): number {
     return this.#next < this.#pack.length ? this.#pack.seqAt(this.#next) : Number.POSITIVE_INFINITY;
   }
 
-  /** Adds the row of the next record. @param number that of the record in the other pack */
+  /** Adds the row of the next record. @param number its number in the other pack */
   moveTo(rows: Rows, number: number): void {
     if (this.#isShortened) {
       rows.add(this.#pack.parts.rows, this.#pack.startOf(this.#next), this.#pack.startOf(this.#next + 1));
@@ -150,7 +150,7 @@ class Source<T extends Stored> {
     this.#skipGone();
   }
 
-  /** The keys in one of the lists of what was taken, as they are in the other pack. */
+  /** The keys of the copied records in one of the lists, with their numbers in the other pack. */
   keysIn(list: number): Float64Array {
     const own = this.#pack.parts.keys[list]!;
     const keys = new Float64Array(own.length);

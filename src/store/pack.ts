@@ -4,37 +4,37 @@ import { inRoom } from './room.ts';
 import { type FromRow, layoutOf, rowReaderOf } from './rows.ts';
 
 /*
- * Records that nobody has changed for a while are packed: what is kept of each is the text of its row, as a journal has
- * it, in one large buffer, and a number for each index. The garbage collector sees a few arrays where it saw a dozen
- * objects, texts and entries of maps for each record, and a file can hold a pack as it is. A record is parsed when it
- * is asked for, within two microseconds.
+ * Records that have not changed for a while are packed. A pack holds the text of each row, as the journal has it, in
+ * one large buffer, and a number for each index. The garbage collector sees a few arrays instead of a dozen objects,
+ * texts and map entries for each record, and a file can hold a pack as it is. A record is parsed when it is read,
+ * within two microseconds.
  */
 
-/** How many records a pack has at most: their numbers take this many values beside a hash. */
+/** The most records of a pack: a key is a hash and a record's number, which takes up to this many values. */
 export const mostInPack = 2 ** 17;
 
 const entriesATime = 256;
 
-/** So many records are kept as they were parsed. */
+/** How many records stay parsed. */
 const mostRecent = 256;
 
-/** What a pack consists of: all of it may be written to a file as it is. */
+/** The parts of a pack; a file may hold all of them as they are. */
 export interface PackParts {
-  /** The texts of the dictionary with which the rows are shortened, as JSON. */
+  /** The texts of the dictionary that shortens the rows, as JSON. */
   readonly words: Buffer;
-  /** The rows, one behind the other: the id as JSON, and the rest, shortened. */
+  /** The rows, concatenated: the id as JSON, then the rest, shortened. */
   readonly rows: Buffer;
-  /** Where each of them ends. */
+  /** The end of each row. */
   readonly ends: Uint32Array;
-  /** When each record was created among those of its collection, ascending. */
+  /** The creation number of each record in its collection, ascending. */
   readonly seqs: Float64Array;
-  /** For the ids, for each index and for the inner index: a hash of the key and the record's number, ascending. */
+  /** For the ids, for each index and for the inner index: the hash of each key with the record's number, ascending. */
   readonly keys: readonly Float64Array[];
-  /** 1 for a record that is not in the pack, or not any more. */
+  /** 1 for a record that is not in the pack yet, or no longer. */
   readonly gone: Uint8Array;
 }
 
-/** A record in a pack, and where it stands in its collection. */
+/** A record in a pack, and its place in the collection. */
 export class PackedEntry<T extends Stored> {
   readonly seq: number;
   readonly pack: Pack<T>;
@@ -46,12 +46,12 @@ export class PackedEntry<T extends Stored> {
     this.number = number;
   }
 
-  /** Whether it is still in the pack. */
+  /** Whether the pack still holds it. */
   get isThere(): boolean {
     return this.pack.has(this.number);
   }
 
-  /** There also when it is not in the pack any more. */
+  /** Also works when the pack no longer holds it. */
   get record(): T {
     return this.pack.recordAt(this.number);
   }
@@ -60,7 +60,7 @@ export class PackedEntry<T extends Stored> {
 /** Some records of a collection, packed. */
 export class Pack<T extends Stored> {
   readonly parts: PackParts;
-  /** How many records it still has. */
+  /** How many records it still holds. */
   size = 0;
   readonly dictionary: Dictionary;
   readonly #read: FromRow<T>;
@@ -82,7 +82,7 @@ export class Pack<T extends Stored> {
     return this.parts.seqs[number]!;
   }
 
-  /** The same object as before where it was asked for lately: a customer, a payment method, the first page of a list. */
+  /** Gives the same object again if it was read lately: a customer, a payment method, the first page of a list. */
   recordAt(number: number): T {
     const recent = this.#recent.get(number);
     if (recent !== undefined) return recent;
@@ -97,7 +97,7 @@ export class Pack<T extends Stored> {
     return this.parts.rows.toString('latin1', this.startOf(number), this.parts.ends[number]!);
   }
 
-  /** The number of the record with an id, of which the hash is given as well; -1 where there is none. */
+  /** The number of the record with an id and its hash; -1 if there is none. */
   find(id: string, hash: number): number {
     const sorted = this.parts.keys[0]!;
     const first = hash * mostInPack;
@@ -115,7 +115,7 @@ export class Pack<T extends Stored> {
     return this.parts.rows.toString('latin1', start, start + beginning.length) === beginning;
   }
 
-  /** Where the row of a record begins, and the one before it ends. */
+  /** The start of a record's row, which is the end of the one before. */
   startOf(number: number): number {
     return number === 0 ? 0 : this.parts.ends[number - 1]!;
   }
@@ -124,14 +124,14 @@ export class Pack<T extends Stored> {
     return this.parts.gone[number] === 0;
   }
 
-  /** A record is in the pack from now on. */
+  /** Marks a record as in the pack. */
   bring(number: number): void {
     if (this.parts.gone[number] === 0) return;
     this.parts.gone[number] = 0;
     this.size++;
   }
 
-  /** A record is not in the pack any more. */
+  /** Marks a record as no longer in the pack. */
   take(number: number): void {
     if (this.parts.gone[number] === 1) return;
     this.parts.gone[number] = 1;
@@ -143,7 +143,7 @@ export class Pack<T extends Stored> {
     this.size = 0;
   }
 
-  /** The first number of a record that was created at `seq` or later. */
+  /** The number of the first record that was created at `seq` or later. */
   numberAt(seq: number): number {
     return seq === Number.POSITIVE_INFINITY ? this.length : lowerBound(this.parts.seqs, seq);
   }
@@ -164,7 +164,7 @@ export class Pack<T extends Stored> {
     return entries;
   }
 
-  /** How many records may have a key in one of the lists of `keys`, with those that are gone. */
+  /** How many records may have a key in one of the lists of `keys`, including those that are gone. */
   countWithKey(list: number, hash: number): number {
     const sorted = this.parts.keys[list]!;
     return lowerBound(sorted, (hash + 1) * mostInPack) - lowerBound(sorted, hash * mostInPack);
@@ -172,7 +172,7 @@ export class Pack<T extends Stored> {
 
   /**
    * The entries of the records created before `before` that may have a key in one of the lists of `keys`, newest first.
-   * Other keys with the same hash are among them.
+   * They include records whose key only has the same hash.
    */
   *withKey(list: number, hash: number, before: number): Generator<PackedEntry<T>> {
     const sorted = this.parts.keys[list]!;
@@ -184,7 +184,7 @@ export class Pack<T extends Stored> {
   }
 }
 
-/** A pack of what was put together. None of the records is in it before it is brought. */
+/** A pack made of its parts. It holds no record before `bring`. */
 export const packOfParts = <T extends Stored>(
   def: CollectionDef<T>,
   {
@@ -204,14 +204,14 @@ export const packOfParts = <T extends Stored>(
     gone: new Uint8Array(ends.length).fill(1),
   });
 
-/** The one of the most records; undefined where there is none. */
+/** The pack with the most records; undefined if there are no packs. */
 export const largestOf = <T extends Stored>(packs: readonly Pack<T>[]): Pack<T> | undefined =>
   packs.reduce<Pack<T> | undefined>((one, other) => (one && one.length >= other.length ? one : other), undefined);
 
-/** What the row of a record begins with, which is not shortened. */
+/** The start of a record's row, which is not shortened. */
 export const beginningOf = (id: string): string => `[${asciiOf(JSON.stringify(id))}`;
 
-/** The place of the first number that is not below `least`. */
+/** The index of the first number that is at least `least`. */
 function lowerBound(sorted: Float64Array, least: number): number {
   let low = 0;
   let high = sorted.length;
@@ -223,7 +223,7 @@ function lowerBound(sorted: Float64Array, least: number): number {
   return low;
 }
 
-/** A number of 32 bits for a key: FNV-1a, with its bits mixed at the end. */
+/** A 32-bit hash of a key: FNV-1a with its bits mixed at the end. */
 export function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import type { Stored } from './collection-def.ts';
 import type { Entry } from './ordered-list.ts';
 import { hashOf, largestOf, type Pack, PackedEntry } from './pack.ts';
 
-/** A record of a collection, and where it stands there. */
+/** A record of a collection, and its place there. */
 export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
 
 /** The packed records of a collection. */
@@ -13,7 +13,7 @@ export class Packs<T extends Stored> {
     return this.#packs;
   }
 
-  /** The one of the most records. */
+  /** The pack with the most records. */
   get largest(): Pack<T> | undefined {
     return largestOf(this.#packs);
   }
@@ -34,7 +34,7 @@ export class Packs<T extends Stored> {
     return found === undefined ? undefined : new PackedEntry(found.pack, found.number);
   }
 
-  /** Takes a record out, to be changed. */
+  /** Takes a record out so that it can be changed. */
   take(id: string): { readonly seq: number; readonly record: T } | undefined {
     const found = this.#find(id);
     if (found === undefined) return undefined;
@@ -47,19 +47,19 @@ export class Packs<T extends Stored> {
     this.#packs.push(pack);
   }
 
-  /** Puts one in the place of several that hold the same records. */
+  /** Replaces several packs by one that holds the same records. */
   replace(old: readonly Pack<T>[], pack: Pack<T>): void {
     this.#packs = [...this.#packs.filter((each) => !old.includes(each)), pack];
     for (const each of old) each.takeAll();
   }
 
-  /** For each pack, what was created before `before`, newest first. */
+  /** For each pack, the entries created before `before`, newest first. */
   descending(before = Number.POSITIVE_INFINITY): Generator<PackedEntry<T>>[] {
     return this.#packs.map((pack) => pack.descending(before));
   }
 
   /**
-   * For each pack, what may have a key, newest first.
+   * For each pack, the entries that may have a key, newest first.
    * @param list 1 for the first of the indexes
    */
   withKey(list: number, key: string, before = Number.POSITIVE_INFINITY): Generator<PackedEntry<T>>[] {
@@ -73,7 +73,7 @@ export class Packs<T extends Stored> {
     return this.#packs.reduce((sum, pack) => sum + pack.countWithKey(list, hash), 0);
   }
 
-  /** For each pack that has any, some hundred of what was created at `seq` or later, oldest first. */
+  /** For each pack that has any, some hundred entries created at `seq` or later, oldest first. */
   from(seq: number): (readonly PackedEntry<T>[])[] {
     return this.#packs.map((pack) => pack.from(seq)).filter(({ length }) => length > 0);
   }

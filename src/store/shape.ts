@@ -3,29 +3,29 @@ import type { TObject } from '../base/typebox.ts';
 import { layoutOf } from './rows.ts';
 
 /*
- * An object that is put together by spreading one into another gets a hidden class of its own from Node 20: it takes
- * more memory than the object, and every access to it is slow. Copied once into a literal that names the fields of their
- * schema, all objects of a kind share one. Measured with 20,000 settled charges: 4,350 bytes of heap for each without,
- * 2,350 with it; the copy of a transaction takes a microsecond.
+ * Since Node 20, an object that is built by spreading gets a hidden class of its own: the class takes more memory than
+ * the object, and every access is slow. Copied once into a literal that names the fields of their schema, all objects
+ * of a kind share one class. Measured with 20,000 settled charges: 4,350 bytes of heap for each without, 2,350 with it;
+ * copying a transaction takes a microsecond.
  */
 
-/** Gives the same fields in the order of a schema; what the schema does not have is left out. */
+/** Gives the same fields in the order of a schema, without those that the schema lacks. */
 export type Shape = <T extends object>(record: T) => T;
 
 const shapes = new WeakMap<object, Shape>();
 const readShapes = new WeakMap<object, Shape>();
 const sparseShapes = new WeakMap<object, Shape>();
 
-/** The copier for what a schema describes; made with the first object of it. */
+/** The copier of a schema; made at its first use. */
 export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => makeShape(schema));
 
 /**
- * The same for what is read from a file: a field that is missing is null where it may be, and a text that is the same as
- * in the object before is shared with it, as every text that is read is a new one.
+ * The copier for objects from a file. A missing nullable field becomes null. An object shares a text with the one
+ * before if it is the same, because parsing gives a new string each time.
  */
 export const readShapeOf = (schema: TObject): Shape => getOrMake(readShapes, schema, () => makeReadShape(schema));
 
-/** The copier for what is written to a file: without the fields that are null. */
+/** The copier for objects that go to a file: without the fields that are null. */
 export const sparseShapeOf = (schema: TObject): Shape => getOrMake(sparseShapes, schema, () => makeSparseShape(schema));
 
 const quote = (text: string): string => JSON.stringify(text);
@@ -60,7 +60,7 @@ function makeSparseShape(schema: TObject): Shape {
   return compile(['const o = {};', ...lines, 'return o;']);
 }
 
-/** Copies a field that may be left out. */
+/** Copies an optional field. */
 const copied = (name: string): string => `if (r[${quote(name)}] !== undefined) o[${quote(name)}] = r[${quote(name)}];`;
 
 const compile = (lines: readonly string[], before = ''): Shape =>

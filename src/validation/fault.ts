@@ -3,21 +3,21 @@ import { closest } from '../base/closest.ts';
 
 export type Path = readonly string[];
 
-/** What is wrong with a value. */
+/** An error in a value. */
 export interface Fault {
-  /** The field that it is about, also where that is missing or unknown. */
+  /** The field at fault, which may be missing or unknown. */
   readonly path: Path;
-  /** The same as a request names it: `items.0.quantity`; empty for the value as a whole. */
+  /** The same path as a request writes it: `items.0.quantity`; empty for the whole value. */
   readonly param: string;
-  /** The keyword of JSON Schema that does not hold: `required`, `additionalProperties`, `type` ... */
+  /** The violated keyword of JSON Schema: `required`, `additionalProperties`, `type` ... */
   readonly keyword: string;
-  /** What it must be, as it is said after the name of the field: `must be an integer`. */
+  /** The rule, to follow the name of the field: `must be an integer`. */
   readonly reason: string;
-  /** What was probably meant. */
+  /** A suggestion of the intended name. */
   readonly suggestion: string | null;
 }
 
-/** What is read of a schema to say what a value must be. */
+/** The parts of a schema that messages use. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -34,11 +34,11 @@ export interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
-  /** Names that fit the pattern of an object's names. */
+  /** Names that match the pattern of an object's names. */
   readonly 'x-names'?: readonly string[];
 }
 
-/** The pattern of a text that says something. */
+/** The pattern of a text that is not blank. */
 export const notBlank = '\\S';
 
 /** A fault as a whole sentence: `amount must be an integer.` */
@@ -50,11 +50,11 @@ export function sentenceOf({ param, keyword, reason, suggestion }: Fault): strin
     : `${param === '' ? 'The value' : param} ${reason}.${hint}`;
 }
 
-/** Whether a fault is about the name of a field, which has no value or should have none. */
+/** Whether a fault is in the name of a field, which has no value or should have none. */
 export const isAboutName = ({ keyword }: Pick<Fault, 'keyword'>): boolean =>
   keyword === 'required' || keyword === 'additionalProperties';
 
-/** What the library says of a value, each thing once. */
+/** The errors that the library reports for a value, without duplicates. */
 export function faultsOf(errors: readonly ErrorObject[], below: Path): Fault[] {
   const told = new Map<string, Fault>();
   for (const error of withoutOtherForms(errors)) {
@@ -76,8 +76,8 @@ const segmentsOf = (pointer: string): string[] =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * Of a value that may have several forms, what is wrong with the form that it comes closest to: one whose inner values
- * were looked at, else the first of its type. Where it is of no form's type, that is what is wrong.
+ * If a value may have several forms, keeps the errors of the closest one: a form whose inner values were checked, else
+ * the first of its type. If no form has the value's type, that is the error.
  */
 function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const dropped = new Set<ErrorObject>();
@@ -97,7 +97,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
   return kept.length === 0 ? errors.slice(0, 1) : kept;
 }
 
-/** @param path of the field, with the name of one that is missing or unknown */
+/** @param path of the field, including the name of a missing or unknown one */
 export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
   const name = path.at(-1) ?? '';
   let near: string[] = [];

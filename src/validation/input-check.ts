@@ -5,12 +5,12 @@ import { compile, firstFault } from './validator.ts';
 
 type Fields = Record<string, unknown>;
 const none: Path = [];
-/** `metadata[order]`: a key inside an object of the query. The key may hold brackets itself, but `][` would be a path. */
+/** `metadata[order]`: a key inside an object of the query. The key may contain brackets, but `][` would be a path. */
 const insideName = /^(\w+)\[((?:(?!\]\[).)+)\]$/s;
 
 const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
 
-/** A fault of a request as the refusal of it: 400 `parameter_missing` or `parameter_invalid`. */
+/** The refusal for a fault of a request: 400 `parameter_missing` or `parameter_invalid`. */
 function errorOf(fault: Fault): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
   return fault.keyword === 'required'
@@ -19,7 +19,7 @@ function errorOf(fault: Fault): ServiceError {
 }
 
 /**
- * A value that is what its schema says.
+ * The value, checked against its schema.
  * @param below the path of the value in the request
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -29,7 +29,7 @@ export function checked<S extends TSchema>(schema: S, value: unknown, below: Pat
   return value as Static<S>;
 }
 
-/** Checks one part of a request against its schema, and tells which of its fields nobody knows. */
+/** Checks one part of a request against its schema, and finds its unknown fields. */
 export class InputCheck<S extends TObject = TObject> {
   readonly #schema: S;
   readonly #properties: Record<string, Shape>;
@@ -37,18 +37,18 @@ export class InputCheck<S extends TObject = TObject> {
 
   constructor(schema: S) {
     this.#schema = schema;
-    // Without a prototype: `toString` is no field that a schema knows.
+    // Without a prototype, because a schema has no field `toString`.
     this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, Shape>;
   }
 
-  /** The names of the fields that it may have. */
+  /** The names of the fields that the schema has. */
   get fields(): string[] {
     return Object.keys(this.#properties);
   }
 
   /**
-   * A JSON body. A field that is null must be one that may be: null stands for nothing that is left out.
-   * @param unknown takes the names of the fields that nobody knows, also where others are refused
+   * A JSON body. A null is accepted only in a nullable field: it does not stand for a missing one.
+   * @param unknown receives the names of unknown fields, even if the check fails
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   body(given: unknown, unknown: string[] = []): Fields {
@@ -70,9 +70,9 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * A query string: texts become the numbers and booleans that the schema asks for, and `name[key]=value` a part of
-   * the object `name` where the schema has one.
-   * @param unknown as of a body
+   * A query string. Texts become the numbers and booleans of the schema, and `name[key]=value` becomes a part of the
+   * object `name` if the schema has one.
+   * @param unknown as for a body
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   query(given: Fields, unknown: string[] = []): Fields {
@@ -85,16 +85,16 @@ export class InputCheck<S extends TObject = TObject> {
     return this.#checked(value);
   }
 
-  /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */
+  /** Whether `name[key]` is a key of an object in the schema; if so, stores its value there. */
   #placeInside(value: Fields, name: string, held: unknown): boolean {
     const at = name.indexOf('[');
     const outer = at === -1 ? '' : name.slice(0, at);
     if (!typesOf(this.#properties[outer]).includes('object')) return false;
     const key = insideName.exec(name)?.[2];
-    // Left out, a filter that cannot be read would find everything.
+    // Ignoring a filter that cannot be read would return everything.
     if (key === undefined) throw invalidPart(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
     value[outer] ??= Object.create(null) as Fields;
-    // A text in its place is refused by the schema.
+    // The schema refuses a text in its place.
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
     return true;
   }
@@ -108,9 +108,9 @@ export class InputCheck<S extends TObject = TObject> {
 }
 
 /**
- * The first field of a value that its schema does not know, however deep.
+ * Refuses the first unknown field of a value, at any depth.
  * @param below the path of the value in the request
- * @throws 400 `parameter_invalid` that names the nearest
+ * @throws 400 `parameter_invalid` with the nearest known name
  */
 export function refuseUnknown(schema: Shape, value: object, below: Path): void {
   for (const [name, inner] of Object.entries(value)) {
@@ -126,7 +126,7 @@ export function refuseUnknown(schema: Shape, value: object, below: Path): void {
 const propertyOf = ({ properties = {} }: Shape, name: string): Shape | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
-/** Adds the paths of the fields that a schema does not know, however deep. */
+/** Adds the paths of unknown fields, at any depth. */
 function collectUnknown(schema: Shape, held: Fields | unknown[], path: string, unknown: string[]): void {
   if (Array.isArray(held)) {
     const { items } = schema;

@@ -3,12 +3,12 @@ import type { AnyCollectionDef } from '../store/collection.ts';
 import type { Fault, Path } from './fault.ts';
 import { allFaults } from './validator.ts';
 
-/** The schemas that stored records are held to, by their models, each made with the first record of it. */
+/** The schemas for stored records, by their models; each is made with the first record of its kind. */
 const schemas = new WeakMap<object, object>();
 
 /**
- * What is wrong with a record that was read from a file, by the model of its kind: also a field that the model does not
- * have, which is a slip of the pen, and a number that JavaScript does not hold exactly, which no schema excludes.
+ * The faults of a record from a file, by the model of its kind. Also reports an unknown field, which is a typo, and a
+ * number that JavaScript cannot represent exactly, which no schema excludes.
  */
 export function faultsOfRecord({ model }: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
   const schema = getOrMake(schemas, model, () => ({ ...model, additionalProperties: false }));

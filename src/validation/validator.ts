@@ -3,7 +3,7 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import { parseIso } from '../base/instants.ts';
 import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
 
-/** Makes a function of each schema, once. */
+/** Compiles each schema to a function, once. */
 class Compiler {
   readonly #allErrors: boolean;
   readonly #compiled = new WeakMap<object, ValidateFunction>();
@@ -24,10 +24,7 @@ class Compiler {
   }
 }
 
-/**
- * The library is loaded with the first schema that needs it. It does not check the schemas themselves, which these
- * sources declare: the first request would wait for that.
- */
+/** Loads the library at the first use. It does not check our schemas themselves: that would delay the first request. */
 function loadLibrary(allErrors: boolean): Ajv {
   const require = createRequire(import.meta.url);
   const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
@@ -36,7 +33,7 @@ function loadLibrary(allErrors: boolean): Ajv {
     strict: false,
     meta: false,
     validateSchema: false,
-    // An error tells the schema that it is about, to say what would do.
+    // Errors then include the schema, from which messages tell what is allowed.
     verbose: true,
     formats: { 'date-time': (text: string) => parseIso(text) !== null },
   });
@@ -46,7 +43,7 @@ const untilFirst = new Compiler(false);
 const untilEnd = new Compiler(true);
 
 /**
- * The first thing that is wrong with a value; null where nothing is.
+ * The first fault of a value; null if there is none.
  * @param below the path of the value
  */
 export function firstFault(schema: object, value: unknown, below: Path = []): Fault | null {
@@ -57,19 +54,19 @@ export function firstFault(schema: object, value: unknown, below: Path = []): Fa
   return compile(schema)(value, below);
 }
 
-/** What `firstFault` asks of a schema, kept by a caller that checks every request against the same one. */
+/** Compiles a schema for `firstFault`, for callers that check every request against the same one. */
 export function compile(schema: object): (value: unknown, below: Path) => Fault | null {
   const validate = untilFirst.of(schema);
   return (value, below) => (validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!);
 }
 
-/** Everything that is wrong with a value. */
+/** All faults of a value. */
 export function allFaults(schema: object, value: unknown, below: Path = []): Fault[] {
   const validate = untilEnd.of(schema);
   return validate(value) ? [] : faultsOf(validate.errors ?? [], below);
 }
 
-/** A schema of one text, integer or switch that says no more of it than this. */
+/** A schema of one text, integer or boolean, with no other keywords than these. */
 type Single = Shape & { readonly type: 'string' | 'integer' | 'boolean' };
 
 const keywords = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'pattern', 'format', 'description', 'examples'];
@@ -79,8 +76,8 @@ const isSingle = (schema: Shape): schema is Single =>
   Object.keys(schema).every((keyword) => keywords.includes(keyword));
 
 /**
- * What of its schema a single value breaks, as the library would say. The options of a start are such values: checked
- * here, they do not make it wait until the library is loaded (see `npm run bench -- --only start`).
+ * The keyword that a single value violates, as the library would report it. The options of a start are such values:
+ * checking them here saves loading the library (see `npm run bench -- --only start`).
  */
 function brokenKeyword({ type, ...schema }: Single, value: unknown): string | null {
   if (type === 'integer' ? !Number.isInteger(value) : typeof value !== type) return 'type';

@@ -201,7 +201,7 @@ describe('a trial', () => {
     const { states, report } = await tryOut(ticketShop('nervous'), 'webhook-twice', 'webhook-swapped');
     expect(states).toEqual({ 'webhook/order-assumed': 'violation', 'webhook/effect-repeated': 'incomplete' });
     expect(report.rules[0]).toMatchObject({
-      because: 'Under webhook-twice the application keeps what it keeps under webhook-swapped',
+      because: 'Under webhook-twice the application ends in the same state as under webhook-swapped',
     });
   });
 

@@ -307,7 +307,7 @@ describe('an application that acknowledges first', () => {
     expect(rule('webhook/failed-but-acknowledged')).toMatchObject({
       state: 'incomplete',
       because:
-        'Not tried: the application acknowledges events before it handles them, and nothing tells whether fulfillments.create came of an event or of a user',
+        'Not tried: the application acknowledges events before it handles them, and nothing tells whether an event or a user caused fulfillments.create',
     });
     expect(rule('webhook/retry-ignored').state).toBe('inapplicable');
   });

@@ -9,7 +9,9 @@ import { makeDirectory } from './things.ts';
 export async function bundleWorker(): Promise<string> {
   const outfile = join(makeDirectory(), 'worker.mjs');
   const entryPoints = [join(import.meta.dirname, 'worker.ts')];
-  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'error' });
+  // What a package has as CommonJS may require files that a bundle lacks.
+  const mainFields = ['module', 'main'];
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', mainFields, logLevel: 'error' });
   return outfile;
 }
 

@@ -4,8 +4,8 @@ import { fails, groupedByPlace, type Report, type RuleReport } from './report.ts
 import { findingText } from './terminal.ts';
 
 /**
- * The report as JUnit has it, for the pages of a CI: a case a rule. What could not be judged is skipped, with the reason.
- * @param failOn violations from this level on are failures; those below are told in the output of their case
+ * The JUnit report for CI pages: a test case for each rule. A rule that could not judge is skipped, with the reason.
+ * @param failOn violations from this level on are failures; lesser ones are in the output of their case
  */
 export function junitReport(report: Report, failOn: Level): string {
   const { rules } = report;
@@ -41,10 +41,10 @@ const seconds = (took: number): string => (took === 0 ? '0' : took.toFixed(3));
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 may not hold: halves of a pair that stand alone, and two signs that are none. */
+/** Characters that XML 1.0 forbids: lone surrogates and two noncharacters. */
 const noXml = /[\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A text as XML may hold it: without the control characters that it may not, but for the ends of lines. */
+/** A text escaped for XML, without forbidden control characters. */
 const escaped = (text: string): string =>
   text
     .split('\n')

@@ -12,128 +12,128 @@ import {
   type Way,
 } from '../rule.ts';
 
-/** A finding as reports have it. */
+/** A finding in a report. */
 export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
   readonly level: Level;
-  /** The workspace in which it happened; null in a trial and where receivers were asked. */
+  /** Its workspace; null in a trial and for probed receivers. */
   readonly workspace: string | null;
-  /** The numbers of the runs under the adversity in which it showed. */
+  /** The numbers of the runs under the adversity that showed it. */
   readonly runs: readonly number[];
-  /** How to mend it. */
+  /** The fix. */
   readonly mend: string;
-  /** The command that repeats just it. */
+  /** The command that repeats only this finding. */
   readonly repeat: string;
-  /** Why somebody accepted it; null where nobody did. */
+  /** Why a user accepted it; null if nobody did. */
   readonly accepted: string | null;
 }
 
-/** What an adversity was tried on. */
+/** The kinds that an adversity was tried on. */
 export interface Tried {
   readonly adversity: string;
-  /** The rules that are judged by it. */
+  /** The rules that it judges. */
   readonly rules: readonly string[];
   /** The types of events, or the operations, that it was tried on. */
   readonly tried: readonly string[];
-  /** Those that it found no moment for. */
+  /** The kinds without an occasion. */
   readonly notTried: readonly string[];
-  /** How many there are in all: more than both where it is a sample. */
+  /** How many kinds there are: more than both together in a sample. */
   readonly of: number;
-  /** Why there was none; null where there was. */
+  /** Why none was tried; null if one was. */
   readonly because: string | null;
-  /** How long its runs took, in seconds. */
+  /** The duration of its runs, in seconds. */
   readonly took: number;
 }
 
-/** How a rule ended. */
+/** The outcome of a rule. */
 export interface RuleReport {
   readonly id: string;
   readonly level: Level;
   readonly state: RuleState;
-  /** Why it could not be judged; null where it was. */
+  /** Why it could not judge; null if it could. */
   readonly because: string | null;
-  /** What would let it be judged, or make it apply; null where it was judged. */
+  /** What to do so that it can judge or applies; null if it judged. */
   readonly lets: string | null;
-  /** What it was tried under, and on what; empty where no trial judges it. */
+  /** Its adversities, and their kinds; empty if no trial judges it. */
   readonly tried: readonly Omit<Tried, 'rules' | 'took'>[];
-  /** How long the runs took that it is judged by, in seconds. */
+  /** The duration of the runs that it is judged by, in seconds. */
   readonly took: number;
   readonly findings: readonly ReportedFinding[];
 }
 
-/** What a workspace recorded, in all that became of it. */
+/** The totals of a workspace, over all its states. */
 export interface Recorded {
   readonly workspace: string;
-  /** Where its emulator listened. */
+  /** The address of its emulator. */
   readonly url: string;
-  /** Whether it was there when it was read. */
+  /** Whether it still existed at the reading. */
   readonly present: boolean;
   readonly requests: number;
   readonly events: number;
   readonly deliveries: number;
 }
 
-/** What an audit says. */
+/** The report of an audit. */
 export interface Report {
   readonly version: 1;
   readonly way: Way;
   /** What was judged, in a sentence. */
   readonly about: string;
   readonly seed: number | null;
-  /** What was run; null where the audit is of what was recorded. */
+  /** The command; null if the audit only read a record. */
   readonly command: readonly string[] | null;
-  /** Each workspace that recorded anything; null in a trial and where receivers were asked. */
+  /** Each workspace with a record; null in a trial and for probed receivers. */
   readonly recorded: readonly Recorded[] | null;
   /** Whether nothing happened at all, so that no rule was judged. */
   readonly empty: boolean;
-  /** How long all of it took, in seconds. */
+  /** The duration in seconds. */
   readonly took: number;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
-  /** What weakens it, to be read first. */
+  /** Limits of the report, to be read first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
   readonly rules: readonly RuleReport[];
   readonly counts: Readonly<Record<RuleState, number>>;
 }
 
-/** What a report is made of. */
+/** The input of a report. */
 export interface Judged {
   readonly way: Way;
   readonly about: string;
   readonly seed?: number;
   readonly command?: readonly string[];
   readonly recorded?: readonly Recorded[];
-  /** Why there is nothing to judge, where that is so: then no rule is. */
+  /** Why there is nothing to judge, if so: then no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;
   readonly tried?: readonly Tried[];
   readonly controls?: Report['controls'];
-  /** Further things that weaken it. */
+  /** Further limits of the report. */
   readonly weak?: readonly string[];
   readonly verdicts: ReadonlyMap<Rule, Verdict>;
-  /** The command that repeats just a finding. */
+  /** The command that repeats only one finding. */
   readonly repeat: (rule: Rule, finding: Finding) => string;
   readonly accept?: readonly Acceptance[];
 }
 
-/** A place where the machine gave the port, without that: each test that opens a receiver is given another one. */
+/** The address without a port that the system chose: each test that opens a receiver gets another. */
 const withoutPort = (where: string): string =>
   where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
 
-/** Findings that are one mistake: what says the same of another payment, and what differs in the port of its address alone. */
+/** Findings of one mistake: equal messages about other payments, and addresses that differ only in the port. */
 interface Repeated {
   readonly first: Finding;
-  /** How often it was found at the place of the first. */
+  /** How often it was found at the first place. */
   times: number;
-  /** Where else. */
+  /** The other places. */
   readonly others: Set<string>;
 }
 
-/** Findings, each mistake of a workspace once, with how often it was found. */
+/** Merges the findings of one mistake in a workspace, with their number. */
 function eachOnce(findings: readonly Finding[]): Finding[] {
   const mistakes = new Map<string, Repeated>();
   for (const first of findings) {
     const { where, workspace, adversity, level, run, message } = first;
     const place = withoutPort(where);
-    // What is counted at each address differs, and is the same mistake.
+    // Counts at each address differ, but the mistake is the same.
     const said = place === where ? message : message.replaceAll(where, '').replace(/\d+/g, '#');
     const mark = JSON.stringify([place, said, workspace, adversity, level, run]);
     const known = getOrMake(mistakes, mark, (): Repeated => ({ first, times: 0, others: new Set() }));
@@ -149,7 +149,7 @@ function eachOnce(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Makes the report of verdicts. */
+/** Makes the report from verdicts. */
 export function reportOf({
   way,
   about,
@@ -231,7 +231,7 @@ function worstOf(findings: readonly ReportedFinding[]): Level | null {
   );
 }
 
-/** What was not judged, one line a reason: rules that miss the same are told together. */
+/** The rules that could not judge, one line for each reason. */
 function notJudged(rules: readonly RuleReport[]): { message: string; rules: string[] }[] {
   const reasons = new Map<string, RuleReport[]>();
   for (const rule of rules) {
@@ -250,31 +250,31 @@ function notJudged(rules: readonly RuleReport[]): { message: string; rules: stri
   });
 }
 
-/** A finding with the rule that it violates. */
+/** A finding with its rule. */
 export interface Violation {
   readonly rule: RuleReport;
   readonly finding: ReportedFinding;
 }
 
-/** The findings of rules that were violated, those that somebody accepted among them. */
+/** The findings of violated rules, including accepted ones. */
 export const violations = ({ rules }: Pick<Report, 'rules'>): Violation[] =>
   rules
     .filter(({ state }) => state === 'violation')
     .flatMap((rule) => rule.findings.map((finding) => ({ rule, finding })));
 
-/** The findings that nobody accepted, of rules that were violated. */
+/** The findings of violated rules that nobody accepted. */
 export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
   violations(report).filter(({ finding }) => finding.accepted === null);
 
-/** A finding, and the further workspaces in which the same place is wrong. */
+/** A finding, and the other workspaces with the same one. */
 export interface Grouped {
   readonly finding: ReportedFinding;
-  /** Its workspace, where the report is of several. */
+  /** Its workspace, if the report covers several. */
   readonly within: string | null;
   readonly elsewhere: readonly string[];
 }
 
-/** Findings with what several workspaces share told once: a mistake that sixty tests show is one to read about. */
+/** Merges findings that several workspaces share: sixty tests that show one mistake make one finding. */
 export function groupedByPlace(
   { recorded }: Pick<Report, 'recorded'>,
   findings: readonly ReportedFinding[],
@@ -299,7 +299,7 @@ export function groupedByPlace(
     }));
 }
 
-/** Whether a finding is a violation that nobody accepted, of a level or above. */
+/** Whether a finding is a violation of a level or above that nobody accepted. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
   state === 'violation' && accepted === null && severity[level] >= severity[from];
 

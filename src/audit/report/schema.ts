@@ -6,7 +6,7 @@ const texts = { type: 'array', items: text } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const seconds = { type: 'number', minimum: 0 } as const;
 
-/** An object that has every one of these fields, and no other. */
+/** An object with exactly these fields. */
 const whole = <P extends Record<string, object>>(properties: P) =>
   ({ type: 'object', additionalProperties: false, required: Object.keys(properties), properties }) as const;
 const list = (items: object) => ({ type: 'array', items });

@@ -3,7 +3,7 @@ import { ruleStates } from '../rule.ts';
 import { type Grouped, groupedByPlace, openFindings, type Report } from './report.ts';
 import { furtherLine, groupText } from './terminal.ts';
 
-/** The report in Markdown, for the summary of a job: what weakens it, a row a violation, the counts. */
+/** The Markdown report for the summary of a job: its limits, a row for each violation, the counts. */
 export function summaryReport(report: Report): string {
   const open = report.rules.flatMap((rule) =>
     groupedByPlace(
@@ -43,7 +43,7 @@ export function summaryReport(report: Report): string {
   ].join('\n');
 }
 
-/** What happened, with the difference that decides. */
+/** The finding, with the difference that decides. */
 function happened(group: Grouped): string {
   const { evidence } = group.finding;
   const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];

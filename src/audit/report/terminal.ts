@@ -18,19 +18,19 @@ import {
   type RuleReport,
 } from './report.ts';
 
-/** Puts a text into a style, or leaves it as it is where nothing shows styles. */
+/** Styles a text, or returns it unchanged if styles are off. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
-/** How many findings of a rule are shown in full; `--json` has all. */
+/** How many findings of a rule are shown in full; `--json` shows all. */
 const mostFindings = 5;
-/** How wide sentences are, in characters. */
+/** The width of sentences, in characters. */
 const width = 100;
 
 const styles = { error: 'red', warning: 'yellow', note: 'cyan' } as const satisfies Record<Level, string>;
 
 /**
- * The report for a person: the verdict with the command that repeats each finding, what weakens the report, the violations with
- * all that shows them, one line of counts.
+ * The report for a person: the verdict with the commands that repeat findings, the limits of the report, the violations
+ * with their evidence, one line of counts.
  */
 export function terminalReport(report: Report, paint: Paint): string {
   const sections = [
@@ -48,7 +48,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     .join('\n\n');
 }
 
-/** What is to be read first: how it went, and how each finding is repeated. */
+/** The first lines: the verdict, and the command for each finding. */
 function verdictLines({ rules: judged, counts, empty }: Report, paint: Paint): string[] {
   const found = judged.flatMap((report) => {
     const open = openFindings({ rules: [report] }).map(({ finding }) => finding);
@@ -67,11 +67,11 @@ function verdictLines({ rules: judged, counts, empty }: Report, paint: Paint): s
   ];
 }
 
-/** The commands that repeat findings of a rule, each once. */
+/** The commands that repeat findings of a rule, without duplicates. */
 const repeatsOf = (findings: readonly ReportedFinding[]): string[] =>
   [...new Set(findings.map(({ repeat }) => clean(repeat)))].slice(0, mostFindings);
 
-/** What the report cannot say. */
+/** The limits of the report. */
 function weakLines({ weak, controls }: Report, paint: Paint): string[] {
   const differing = controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`);
   const lines = [...differing, ...weak.map(({ message }) => message)];
@@ -112,7 +112,7 @@ function findingLines(group: Grouped, paint: Paint): string[] {
   ];
 }
 
-/** What was found, under what and where, in a sentence or two. */
+/** The finding, its adversity and its place, in a sentence or two. */
 export function groupText({ finding: { message, adversity }, within, elsewhere }: Grouped): string {
   const under = adversity === null ? '' : `Under ${adversity}: `;
   const named = elsewhere.slice(0, mostElsewhere).join(', ');
@@ -121,10 +121,10 @@ export function groupText({ finding: { message, adversity }, within, elsewhere }
   return `${within === null ? '' : `In ${within}: `}${under}${message}${others}`;
 }
 
-/** How many further workspaces are named in which a place is wrong too. */
+/** How many other workspaces with the same finding are named. */
 const mostElsewhere = 3;
 
-/** The evidence as a tree: requests with what came of them, events with their deliveries. */
+/** The evidence as a tree: requests with their effects, events with their deliveries. */
 export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   const { requests, events, deliveries, effects, state } = evidence;
   const shownEvents = new Set<string>();
@@ -142,14 +142,14 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   });
   const others = events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch);
   others.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
-  // Where something is different because of an event, the event is the cause: it comes first.
+  // If an event caused the difference, it comes first.
   if (didShow(evidence)) branches.unshift(...others);
   else branches.push(...others);
   const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
   return [...linesOf(branches, ''), ...differences];
 }
 
-/** What follows from the difference that decides is counted. */
+/** The number of differences that follow from the deciding one. */
 export const furtherLine = ({ further }: Evidence): string[] =>
   further === 0
     ? []
@@ -177,7 +177,7 @@ const deliveryBranch = ({ id, event_type, url, attempts }: DeliveryEvidence): Br
   })),
 });
 
-/** What made a rule wonder that could not tell. */
+/** The suspicions of rules that could not judge. */
 function doubtLines(report: Report, paint: Paint): string[] {
   const doubts = report.rules.filter(({ state, findings }) => state === 'incomplete' && findings.length > 0);
   return doubts.flatMap(({ id, findings }) => [
@@ -188,7 +188,7 @@ function doubtLines(report: Report, paint: Paint): string[] {
   ]);
 }
 
-/** What each adversity was tried on, and what it found no moment for. */
+/** The kinds that each adversity was tried on, and those without an occasion. */
 function triedLines({ rules: judged }: Report, paint: Paint): string[] {
   const all = new Map(judged.flatMap(({ tried }) => tried.map((each) => [each.adversity, each] as const)));
   const lines = [...all.values()]
@@ -223,7 +223,7 @@ function countsLine({ counts, rules: judged }: Report, paint: Paint): string {
   return paint(open.length > 0 ? 'red' : 'green', `${counted(judged.length, 'rule')}: ${texts.join(', ')}`);
 }
 
-/** A sentence in lines, each behind an indent; `first` stands before the first line instead. */
+/** A sentence in lines, each indented; `first` replaces the first indent. */
 function wrapped(text: string, indent: string, first = indent): string[] {
   const lines: string[] = [''];
   for (const word of clean(text).split(' ')) {

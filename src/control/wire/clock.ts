@@ -2,32 +2,32 @@ import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { About, EventName } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
-/** The emulated clock, and what moving it does. */
+/** The emulated clock, and the results of moving it. */
 
 export const JobView = T.Object({
   id: T.String(),
   kind: T.String(),
   subject: T.String(),
-  /** The subject as people name it: `payout po_…`. */
+  /** The subject in words: `payout po_…`. */
   about: T.String(),
   due_at: orNull(Iso()),
 });
 export type JobView = T.Static<typeof JobView>;
 
-/** A job to come, and whose it is. */
+/** A future job, and its workspace. */
 export const UpcomingJob = T.Object({
   ...JobView.properties,
   mode: ModeName(),
-  /** The object that it is for, or that the event of its delivery tells of; null where that is gone. */
+  /** The object of the job, or of its delivery's event; null if that is gone. */
   concerns: orNull(About),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
 
-/** The clock as it stands. */
+/** The present clock. */
 export const clockReadFields = {
   now: Iso(),
   mode: OneOf(['running', 'frozen']),
-  /** How many of its seconds pass in a real one while it runs. */
+  /** Emulated seconds for each real one while it runs. */
   rate: T.Number(),
   /** Milliseconds ahead of real time. */
   offset_ms: T.Integer(),
@@ -37,7 +37,7 @@ export type ClockRead = T.Static<typeof ClockRead>;
 
 export const clockFields = {
   ...clockReadFields,
-  /** What the clock will do first. */
+  /** The next job. */
   next: orNull(JobView),
 };
 
@@ -45,7 +45,7 @@ export const ClockView = T.Object({
   ...clockFields,
   upcoming: T.Array(UpcomingJob),
   held: Count(),
-  /** What the move that was asked about would run of what is booked now; null where none was. */
+  /** The booked jobs that the previewed move would run; null if no move was given. */
   ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),
 });
 export type ClockView = T.Static<typeof ClockView>;
@@ -70,17 +70,17 @@ export type RunSummary = T.Static<typeof RunSummary>;
 const ranFields = {
   ran: T.Array(RanJob),
   summary: RunSummary,
-  /** Attempts that came of this, still without an answer when this one was sent. */
+  /** Attempts caused by this that had no answer yet when this one was sent. */
   deliveries_pending: Count(),
 };
 
-/** Attempts at deliveries that had failed before, and what they got. */
+/** Repeated attempts at failed deliveries, and their results. */
 export const Redeliveries = T.Object({ count: Count(), delivered: Count(), failed: Count() });
 export type Redeliveries = T.Static<typeof Redeliveries>;
 
 export const ClockMoved = T.Object({
   ...clockFields,
-  /** Where the clock stood before. */
+  /** The time before the move. */
   from: Iso(),
   ...ranFields,
   redeliveries: Redeliveries,

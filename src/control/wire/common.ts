@@ -2,15 +2,15 @@ import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { errorTypes } from '../../kernel/errors.ts';
 import { orNull } from './schemas.ts';
 
-/** What the answers of the control API have in common. */
+/** Common parts of the control API's answers. */
 
-/** Paging of control lists: like the merchant API's. */
+/** Pages of control lists work like those of the merchant API. */
 export const pageFields = {
   limit: T.Optional(T.Integer({ minimum: 1, maximum: 100 })),
   starting_after: T.Optional(T.String({ maxLength: 100 })),
 };
 
-/** Asks for the last page of a list, the oldest, in place of the first one; newest first as well. */
+/** Asks for the last page of a list, with the oldest, instead of the first; newest first as well. */
 export const lastPage = { page: T.Optional(OneOf(['last'])) };
 
 export const ErrorBody = T.Object({
@@ -26,13 +26,13 @@ export const EventName = T.Object({ id: T.String(), type: T.String() });
 export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
 export type Removed = T.Static<typeof Removed>;
 
-/** What something is about, as far as one line tells it. */
+/** The subject of something, for one line. */
 export const About = T.Object({
   id: T.String(),
-  /** Cents; null where it is about no amount. */
+  /** Cents; null if it has no amount. */
   amount: orNull(T.Integer()),
   currency: orNull(T.String()),
-  /** Whom it is about: an e-mail address or a name, where one is known. */
+  /** The person: an e-mail address or a name, if one is known. */
   who: T.String(),
 });
 export type About = T.Static<typeof About>;

@@ -14,7 +14,7 @@ export const MailView = T.Object({
 });
 export type MailView = T.Static<typeof MailView>;
 
-/** A message taken apart. */
+/** A parsed message. */
 export const MailDetails = T.Object({
   ...MailView.properties,
   message_id: T.String(),

@@ -1,7 +1,7 @@
 import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
 import { Count, Iso, orNull } from './schemas.ts';
 
-/** What is to go otherwise than it would: outcomes, rules, faults. */
+/** Changed outcomes: rules and faults. */
 
 export const OutcomeRow = T.Object({
   source: OneOf(['workspace', 'built-in', 'card']),
@@ -12,7 +12,7 @@ export const OutcomeRow = T.Object({
 });
 export type OutcomeRow = T.Static<typeof OutcomeRow>;
 
-/** The codes that moves, and rules of some kinds, take on some rails. */
+/** The codes of moves and of some kinds of rules, with their rails. */
 export const CodesRow = T.Object({
   moves: T.Array(T.String()),
   rules: T.Array(T.String()),
@@ -21,22 +21,22 @@ export const CodesRow = T.Object({
 });
 export type CodesRow = T.Static<typeof CodesRow>;
 
-/** A field as a form asks for it. */
+/** A field of a form. */
 export const InputField = T.Object({
-  /** As the body of the call names it. */
+  /** Its name in the body of the call. */
   name: T.String(),
-  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: one that is listed. */
+  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: a listed one. */
   type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
-  /** Of a `choice`: all that it may be. Of a `text`: what there is to choose from, where that is known. */
+  /** For a `choice`, all values. For a `text`, suggestions if there are any. */
   choices: T.Array(T.String()),
-  /** What is taken where nothing is said; of one that is required: an example. */
+  /** The default; for a required field, an example. */
   fallback: orNull(T.String()),
   required: T.Boolean(),
   about: T.String(),
 });
 export type InputField = T.Static<typeof InputField>;
 
-/** A kind of fault with exactly the fields that it takes. */
+/** A kind of fault with exactly its fields. */
 export const FaultKindView = T.Object({
   kind: T.String(),
   on: OneOf(['request', 'delivery']),
@@ -45,7 +45,7 @@ export const FaultKindView = T.Object({
 });
 export type FaultKindView = T.Static<typeof FaultKindView>;
 
-/** A kind of rule with the conditions that it takes, and what else it says. */
+/** A kind of rule with its conditions and the fields of its effect. */
 export const RuleKindView = T.Object({
   kind: T.String(),
   about: T.String(),
@@ -58,9 +58,9 @@ export const RuleView = T.Object({
   id: T.String(),
   when: Anything(),
   then: Anything(),
-  /** How many calls a rule for the nth has counted. */
+  /** How many calls a rule with `nth` has counted. */
   matched: Count(),
-  /** Whether it has acted on its nth call, and does nothing any more. */
+  /** Whether it has acted on its nth call and does nothing any more. */
   spent: T.Boolean(),
 });
 export type RuleView = T.Static<typeof RuleView>;
@@ -71,23 +71,23 @@ export const FaultView = T.Object({
   on: T.String(),
   kind: T.String(),
   status: orNull(T.Integer()),
-  /** Milliseconds: real ones of a latency, emulated ones of a delay. */
+  /** Milliseconds: real ones for a latency, emulated ones for a delay. */
   ms: orNull(T.Integer()),
   /** How often it happens; null: until it is removed. */
   times: orNull(T.Integer()),
-  /** Whether the copy of a `duplicate` is sent without waiting for the first. */
+  /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once: T.Boolean(),
-  /** Whether `before_answer` also settles what was done. */
+  /** Whether `before_answer` also settles the result. */
   settled: T.Boolean(),
   /** Only deliveries of events of this type. */
   event: orNull(T.String()),
-  /** Only the attempt of a delivery that has this number. */
+  /** Only this attempt of a delivery, by its number. */
   attempt: orNull(T.Integer()),
   /** Only calls about the object of an event that is being delivered. */
   handling: T.Boolean(),
-  /** How many that fit are left alone first. */
+  /** How many matches it skips first. */
   skip: T.Integer(),
-  /** It happens to the first of each so many that fit. */
+  /** It happens to the first of each group of this many matches. */
   every: T.Integer(),
   resolve: orNull(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until an unknown outcome is known. */

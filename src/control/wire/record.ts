@@ -5,43 +5,43 @@ import { RecordedRequest } from './requests.ts';
 import { Count, Iso } from './schemas.ts';
 import { DeliveryView, EndpointView } from './webhooks.ts';
 
-/** What ends a chapter of a workspace's record: its state is gone, and another takes its place, or none. */
+/** How a chapter of a workspace's record ends: its state is replaced or removed. */
 export const chapterEnds = ['deleted', 'reset', 'restored', 'fixture'] as const;
 export type ChapterEnd = (typeof chapterEnds)[number];
 
 const Ended = () => T.Union([OneOf(chapterEnds), T.Null()]);
 
-/** What there is to read of what happened: the chapters that have ended, the oldest first, then those that go on. */
+/** The readable chapters: the ended ones, oldest first, then the current ones. */
 export const ChapterList = T.Object({
   chapters: T.Array(
     T.Object({
       id: T.String(),
       workspace: T.String(),
-      /** What ended it; null for the one that goes on. */
+      /** How it ended; null while it goes on. */
       ended: Ended(),
     }),
   ),
-  /** How many requests were in chapters that are forgotten. */
+  /** How many requests were in dropped chapters. */
   requests_cut: Count(),
 });
 export type ChapterList = T.Static<typeof ChapterList>;
 
-/** What a run left behind in a workspace, both modes, the oldest first: what the audit judges. */
+/** The record of a run in a workspace, in both modes, oldest first: the audit judges it. */
 export const RunView = T.Object({
   workspace: T.String(),
-  /** What ended the state that it happened to; null where that goes on. */
+  /** How its state ended; null while it goes on. */
   ended: Ended(),
-  /** Where the emulator listens. */
+  /** The address of the emulator. */
   url: T.String(),
   /** The emulated time. */
   now: Iso(),
   /** The machine's own time in milliseconds. */
   real_now: T.Number(),
   signature_time: OneOf(['real', 'emulated']),
-  /** What the operations of the API bring about beside their answers, by their names: those that do. */
+  /** The effects of the API's operations beside their answers, by name; operations without effects are left out. */
   effects: T.Record(T.Array(OneOf(effectNames))),
   requests: T.Array(RecordedRequest),
-  /** How many requests came before these and are forgotten. */
+  /** How many earlier requests are forgotten. */
   requests_forgotten: Count(),
   events: T.Array(EventView),
   deliveries: T.Array(DeliveryView),
@@ -49,14 +49,14 @@ export const RunView = T.Object({
 });
 export type RunView = T.Static<typeof RunView>;
 
-/** One thing that happened, as an emulator writes it down for an audit around it, after a line that is a `RunView`. */
+/** One thing that happened, as an emulator writes it for an audit around it, after a line with a `RunView`. */
 export interface ReportedLine {
   readonly workspace: string;
   /** The machine's own time in milliseconds. */
   readonly real_now: number;
   readonly request?: RecordedRequest;
   readonly event?: EventView;
-  /** With their attempts until now. */
+  /** With their attempts so far. */
   readonly deliveries?: readonly DeliveryView[];
   readonly endpoints?: EndpointView[];
 }

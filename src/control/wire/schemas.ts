@@ -1,7 +1,7 @@
 import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { modes } from '../../kernel/workspace.ts';
 
-/** The small schemas that the answers are made of. */
+/** The small schemas in the answers. */
 
 export const Count = () => T.Integer({ minimum: 0 });
 

@@ -6,7 +6,7 @@ import { FaultView, RuleView } from './outcomes.ts';
 import { Count, ModeName, orNull } from './schemas.ts';
 import { EndpointView } from './webhooks.ts';
 
-/** How the emulator is. */
+/** The condition of the emulator. */
 
 export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
 export type Health = T.Static<typeof Health>;
@@ -33,14 +33,14 @@ export const Status = T.Object({
   mode: ModeName(),
   clock: T.Object(clockFields),
   storage: StorageView,
-  /** What the workspace holds in this mode, by the name of the collection. */
+  /** The number of records of the workspace in this mode, by collection. */
   counts: T.Record(Count()),
   /** The balances, in cents. */
   balances: T.Array(BalanceView),
   deliveries: T.Object({ pending: Count() }),
-  /** Injected faults that are still to happen, the oldest first. */
+  /** Injected faults that are not spent, oldest first. */
   faults: T.Array(FaultView),
-  /** Outcome rules of the workspace that still act, the oldest first. */
+  /** Outcome rules of the workspace that are not spent, oldest first. */
   rules: T.Array(RuleView),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),

@@ -6,9 +6,9 @@ import type { MarkView } from './marks.ts';
 import type { RequestView } from './requests.ts';
 import type { DeliveryView } from './webhooks.ts';
 
-/** What the stream tells, as it happens. */
+/** The messages of the stream. */
 
-/** One thing that happened, as the stream tells it. */
+/** One thing that happened, as a message of the stream. */
 export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | null; at: string } & (
   | { type: 'request'; data: RequestView }
   | { type: 'event'; data: EventView }
@@ -19,16 +19,16 @@ export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | 
   | { type: 'left_out'; data: LeftOut }
 );
 
-/** A change of state with what brought it about; `amount` in cents, where the object is about money. */
+/** A change of state with its cause; `amount` in cents, if the object has one. */
 export type ChangeTold = T.Static<typeof ChangeView> & {
   cause: T.Static<typeof CauseView>;
   amount?: number;
   currency?: string;
-  /** Names, addresses and ids of the people that the object is about. */
+  /** Names, addresses and ids of the object's people. */
   who?: string;
 };
 
-/** How many messages of each kind a stream with `most` has left out since it last said so. */
+/** How many messages of each kind a stream with `most` has omitted since its last report. */
 export type LeftOut = Partial<
   Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'mark' | 'left_out', number>
 >;

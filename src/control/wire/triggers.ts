@@ -6,7 +6,7 @@ import { EventName } from './common.ts';
 import { InputField } from './outcomes.ts';
 import { orNull } from './schemas.ts';
 
-/** What can be triggered, and what came of it. */
+/** Triggers, and their results. */
 
 const mostAtOnce = 1_000;
 
@@ -15,26 +15,26 @@ export const TriggerView = T.Object({
   kind: OneOf(['event', 'transition']),
   about: T.String(),
   resource: T.String(),
-  /** The moves that bring it about, with the states they leave from (none: it makes the object) and lead to. */
+  /** Its moves, with their source states (none: it creates the object) and their destination. */
   moves: T.Array(
     T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
-      /** What it does for the object: whoever shows objects offers moves of one role alike. */
+      /** Its meaning for the object: user interfaces offer moves of one role alike. */
       role: orNull(OneOf(moveRoles)),
-      /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
+      /** Whether it moves no money and can be reversed, so that the dashboard asks for no confirmation. */
       harmless: T.Boolean(),
     }),
   ),
-  /** What it takes beside `id`, `set` and `count`. */
+  /** Its options beside `id`, `set` and `count`. */
   options: T.Array(T.String()),
-  /** How a form asks for each of these. */
+  /** The form field of each option. */
   fields: T.Array(InputField),
 });
 export type TriggerView = T.Static<typeof TriggerView>;
 
-/** What a trigger is asked to do. */
+/** The request of a trigger. */
 export const TriggerInput = T.Object({
   /** Make exactly this move on this object. */
   id: T.Optional(Id()),
@@ -44,7 +44,7 @@ export const TriggerInput = T.Object({
     choice: () => T.Optional(Words(100)),
     text: () => T.Optional(Text()),
   }),
-  /** Paths of the request that makes the fresh object, and their values. */
+  /** Paths in the request that makes the fresh object, and their values. */
   set: T.Optional(Anything()),
   count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),
 });
@@ -56,7 +56,7 @@ export const TriggerRan = T.Object({
       id: T.String(),
       object: T.String(),
       status: orNull(T.String()),
-      /** What the last of its moves did, as its lifecycle names the states; null: it was changed without a move. */
+      /** The last of its moves, with the states of its lifecycle; null: it was changed without a move. */
       moved: orNull(T.Object({ move: T.String(), from: orNull(T.String()), to: T.String(), code: orNull(T.String()) })),
     }),
   ),

@@ -7,12 +7,12 @@ import { Count, Iso, ModeName, orNull } from './schemas.ts';
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
 export const AttemptView = T.Object({
-  /** From 1. A duplicate made by a fault has the number of what it repeats. */
+  /** From 1. A duplicate made by a fault has the number of the original. */
   number: T.Integer(),
   at: Iso(),
-  /** When it was sent: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  /** When it was sent, in the machine's own milliseconds. A frozen clock tells no order. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header that was sent; null where nothing was. */
+  /** The `Service-Signature` header of the delivery; null if nothing was sent. */
   signature: orNull(T.String()),
   status: orNull(T.Integer()),
   /** Real milliseconds. */
@@ -22,11 +22,11 @@ export const AttemptView = T.Object({
   body: T.String(),
   error: orNull(T.String()),
   fault: orNull(T.String()),
-  /** The adversity of the audit that injected that fault; absent where no audit did. */
+  /** The adversity of the audit that injected that fault; absent without one. */
   audit: T.Optional(T.String()),
-  /** What is wrong with a copy that the fault `forged` sent beside the true one. */
+  /** The forgery in a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */
+  /** Whether it was another event, sent beside the true one by the fault `unknown_type`. */
   beside: T.Optional(T.Boolean()),
 });
 export type AttemptView = T.Static<typeof AttemptView>;
@@ -35,7 +35,7 @@ export const DeliveryView = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** Null for an event that was sent once to an address of its own. */
+  /** Null for an event that was sent once to another address. */
   endpoint_id: orNull(T.String()),
   url: T.String(),
   mode: ModeName(),
@@ -43,11 +43,11 @@ export const DeliveryView = T.Object({
   /** Whether an attempt is under way or about to start; a pending delivery that is not due waits for the clock. */
   due: T.Boolean(),
   next_attempt_at: orNull(Iso()),
-  /** Whether somebody asked for it; such a delivery is one attempt. */
+  /** Whether somebody asked for it; such a delivery has one attempt. */
   manual: T.Boolean(),
-  /** Why it ended without all its attempts. */
+  /** Why it ended before its last attempt. */
   error: orNull(T.String()),
-  /** What its event is about; null where the event is gone. */
+  /** The subject of its event; null if the event is gone. */
   about: orNull(About),
   attempts: T.Array(AttemptView),
 });
@@ -56,7 +56,7 @@ export type DeliveryView = T.Static<typeof DeliveryView>;
 export const DeliveryPage = T.Object({
   data: T.Array(DeliveryView),
   has_more: T.Boolean(),
-  /** What `starting_after` goes on with; null at the end of the list. A search may end a page early. */
+  /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
   next: orNull(T.String()),
 });
 export type DeliveryPage = T.Static<typeof DeliveryPage>;
@@ -69,9 +69,9 @@ export const EndpointHealth = T.Object({
   next_attempt_at: orNull(Iso()),
   /** Deliveries that have not ended. */
   pending: Count(),
-  /** Those of them that wait for the clock, most of them because an attempt failed. */
+  /** Those of them that wait for the clock, most after a failed attempt. */
   waiting: Count(),
-  /** The latest attempts, 100 at most: how many there were, how many failed, and the real milliseconds of 95 %. */
+  /** The latest attempts, 100 at most: their number, how many failed, and the 95th percentile in real milliseconds. */
   recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
 });
 export type EndpointHealth = T.Static<typeof EndpointHealth>;
@@ -79,9 +79,9 @@ export type EndpointHealth = T.Static<typeof EndpointHealth>;
 export const EndpointView = T.Object({
   id: T.String(),
   url: T.String(),
-  /** Whole in the answer that makes the endpoint, shortened afterwards. */
+  /** Complete in the answer that makes the endpoint, shortened afterwards. */
   secret: T.String(),
-  /** The secret before, which deliveries are signed with as well until then; shortened likewise. */
+  /** The former secret, which also signs deliveries until then; shortened likewise. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),
   enabled: T.Boolean(),
   events: T.Array(T.String()),
@@ -93,14 +93,14 @@ export const EndpointView = T.Object({
 });
 export type EndpointView = T.Static<typeof EndpointView>;
 
-/** A delivery that a receiver must take or refuse, and what it answered. */
+/** A delivery that a receiver must accept or refuse, and its answer. */
 export const ProbeView = T.Object({
   kind: OneOf(probeKinds),
   event_id: T.String(),
   event_type: T.String(),
   url: T.String(),
   at: Iso(),
-  /** What was sent. */
+  /** The body of the delivery. */
   sent: T.String(),
   status: orNull(T.Integer()),
   /** Real milliseconds. */
@@ -112,6 +112,6 @@ export const ProbeView = T.Object({
 });
 export type ProbeView = T.Static<typeof ProbeView>;
 
-/** An endpoint that was added; one that was at the address already was changed instead. */
+/** The added endpoint; an existing one at the address is changed instead. */
 export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
 export type EndpointAdded = T.Static<typeof EndpointAdded>;

@@ -3,7 +3,7 @@ import { ClockRead } from './clock.ts';
 import { FieldChange } from './events.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
-/** Workspaces, their keys, and the states that they are put into. */
+/** Workspaces, their keys, and their saved states. */
 
 export const WorkspaceView = T.Object({
   id: T.String(),
@@ -44,16 +44,16 @@ export const SnapshotView = T.Object({
   id: T.String(),
   name: T.String(),
   workspace: T.String(),
-  /** The instant of the workspace's clock that it goes back to. */
+  /** The instant of the workspace's clock that it is restored to. */
   at: Iso(),
   records: Count(),
 });
 export type SnapshotView = T.Static<typeof SnapshotView>;
 
-/** What differs between a snapshot and now. */
+/** The differences between a snapshot and now. */
 export const SnapshotDiff = T.Object({
   name: T.String(),
-  /** The instant of the workspace's clock at which it was saved. */
+  /** The instant of the workspace's clock when it was saved. */
   at: Iso(),
   now: Iso(),
   /** Only kinds that differ. */
@@ -63,16 +63,16 @@ export const SnapshotDiff = T.Object({
       added: Count(),
       changed: Count(),
       removed: Count(),
-      /** The newest first, then those that are gone. */
+      /** Newest first, then the removed ones. */
       records: T.Array(
         T.Object({
           id: T.String(),
           change: OneOf(['added', 'changed', 'removed']),
-          /** Of one that changed; a value that is long is cut, and ends in `…`. */
+          /** For a changed one; a long value is cut, and ends in `…`. */
           fields: T.Array(FieldChange),
         }),
       ),
-      /** How many records differ beside those that are told of. */
+      /** How many more records differ. */
       more: Count(),
     }),
   ),
@@ -81,7 +81,7 @@ export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
 
 export const FixtureLoaded = T.Object({
   fixture: T.String(),
-  /** The workspaces that it names; `replaced`: one of that id was there. */
+  /** The workspaces of the fixture; `replaced`: one with that id existed. */
   workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
 });
 export type FixtureLoaded = T.Static<typeof FixtureLoaded>;

@@ -1,18 +1,18 @@
 import { refusal, refuse } from '../errors.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 
-/** Something that a workspace can do in a mode, or cannot: operations that need it say so, and are refused without it. */
+/** Something that a workspace can or cannot do in a mode. Operations that need it are refused without it. */
 export interface Capability {
-  /** As the manual's tables name it. */
+  /** Its name in the manual's tables. */
   readonly name: string;
-  /** What somebody is told who asks where it is off; null where it is on. */
+  /** The message of the refusal if it is off; null if it is on. */
   readonly lackOf: (workspace: Workspace, mode: Mode) => string | null;
 }
 
 export const capabilityRequired = refusal(400, 'capability_required');
 
 /**
- * Refuses where a workspace lacks what is needed, if anything is.
+ * Refuses if a workspace lacks the capability that is needed, if any.
  * @throws 400 `capability_required`
  */
 export function requireCapability(

@@ -10,13 +10,13 @@ import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, Mov
 import type { AnyOperation, Operation, ShownOf, Surface } from './operation.ts';
 import type { OptionName } from './trigger-options.ts';
 
-/** What an event is for, and its payload (specification, "Event types" and "Payloads"). */
+/** The object of an event, and its payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<Type extends string = string> {
   readonly type: Type;
   readonly about: string;
-  /** The schema of what `data` gives. */
+  /** The schema of the result of `data`. */
   readonly payload: T.TObject;
-  // biome-ignore lint/suspicious/noExplicitAny: what the record is, the event's own slice knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the event's own slice knows the record type
   readonly data: (record: any, ctx: Context, details: any) => Record<string, unknown>;
 }
 
@@ -37,24 +37,24 @@ export const event = <
   },
 ): EventDef<E> => ({ type, ...declared });
 
-/** Work of a kind that the clock does. The job is already taken off the queue when it runs. */
+/** A kind of work for the clock. The job has left the queue when it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
-  /** What its subject is called, where that is no id of an object. */
+  /** The name of its subject, if that is not the id of an object. */
   readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a job is told, its own slice knows
+// biome-ignore lint/suspicious/noExplicitAny: only the job's own slice knows its parameters
 export type AnyJob = JobDef<any>;
 
 const NoParams = T.Object({});
 
 const jobs: JobKind[] = [];
-/** Every job that has been declared so far: what no slice lists is found by it before anybody books it. */
+/** Every job declared so far; a check finds those that no slice lists before anybody books one. */
 export const declaredJobs = (): readonly JobKind[] => jobs;
 
-/** Declares work that is booked for the clock by `ctx.schedule(job, subject, delay, params)`. */
+/** Declares a job, which `ctx.schedule(job, subject, delay, params)` books. */
 export const job = <P extends T.TObject = typeof NoParams>(
   kind: string,
   declared: Omit<JobDef<P>, 'kind' | 'params'> & { readonly params?: P },
@@ -64,40 +64,38 @@ export const job = <P extends T.TObject = typeof NoParams>(
   return made;
 };
 
-/**
- * "When X happens, do Y". It runs in the unit of work that made the move, and refuses all of it by throwing.
- */
+/** "When X happens, do Y". It runs in the unit of work of the move, and refuses all of it by throwing. */
 export interface Reaction {
   /** `transaction.dispute` */
   readonly on: readonly string[];
-  // biome-ignore lint/suspicious/noExplicitAny: what is told, the declaration checks
+  // biome-ignore lint/suspicious/noExplicitAny: the declaration checks the details
   readonly run: (ctx: Context, id: string, details: any) => void;
 }
 
-/** Declares what follows a move, or each of several, of a lower slice's lifecycle. */
+/** Declares a reaction to one or several moves of a lower slice's lifecycle. */
 export const on = <L extends AnyLifecycle, const N extends MoveOf<L>>(
   lifecycle: L,
   moves: N | readonly N[],
   run: (ctx: Context, id: string, details: DetailsOf<L, N>) => void,
 ): Reaction => ({ on: [moves].flat().map((move) => `${lifecycle.noun}.${move}`), run });
 
-/** Declares a change that is no move of a lifecycle, but that higher slices may react to. */
+/** Declares a change that is no move of a lifecycle, for higher slices to react to. */
 export const announcement = <D extends Told = Record<never, never>>(name: string): Announcement<D> => ({ name });
 
-/** Declares what follows an announced change. */
+/** Declares a reaction to an announced change. */
 export const onAnnounced = <D extends Told>(
   { name }: Announcement<D>,
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
 
-/** What an entry of the list of what charges spend reads of a request, and how it may refuse one. */
+/** The fields of a request that a spent thing reads, and its refusals. */
 export interface SpendRequest {
-  /** Fields that may be left out. An operation that charges takes them without naming them. */
+  /** Optional fields. Every operation that charges takes them without naming them. */
   readonly fields?: T.TObject;
   readonly refuses?: readonly Refusal[];
 }
 
-/** Something that a charge spends beside money: stock, a token that works once, the balance of a card. */
+/** A thing that a charge spends beside money: stock, a single-use token, the balance of a card. */
 export interface SpendDef extends SpendingOf<Context> {
   readonly asks: Readonly<Partial<Record<Surface, SpendRequest>>>;
 }
@@ -106,29 +104,29 @@ export interface SpendDef extends SpendingOf<Context> {
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
 type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
-/** How a move is made on an object whose state allows it, and what may be said of it. */
+/** How a move is made on an object whose state allows it, and its options. */
 export interface MoveTrigger<R> {
   readonly takes: Options;
-  // biome-ignore lint/suspicious/noExplicitAny: `taking` ties what is given to what is taken
+  // biome-ignore lint/suspicious/noExplicitAny: `taking` ties the type of `given` to `takes`
   readonly run: (ctx: Context, record: R, given: any) => unknown;
 }
 
-/** A move that takes options: each may be left out. */
+/** A move with options, all of which may be left out. */
 export const taking = <R, O extends Options>(
   takes: O,
   run: (ctx: Context, record: R, given: Given<O>) => unknown,
 ): MoveTrigger<R> => ({ takes, run });
 
-/** What is asked of a fresh object. */
+/** The requirements for a fresh object. */
 export interface Asked<L, O extends Options = Options> {
-  /** The move that it is made for. */
+  /** The move that the object is for. */
   readonly move: MoveOf<L>;
   readonly given: Given<O>;
-  /** Fields of the request that override what `body` says: some decide what else the object needs. */
+  /** Fields of the request that override those of `body`; some decide which others the object needs. */
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** How the sandbox makes a fresh object: the request that a caller would send, by the operation's own schema. */
+/** How the sandbox makes a fresh object: by the request that a caller would send, with the operation's own schema. */
 export interface FreshTrigger {
   readonly operation: AnyOperation;
   readonly takes: Options;
@@ -140,12 +138,13 @@ export interface FreshTrigger {
 /** How the sandbox makes objects of a resource, and each of their moves. */
 export interface TriggerDef {
   readonly create: FreshTrigger;
-  // biome-ignore lint/suspicious/noExplicitAny: what the record is, the slice's own declaration knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the slice's own declaration knows the record type
   readonly moves: Readonly<Record<string, MoveTrigger<any>>>;
 }
 
 /**
- * Declares how a developer brings about what happens to a resource: every move that may be asked for must be there.
+ * Declares how a developer triggers the moves of a resource: every move with a name that a developer may use must be
+ * there.
  */
 export function triggers<
   R extends Stored,
@@ -162,11 +161,11 @@ export function triggers<
   }: {
     readonly create: {
       readonly operation: Operation<I, unknown>;
-      /** What may be said of every fresh object. */
+      /** The options of every fresh object. */
       readonly takes?: O;
-      /** Options of moves that decide what object the move needs; said of no other move. */
+      /** Options of moves that decide which object the move needs; no other move takes them. */
       readonly hears?: H;
-      /** What is sent beside what the developer sets. */
+      /** The rest of the request beside the developer's fields. */
       readonly body: (ctx: Context, asked: Asked<L, O & H>) => Exact<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
@@ -178,36 +177,36 @@ export function triggers<
   return { create: { takes: {}, hears: {}, ...create }, moves: Object.fromEntries(made) };
 }
 
-/** What a fixture may describe of a resource: a section of `objects`, in the words of the operation that makes one. */
+/** The section of `objects` in a fixture that describes a resource, in the fields of the operation that makes one. */
 export interface FixtureDef {
   /** `customers` */
   readonly section: string;
-  /** What refers to one: `customer` in `customer_id`; the slice's own name where it is left out. */
+  /** The noun of references: `customer` in `customer_id`; default: the slice's own name. */
   readonly noun?: string;
   readonly as: AnyOperation;
-  /** What a file says of one, where that is not the operation's body. */
+  /** The fields in the file, if they differ from the operation's body. */
   readonly fields?: T.TObject;
-  /** The body of the request, of what the file says. */
+  /** Makes the body of the request from the fields of the file. */
   readonly body?: (ctx: Context, fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** The fields that hold a time, which a file may give relative to the clock. */
+  /** The fields with a time, which a file may give relative to the clock. */
   readonly times?: readonly string[];
-  /** The id of what was made, where the answer is not the object itself. */
+  /** The id of the new object, if the answer is not the object itself. */
   readonly idOf?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** The parameters of the request's path, likewise. */
+  /** The parameters of the request's path, if it has any. */
   readonly params?: (fields: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 }
 
-/** A cell of a list; `bad` is what needs somebody. */
+/** A cell of a list; `bad` marks a problem. */
 export type ListCell = string | { readonly text: string; readonly tone: 'plain' | 'bad' | 'wait' | 'dim' };
 
-/** A view of the dashboard. Lists that declare the same one share it as its parts, one shown at a time. */
+/** A view of the dashboard. Lists with the same view share it as its parts; it shows one part at a time. */
 export interface ListView {
-  /** Where it stands among all views; the other places are those of views that list no objects. */
+  /** Its place among all views; the other places belong to views that list no objects. */
   readonly place: 2 | 3 | 4 | 5 | 6 | 8;
   readonly title: string;
-  /** The title where there is little room, in five letters at most. */
+  /** The title for narrow terminals, in five letters at most. */
   readonly brief: string;
-  /** What is shown while there are no objects; `{trigger}` becomes how something is triggered there. Absent: none yet. */
+  /** The text of an empty list; `{trigger}` stands for the way to trigger something there. Absent: none yet. */
   readonly empty?: string;
 }
 
@@ -215,19 +214,19 @@ export interface ListView {
 export interface ListDef<R = Stored> {
   /** `Checkout sessions` */
   readonly title: string;
-  /** The title beside the other parts of its view, where that is shorter. */
+  /** The title beside the other parts of its view, if that is shorter. */
   readonly brief?: string;
-  /** What one is called in a sentence, where that is not its name. */
+  /** The noun in a sentence, if that is not its name. */
   readonly noun?: string;
-  /** Where the dashboard shows it; absent: in the view that all other lists share. */
+  /** The view of the dashboard; absent: the view that all other lists share. */
   readonly view?: ListView;
-  /** Its place among the parts of its view; those without one follow in the order of the registry. */
+  /** Its place among the parts of its view; lists without one follow in the order of the registry. */
   readonly part?: number;
-  /** Cents, where it is about an amount. */
+  /** The amount in cents, if the object has one. */
   readonly amount?: (record: R) => number | null;
-  /** Who it is with: a name, an address, a rail. */
+  /** The other party: a name, an address, a rail. */
   readonly who: (record: R) => ListCell;
-  /** What else there is to know at a glance. */
+  /** The rest of the summary. */
   readonly what: (record: R) => ListCell;
 }
 

@@ -1,21 +1,21 @@
-/** What an operation may bring about beside its answer: what an audit must know of it to judge who calls it. */
+/** Effects of an operation beside its answer. An audit judges callers by them. */
 export const effectNames = [
-  /** Money moves: it writes to the ledger. */
+  /** It writes to the ledger. */
   'moves_money',
-  /** The money goes out, so that rules about what goes out decide it. */
+  /** It sends money out, so that rules about outgoing money decide it. */
   'pays_out',
-  /** Made twice it is done twice: money, stock, what is sold or promised. A second void does no harm. */
+  /** A second call repeats the effect: money, stock, something sold or promised. A second void does no harm. */
   'counts_twice',
-  /** It asks the simulated network itself, so that an unavailable one is its own to tell. */
+  /** It asks the simulated network itself, and reports by itself that the network is unavailable. */
   'asks_network',
-  /** It asks for something and does nothing: a check, an access token. */
+  /** It only asks and changes nothing: a check, an access token. */
   'only_asks',
-  /** The buyer's side calls it, and not the application. */
+  /** The buyer's side calls it, not the application. */
   'by_buyer',
 ] as const;
 export type Effect = (typeof effectNames)[number];
 
-/** What an operation declares of them; that a buyer calls it, its access says. */
+/** The effects that an operation declares; its access tells whether a buyer calls it. */
 export type DeclaredEffect = Exclude<Effect, 'by_buyer'>;
 
 interface Declaring {
@@ -24,6 +24,6 @@ interface Declaring {
   readonly effects?: readonly DeclaredEffect[];
 }
 
-/** Everything that an operation brings about. */
+/** All effects of an operation. */
 export const effectsOf = ({ surface, access, effects = [] }: Declaring): Effect[] =>
   surface === 'client' || access === 'publishable' ? [...effects, 'by_buyer'] : [...effects];

@@ -1,16 +1,16 @@
 /*
- * The compiler refuses a field too many only in a literal whose type is written beside it. The type of what a function returns is
- * inferred from the literal, so that the function's own type must say that nothing is there but what is known.
+ * The compiler refuses an unknown field only in a literal with an explicit type. It infers the type of a function's
+ * result from the literal, so that the function's own type must exclude unknown fields.
  */
 
-/** What has no fields. */
+/** Values without fields. */
 type Plain = string | number | boolean | bigint | symbol | null | undefined;
 type List = readonly unknown[];
 
 type KeysOf<U> = U extends unknown ? keyof U : never;
 type FieldOf<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 
-/** The names of the fields, however deep in a value, that are not known. */
+/** The names of the unknown fields, at any depth of a value. */
 type Excess<V, Known> = unknown extends V
   ? never
   : V extends Plain
@@ -23,19 +23,19 @@ type ExcessFields<V, Known> =
     ? never
     : { [K in keyof V]-?: K extends KeysOf<Known> ? Excess<V[K], FieldOf<Known, K>> : K }[keyof V];
 
-/** The type of a field that is not known, so that the compiler's message has its name and those that are near it. */
+/** The type of an unknown field, which puts its name and similar names into the compiler's message. */
 export interface UnknownField<Name, Near> {
   readonly name: Name;
   readonly near: Near;
 }
-/** The names with the same first letter, else all. */
+/** The names with the same first letter, or all if there are none. */
 type Near<Name, Known> = Name extends `${infer First}${string}`
   ? [Extract<Known, `${First}${string}`>] extends [never]
     ? Known
     : Extract<Known, `${First}${string}`>
   : never;
 
-/** The value's type where it has such fields: the compiler finds them one by one, each where it is written. */
+/** The value's type with its unknown fields marked, so that the compiler reports each where it is written. */
 type Marked<V, Known> = V extends Plain
   ? V
   : V extends Promise<infer Later>
@@ -52,5 +52,5 @@ type MarkedFields<V, Known> =
           : UnknownField<K, Near<K, KeysOf<Known>>>;
       };
 
-/** A value that has no field but the known ones. @typeParam Seen what of it is looked at */
+/** A value without unknown fields. @typeParam Seen the part of it that is checked */
 export type Exact<V, Known, Seen = V> = [Excess<Seen, Known>] extends [never] ? V : Marked<V, Known>;

@@ -2,19 +2,19 @@ import type { TObject } from '../../base/typebox.ts';
 import { described, type Keywords } from './schema.ts';
 
 /*
- * Which fields of a body are given together, as the interface description says it. The operation's own checks hold it,
- * because they say better what is wrong. The rules are written with `oneOf`, `anyOf` and `not` alone, which linters and
- * generators of clients know best.
+ * Rules on which fields of a body must be given together, for the interface description. The operation's own checks
+ * enforce them, because their messages are better. The rules use only `oneOf`, `anyOf` and `not`, which linters and
+ * client generators handle best.
  */
 
 /** A condition on which fields of an object are given. */
 export interface Rule<F extends string = string> {
   readonly keywords: Keywords;
-  /** The fields that it names, for the compiler alone. */
+  /** The fields that it names, for the compiler only. */
   readonly fields?: F;
 }
 
-/** Names the fields too: linters want a required one to be known where it is required. */
+/** Also names the fields: linters want a required field to be declared beside `required`. */
 const given = (...fields: string[]): Keywords => ({
   required: fields,
   properties: Object.fromEntries(fields.map((field) => [field, {}])),
@@ -22,7 +22,7 @@ const given = (...fields: string[]): Keywords => ({
 const anyOf = (some: readonly Keywords[]): Keywords => (some.length === 1 ? some[0]! : { anyOf: some });
 const keywordsOf = ({ keywords }: Rule): Keywords => keywords;
 
-/** Every one of these fields is given. */
+/** All of these fields are given. */
 export const all = <F extends string>(...fields: F[]): Rule<F> => ({ keywords: given(...fields) });
 
 /** Exactly one of these fields is given. */
@@ -30,7 +30,7 @@ export const exactly = <F extends string>(...fields: F[]): Rule<F> => ({
   keywords: { oneOf: fields.map((field) => given(field)) },
 });
 
-/** One of these fields at least is given. */
+/** At least one of these fields is given. */
 export const atLeast = <F extends string>(...fields: F[]): Rule<F> => ({
   keywords: anyOf(fields.map((field) => given(field))),
 });
@@ -50,7 +50,7 @@ const is = <F extends string>(field: F, values: readonly string[]): Rule<F> => (
   keywords: { required: [field], properties: { [field]: { enum: values } } },
 });
 
-/** One of these rules holds at least. */
+/** At least one of these rules holds. */
 export const either = <F extends string>(...rules: Rule<F>[]): Rule<F> => ({
   keywords: { anyOf: rules.map(keywordsOf) },
 });
@@ -60,11 +60,11 @@ export const both = <F extends string>(...rules: Rule<F>[]): Rule<F> => ({
   keywords: { allOf: rules.map(keywordsOf) },
 });
 
-/** Where a field is given, a rule holds. */
+/** If a field is given, a rule holds. */
 export const needs = <F extends string, G extends string>(field: F, rule: Rule<G>): Rule<F | G> =>
   either<F | G>(none(field), rule);
 
-/** Where a field has one of these values, a rule holds. */
+/** If a field has one of these values, a rule holds. */
 export const when = <F extends string, G extends string>(
   field: F,
   values: readonly string[],
@@ -80,10 +80,10 @@ export const unless = <F extends string, G extends string>(
 
 type FieldOf<S extends TObject> = Extract<keyof S['properties'], string>;
 
-/** The schema of a body, with the rules of which of its fields are given together. */
+/** The schema of a body with its field rules. */
 export const ruled = <S extends TObject>(schema: S, ...rules: Rule<FieldOf<S>>[]): S => {
   const [first] = rules;
-  // A single rule stands beside the fields, unless it would take the place of what stands there.
+  // A single rule is merged into the schema, unless it would overwrite a keyword.
   const isPlain = rules.length === 1 && first !== undefined && !('properties' in first.keywords);
   return described(schema, isPlain ? first.keywords : both(...rules).keywords);
 };

@@ -2,7 +2,7 @@ import { durationForms, durationMs } from '../../base/duration.ts';
 import { invalid, type Param } from '../errors.ts';
 import { T } from './schema.ts';
 
-/** What somebody may write for a length of time: milliseconds, or a duration such as `2s`. */
+/** Accepts a length of time: milliseconds, or a duration such as `2s`. */
 export const LengthOfTime = () =>
   T.Unsafe<number | string>({
     anyOf: [
@@ -12,9 +12,9 @@ export const LengthOfTime = () =>
   });
 
 /**
- * Milliseconds of what was written for a length of time.
+ * Reads a length of time as milliseconds.
  * @param most milliseconds
- * @throws 400 `parameter_invalid` where it is no duration, or longer than `most`
+ * @throws 400 `parameter_invalid` if it is no duration, or longer than `most`
  */
 export function readLength(param: Param, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
   const ms = typeof given === 'number' ? given : durationMs(given);

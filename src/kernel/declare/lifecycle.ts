@@ -3,64 +3,64 @@ import { conflictingState, invalidState, refuse, type ServiceError } from '../er
 import { about, OneOf } from './schema.ts';
 
 /**
- * Who makes a move: a caller of the API, the simulated network, the clock, only the developer at the sandbox, or
- * another object's move alone (`reaction`), which nobody can ask for by name.
+ * Who makes a move: a caller of the API, the simulated network, the clock, only the developer of the sandbox, or only
+ * another object's move (`reaction`), which nobody can ask for by name.
  */
 export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /**
- * What a move does for its object, whatever the resource calls it: it goes on as hoped, fails, is contested, is sent
- * back, is called off, or is paid back.
+ * The meaning of a move for its object, whatever the resource calls it: it succeeds, fails, is disputed, is returned,
+ * is voided, or is refunded.
  */
 export const moveRoles = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
 export type MoveRole = (typeof moveRoles)[number];
 
 declare const told: unique symbol;
-/** Marks what a move tells its events and reactions beside the record; there is nothing of it when the program runs. */
+/** The type of the details that a move gives to its events and reactions; it has no value at runtime. */
 export interface Details<D> {
   readonly [told]?: D;
 }
 export const details = <D>(): Details<D> => ({});
 
-/** One move of a lifecycle: one destination, and the events that tell of it. */
+/** One move of a lifecycle: its destination, and its events. */
 export interface Move<State extends string = string> {
-  /** The states it leaves from; null: it makes the object. */
+  /** The states it leaves from; null: it creates the object. */
   readonly from: State | readonly State[] | null;
   readonly to: State;
-  /** The one of several states that it leaves from in the ordinary course: the way that a fresh object takes. */
+  /** The usual one of several states that it leaves from: the way that a fresh object takes. */
   readonly usually?: State;
-  /** Why an object that is in such a state cannot make it all the same, in a sentence; null where it can. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a move looks at is its lifecycle's own business
+  /** Why an object in such a state still cannot make it, in a sentence; null if it can. */
+  // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows the record type
   readonly unless?: (record: any) => string | null;
   readonly by: Actor;
   /** Event types, in the order in which they are sent. */
   readonly emits?: readonly string[];
-  /** What whoever makes the move must tell: the events and reactions are given it. */
+  /** The details that the caller of the move must give; events and reactions receive them. */
   readonly tells?: Details<unknown>;
   readonly about: string;
   /** The status of a refusal; the specification's tables say 409 for some. Default 400. */
   readonly refusal?: 409;
-  /** What it does for the object; of several moves of one role the first that is legal stands for it. */
+  /** Its meaning for the object; of several moves with one role, the first legal one is taken. */
   readonly role?: MoveRole;
-  /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
+  /** Whether it moves no money and can be reversed, so that the dashboard asks for no confirmation. */
   readonly harmless?: boolean;
 }
 
-/** A state that is shown as the status of another one, and how a record tells which it is in. */
+/** A state with the status of another one, and the test by which a record is in it. */
 export interface Substate<Status extends string, Seen> {
   readonly shownAs: Status;
   readonly when: (record: Seen) => boolean;
 }
 
-/** Declares a state that is finer than the status that the API shows: a payout in transit is `pending`. */
+/** Declares a state that is finer than the API's status: a payout in transit is `pending`. */
 export const shownAs = <const Status extends string, Seen>(
   status: Status,
   when: (record: Seen) => boolean,
 ): Substate<Status, Seen> => ({ shownAs: status, when });
 
-// biome-ignore lint/suspicious/noExplicitAny: what a substate looks at is its lifecycle's own business
+// biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows what a substate looks at
 type AnySubstate = Substate<string, any>;
-/** The states: a list where each is a status of its own, else each state with its status. */
+/** The states: a list if each is its own status, else each state with its status. */
 type States = readonly string[] | Readonly<Record<string, string | AnySubstate>>;
 
 type StateIn<D> = D extends readonly (infer S extends string)[] ? S : keyof D & string;
@@ -72,11 +72,11 @@ type SeenIn<D> = D extends readonly string[]
   ? unknown
   : Both<{ [K in keyof D]: D[K] extends Substate<string, infer Seen> ? Seen : unknown }[keyof D]>;
 
-/** The states and moves of one resource: a state table of the specification as it stands there. */
+/** The states and moves of one resource, as the state table of the specification lists them. */
 export interface Lifecycle<
   State extends string = string,
   Status extends string = string,
-  // biome-ignore lint/suspicious/noExplicitAny: what a substate looks at is its lifecycle's own business
+  // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows what a substate looks at
   Seen = any,
   Moves extends Readonly<Record<string, Move>> = Readonly<Record<string, Move>>,
 > {
@@ -85,7 +85,7 @@ export interface Lifecycle<
   readonly states: readonly State[];
   /** The schema of the field `status`, for the model. */
   readonly status: TUnsafe<Status>;
-  /** The status that a state is shown as. */
+  /** The API's status of each state. */
   readonly statusOf: Readonly<Record<State, Status>>;
   readonly stateOf: (record: { readonly status: Status } & Seen) => State;
   readonly moves: Moves;
@@ -101,7 +101,7 @@ export type EmittedBy<L> = L extends { readonly moves: infer M }
   ? { [K in keyof M]: M[K] extends { readonly emits: readonly (infer E extends string)[] } ? E : never }[keyof M]
   : never;
 type ToldBy<M> = M extends { readonly tells: Details<infer D> } ? D : never;
-/** What a move tells its reactions; nothing where it tells nothing. */
+/** The details that a move gives to its reactions; none if it declares none. */
 export type DetailsOf<L, N> = L extends { readonly moves: infer M }
   ? N extends keyof M
     ? [ToldBy<M[N]>] extends [never]
@@ -109,7 +109,7 @@ export type DetailsOf<L, N> = L extends { readonly moves: infer M }
       : ToldBy<M[N]>
     : never
   : never;
-/** What every move that emits an event tells it. */
+/** The details common to all moves that send an event. */
 export type DetailsOfEvent<L, E> = L extends { readonly moves: infer M }
   ? {
       [K in keyof M]: M[K] extends { readonly emits: readonly (infer T)[] }
@@ -119,13 +119,13 @@ export type DetailsOfEvent<L, E> = L extends { readonly moves: infer M }
         : never;
     }[keyof M]
   : never;
-/** The moves that make an object; and those of an object that is there. */
+/** The moves that create an object. */
 export type OpeningOf<L> = L extends { readonly moves: infer M }
   ? { [K in keyof M]: M[K] extends { readonly from: null } ? K : never }[keyof M] & string
   : never;
-/** The moves of an object that is there. */
+/** The moves of an existing object. */
 export type TransitionOf<L> = Exclude<MoveOf<L>, OpeningOf<L>>;
-/** Those that a developer may ask for. */
+/** The moves that a developer may ask for. */
 export type AskableOf<L> = L extends { readonly moves: infer M }
   ? {
       [K in keyof M]: M[K] extends { readonly from: null } | { readonly by: 'reaction' } ? never : K;
@@ -135,7 +135,7 @@ export type AskableOf<L> = L extends { readonly moves: infer M }
 
 /**
  * Declares the states and moves of a resource.
- * @throws Error that lists what is wrong with the table: an unknown state, or one that no move leads to
+ * @throws Error that lists the faults of the table: an unknown state, or one that no move leads to
  */
 export function lifecycle<const D extends States, const M extends Readonly<Record<string, Move<StateIn<D>>>>>(
   noun: string,
@@ -182,7 +182,7 @@ const none: readonly never[] = [];
 export const sourcesOf = <State extends string>({ from }: Move<State>): readonly State[] =>
   from === null ? none : typeof from === 'string' ? [from] : from;
 
-/** Whether a state is one that a move leaves from. */
+/** Whether a move leaves from a state. */
 export const leavesFrom = ({ from }: Move, state: string): boolean =>
   from === state || (typeof from === 'object' && from !== null && from.includes(state));
 
@@ -191,7 +191,7 @@ export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf
   return leavesFrom(of.moves[move]!, of.stateOf(record)) && barOf(of, record, move) === null;
 }
 
-/** Why an object may not make a move that its state allows; null: nothing forbids it, or the state does. */
+/** Why an object may not make a move although its state allows it; null: it may, or the state forbids it. */
 export function barOf<L extends AnyLifecycle>(
   of: L,
   record: Parameters<L['stateOf']>[0],
@@ -201,10 +201,10 @@ export function barOf<L extends AnyLifecycle>(
   return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
 }
 
-/** How messages name a resource: `payout link`. */
+/** The name of a resource in messages: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
-/** The refusal of a move that the object may not make; it names what the move needs. */
+/** The refusal of a move that the object may not make; it tells what the move needs. */
 export function moveRefused<L extends AnyLifecycle>(
   of: L,
   record: Parameters<L['stateOf']>[0] & { readonly id: string },
@@ -220,7 +220,7 @@ export function moveRefused<L extends AnyLifecycle>(
   return refuse(refusal === 409 ? conflictingState : invalidState, text);
 }
 
-/** The shortest chain of moves that brings an object from a state to one that `goal` may leave from. */
+/** The shortest chain of moves from a state to one that `goal` may leave from. */
 export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): string[] | null {
   const ordinary = (move: Move) => (move.usually === undefined ? sourcesOf(move) : [move.usually]);
   const targets = ordinary(moves[goal]!);
@@ -238,7 +238,7 @@ export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): str
   return null;
 }
 
-/** What is wrong with a table, in words; an empty list where nothing is. */
+/** The faults of a table, in words; empty if there are none. */
 function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
   const faults: string[] = [];
   for (const [name, move] of Object.entries(moves)) {

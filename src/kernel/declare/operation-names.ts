@@ -4,33 +4,33 @@ import { type Effect, effectsOf } from './effects.ts';
 import { type AnyOperation, isPathOf } from './operation.ts';
 import type { Registry } from './registry.ts';
 
-/** What rules and faults may be about: the operations that applications call. */
+/** The operations that applications call, which rules and faults may name. */
 const callable = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('merchant'),
   ...registry.operationsOf('client'),
 ];
 
-/** The names of what rules and faults may be about, in the order of the alphabet. */
+/** The names that rules and faults accept, in alphabetical order. */
 export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
   [...callable(registry).map(({ id }) => id), ...further].sort();
 
-/** Whether an operation that applications call has an effect; one that is none of theirs has none. */
+/** Whether an operation that applications call has an effect; false for any other operation. */
 export const bringsAbout = (registry: Registry, id: string, effect: Effect): boolean =>
   callable(registry).some((operation) => operation.id === id && effectsOf(operation).includes(effect));
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
 
-/** A method in any case, and a path with or without the base of the merchant API; null where the text is neither. */
+/** Reads a method in any case and a path with or without the base of the merchant API; null for any other text. */
 export function readRoute(text: string): { method: string; path: string } | null {
   const [, method, path] = route.exec(text.trim()) ?? [];
   return method === undefined || path === undefined ? null : { method: method.toUpperCase(), path };
 }
 
 /**
- * The name of the operation that is meant by its name, `charges.create`, or by its method and path, `POST /charges`.
- * @param further names of what is no operation of the API, but is taken in the same place
- * @throws 400 `parameter_invalid` that says what was probably meant
+ * The operation of a name, `charges.create`, or of a method and path, `POST /charges`.
+ * @param further names that are no operations of the API but are accepted in the same place
+ * @throws 400 `parameter_invalid` with a suggestion
  */
 export function operationNamed(
   registry: Registry,
@@ -51,14 +51,14 @@ export function operationNamed(
 }
 
 /**
- * The operation that is meant likewise, or by a path as it was called, with ids: `GET /payouts/po_1`.
- * @throws 400 `parameter_invalid` that says what was probably meant
+ * The operation of a name, or of a method and a path with ids: `GET /payouts/po_1`.
+ * @throws 400 `parameter_invalid` with a suggestion
  */
 export function operationCalled(registry: Registry, given: string, param: Param): AnyOperation {
   const all = callable(registry);
   const read = readRoute(given);
   const isCalled = ({ method, path }: AnyOperation) => method === read?.method && isPathOf(path, read.path);
-  // A template is of one operation alone, a path with an id might be another one's as well.
+  // A template belongs to one operation only; a path with an id might match several.
   const called = all.find((each) => routeOf(each) === `${read?.method} ${read?.path}`) ?? all.find(isCalled);
   if (called !== undefined) return called;
   const id = operationNamed(registry, given, { param });

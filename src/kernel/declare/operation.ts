@@ -9,7 +9,7 @@ import type { Exact } from './exact.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';
 
-/** Which of the emulator's APIs an operation belongs to; each has its own policy of who calls, how often, and errors. */
+/** The API of an operation; each has its own policy of access, rate limits and errors. */
 export type Surface = 'merchant' | 'client' | 'control';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -22,15 +22,15 @@ export type Params<R> = { readonly [Name in ParamName<R>]: string };
 
 /** Who may call an operation of the merchant API (specification, "Authentication"). */
 export type Access =
-  /** a secret key: every write that is not listed below */
+  /** a secret key: every write not listed below */
   | 'secret'
   /** any key of a merchant: reads */
   | 'read'
   /** a secret key or a publishable one: tokenizing, 3-D Secure, wallet sheets */
   | 'publishable'
-  /** an app access token alone */
+  /** only an app access token */
   | 'app'
-  /** nobody asks: the token route */
+  /** no credential: the token route */
   | 'public';
 
 /** How the answer is wrapped (specification, "Conventions" 2). */
@@ -40,23 +40,23 @@ export type Envelope = 'data' | 'list' | 'bare';
 export interface Listed<S extends TSchema> {
   readonly list: S;
 }
-/** An answer that stands in no envelope. */
+/** An answer without an envelope. */
 export interface Bare<S extends TSchema> {
   readonly bare: S;
 }
 export const list = <S extends TSchema>(of: S): Listed<S> => ({ list: of });
 export const bare = <S extends TSchema>(of: S): Bare<S> => ({ bare: of });
 
-/** The status of success, and what is answered: in `{data: ...}` where it is neither `list` nor `bare`. */
+/** The status of success, and the answer: in `{data: ...}` unless it is `list` or `bare`. */
 export type Answers = readonly [status: number, answer: TSchema | Listed<TSchema> | Bare<TSchema>];
 
-/** What the API shows of a model. */
+/** The fields of a model that the API shows. */
 export type ShownOf<S> = S extends TObject ? Static<Shown<S>> : S extends TSchema ? Static<S> : never;
-/** What a handler gives, for what is answered. */
+/** The result of a handler, by the declared answer. */
 export type Result<A extends Answers> =
   A[1] extends Listed<infer S> ? Page<ShownOf<S>> : A[1] extends Bare<infer S> ? ShownOf<S> : ShownOf<A[1]>;
 
-/** A stored answer that is given again: sent with `Idempotency-Replayed: true`. */
+/** A stored answer that is sent again, with `Idempotency-Replayed: true`. */
 export class Replayed<A = unknown> {
   readonly body: A;
 
@@ -66,7 +66,7 @@ export class Replayed<A = unknown> {
 }
 
 type Sent<G> = G extends Refused ? never : G extends Replayed<infer Body> ? Body : G;
-/** What a handler gives, with no field that would not be sent: a record may have its internal ones. */
+/** The result of a handler, without fields that would not be sent: a record may have its internal ones. */
 export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
   A[1] extends Listed<infer S>
@@ -79,21 +79,21 @@ export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
   Seen
 >;
 
-/** A page of this machine that an operation must see before it decides; whatever is not loopback is not asked. */
+/** A page of this machine that an operation must check before it decides; only loopback addresses are requested. */
 export interface Lookup {
   /** `http://127.0.0.1:8080` */
   readonly origin: string;
   readonly path: string;
-  /** The name that the page is asked for under. */
+  /** The host name in the request. */
   readonly host: string;
 }
 
-/** What was found there: the answer's status; null where nothing answered in time. */
+/** The result of the check: the answer's status; null if nothing answered in time. */
 export interface Found {
   readonly status: number | null;
 }
 
-/** The data set that a call without a key belongs to. */
+/** The workspace and mode of a call without a key. */
 export interface Owner {
   readonly workspace: Workspace;
   readonly mode: Mode;
@@ -101,18 +101,18 @@ export interface Owner {
 
 type NoFields = TObject<Record<never, never>>;
 
-/** What an operation is given of a request. */
+/** The parts of a request that an operation gets. */
 export interface Input<R extends Route = Route, B extends TObject = NoFields, Q extends TObject = NoFields> {
   readonly body: Static<B>;
   readonly query: Static<Q>;
   readonly params: Params<R>;
-  /** What `lookup` found, where it named a page. */
+  /** The result of `lookup`, if it named a page. */
   readonly found?: Found;
 }
 
-/** What a client operation is given besides. */
+/** Additional input of a client operation. */
 export interface ClientFacts {
-  /** `X-Service-SDK`, where it is well-formed (specification, "Public checkout client API"). */
+  /** `X-Service-SDK`, if it is well-formed (specification, "Public checkout client API"). */
   readonly sdk: string | null;
   /** `Idempotency-Key` as sent. */
   readonly idempotencyKey: string | null;
@@ -121,57 +121,59 @@ export interface ClientFacts {
 const sdkForm = /^[a-z-]+\/[0-9A-Za-z.+-]+$/;
 const longestSdk = 64;
 
-/** Whether a text is one that `X-Service-SDK` may hold: `web/1.4.0`. */
+/** Whether `X-Service-SDK` may hold a text: `web/1.4.0`. */
 export const isSdk = (text: string): boolean => text.length <= longestSdk && sdkForm.test(text);
 
-/** One operation of an API, as every surface reads it. */
+/** One operation of an API, in the form that every surface reads. */
 export interface Operation<I = Input, A = unknown> {
   readonly surface: Surface;
-  /** `charges.create`: names it in rules, faults, rate limits, causes and the interface description. */
+  /** `charges.create`: its name in rules, faults, rate limits, causes and the interface description. */
   readonly id: string;
   readonly method: Method;
   /** Below the base of its surface: `/transactions/{id}/void`. */
   readonly path: string;
   readonly summary: string;
   readonly access?: Access;
-  /** What a scoped key needs. */
+  /** The scope that a scoped key needs. */
   readonly scope?: string;
-  /** Requests a minute: in the lowest tier, or of a client address and slug. Default 300 for a merchant's writes. */
+  /**
+   * Requests a minute: in the lowest tier, or for each client address and slug. Default 300 for a merchant's writes.
+   */
   readonly rate?: number;
-  /** How many bytes its body may have; default 1 MB. */
+  /** The largest body in bytes; default 1 MB. */
   readonly largestBody?: number;
-  /** What a workspace must be able to do in the mode; it is asked before anything that was sent is looked at. */
+  /** A capability that the workspace needs in the mode; checked before the request's fields. */
   readonly capability?: Capability;
-  /** Whether pages of any origin may call it: what the browser SDK reads with a publishable key. */
+  /** Whether pages of any origin may call it: the browser SDK does with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
-  /** Whether it charges by a body that names what is spent: it takes the fields of all that a charge may spend. */
+  /** Whether it charges by a body: it then takes the fields of all things that a charge may spend. */
   readonly spends?: boolean;
   readonly body?: TObject;
-  /** Whether a request without a body is as good as `{}`. */
+  /** Whether a missing body counts as `{}`. */
   readonly bodyOptional?: boolean;
   /** Whether it takes `application/x-www-form-urlencoded` as well as JSON. */
   readonly form?: boolean;
   readonly query?: TObject;
-  /** What the parameters of the path are, in a sentence each; `id` says itself. */
+  /** A sentence for each parameter of the path; `id` explains itself. */
   readonly params?: Readonly<Record<string, string>>;
   /** The status of success. */
   readonly status: number;
   readonly envelope: Envelope;
-  /** The schema of what is inside the envelope. */
+  /** The schema of the answer inside the envelope. */
   readonly answer: TSchema;
-  /** How it refuses, beside what every operation of its surface refuses: keys, limits, malformed fields. */
+  /** Its refusals, beside those of every operation of its surface: keys, limits, malformed fields. */
   readonly refuses: readonly Refusal[];
-  /** The body of a refusal, where another specification says how it looks. */
+  /** The body of a refusal, if another specification defines it. */
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   readonly assumed?: boolean;
   readonly example?: Example;
-  /** The name of the collection whose objects have a page that it gives the address of, as `url`. */
+  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
   readonly pageOf?: string;
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
-  /** The fields of the body that tell whose data a call without a key is about. */
+  /** The fields of the body that identify the owner of a call without a key. */
   readonly ownerBody?: TObject;
-  /** Whose data a call without a key is about; null where nobody's is: 404. */
+  /** The owner of a call without a key; null if there is none: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
   readonly handle: (ctx: Context, input: I) => A | Refused | Replayed<A>;
 }
@@ -182,10 +184,10 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: handlers differ in what they take; the schemas guard the edge
+// biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
 export type AnyOperation = Operation<any, any>;
 
-/** What an operation of any surface declares. */
+/** The declaration of an operation of any surface. */
 interface Declared<R extends Route, B extends TObject, Q extends TObject, A extends Answers> {
   readonly id: string;
   readonly summary: string;
@@ -213,7 +215,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly scope?: string;
   readonly capability?: Capability;
   readonly forPages?: boolean;
-  /** Handlers do no I/O: the one thing that an operation may have read for it, before its unit of work begins. */
+  /** Handlers do no I/O; this is the only thing that may be read for an operation, before its unit of work begins. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
 }
@@ -234,18 +236,18 @@ interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, 
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
-   * Whose data the call is about; null where nobody's is: 404. Where the path has parameters it is asked before the
-   * body is read, and with nothing but them.
+   * The owner of the call; null if there is none: 404. If the path has parameters, it is called before the body is
+   * read, and only with them.
    */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
-  /** Those fields of the body that tell it, where they do: they are looked at before the others. */
+  /** The fields of the body that identify the owner, if any: they are validated before the others. */
   readonly ownerBody?: TObject;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Exactly<G, A>;
 }
 
 /**
- * Declares an operation that takes no key, from the origin on: of the public checkout client API, the card vault, or a
- * public form. What it answers stands in no envelope, and its refusals carry no `type`.
+ * Declares an operation without a key, whose path starts at the origin: of the public checkout client API, the card
+ * vault, or a public form. Its answer has no envelope, and its refusals have no `type`.
  */
 export const clientOperation = <
   const R extends Route,
@@ -258,7 +260,7 @@ export const clientOperation = <
   declared: ClientDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => declaredAs('client', route, declared);
 
-/** What an operation of the merchant API that takes no key is given besides. */
+/** Additional input of an operation of the merchant API without a key. */
 export interface PublicFacts {
   /** The `Authorization` header as sent. */
   readonly authorization: string | null;
@@ -268,12 +270,12 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
   extends Declared<R, B, Q, A> {
   readonly form?: boolean;
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
-  /** @throws the refusal, where nobody's data is meant */
+  /** @throws a refusal if there is no owner */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Exactly<G, A>;
 }
 
-/** Declares an operation of the merchant API that nobody needs a key for. */
+/** Declares an operation of the merchant API without a key. */
 export const publicOperation = <
   const R extends Route,
   const A extends Answers,
@@ -291,12 +293,12 @@ export const publicOperation = <
 interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
-  /** The name of the collection whose objects have a page that it gives the address of, as `url`. */
+  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
   readonly pageOf?: string;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
 }
 
-/** Declares what a developer may do to objects of a resource, below `/_emulator`. */
+/** Declares an action of a developer on objects of a resource, below `/_emulator`. */
 export const controlOperation = <
   const R extends Route,
   const A extends Answers,
@@ -308,7 +310,7 @@ export const controlOperation = <
   declared: ControlDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q>, Result<A>> => declaredAs('control', route, declared);
 
-/** An operation as all read it, of a declaration that was held to its own types where it stands. */
+/** The general form of an operation; the compiler has checked its declaration at its place. */
 const declaredAs = (
   surface: Surface,
   route: Route,
@@ -318,7 +320,7 @@ const declaredAs = (
   },
 ): AnyOperation => made(surface, route, declared);
 
-/** Takes a route and the answers apart, as every surface wants them. */
+/** Splits a route and the answers into the fields that every surface reads. */
 export function made<R extends Route, D extends { readonly answers: Answers; readonly refuses?: readonly Refusal[] }>(
   surface: Surface,
   route: R,
@@ -342,6 +344,6 @@ const isBare = (answer: Answers[1]): answer is Bare<TSchema> => 'bare' in answer
 /** The names of the path's parameters. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** Whether a path, without its query, is one that a template stands for. */
+/** Whether a path, without its query, matches a template. */
 export const isPathOf = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);

@@ -12,24 +12,24 @@ import type { Slice, Tier } from './slice.ts';
 
 const none: readonly Reaction[] = [];
 
-/** What there is beside the slices. */
+/** Declarations outside the slices. */
 interface Beside {
   readonly collections?: readonly AnyCollectionDef[];
-  /** Refusals that are no operation's own. */
+  /** Refusals of no particular operation. */
   readonly refusals?: readonly Refusal[];
-  /** Everything that was declared: slices must list each of it. */
+  /** Everything declared; the slices must list all of it. */
   readonly declared?: { readonly jobs: readonly JobKind[]; readonly refusals: readonly Refusal[] };
 }
 
-/** All declarations, checked once and arranged for look-up. */
+/** All declarations, checked once and indexed. */
 export class Registry {
   readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
   readonly events = new Map<string, EventDef>();
-  /** What the objects of a collection are called, by the prefix of their ids. */
+  /** The nouns of objects, by the prefix of their ids. */
   readonly #nouns = new Map<string, string>();
   readonly jobs = new Map<string, AnyJob>();
-  /** What charges spend, lower ranks first. */
+  /** The things that charges may spend, lower ranks first. */
   readonly spends: readonly SpendDef[];
   /** Every way of refusing, each once. */
   readonly refusals: readonly Refusal[];
@@ -95,7 +95,7 @@ export class Registry {
     return def;
   }
 
-  /** What a job is about, as people name it: `payout po_…`, `charge with reference_id order-7`. */
+  /** The subject of a job in words: `payout po_…`, `charge with reference_id order-7`. */
   subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
     const noun = this.jobs.get(kind)?.of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
     return noun === undefined ? subject : `${noun} ${subject}`;
@@ -105,14 +105,14 @@ export class Registry {
     return this.#reactions.get(name) ?? none;
   }
 
-  /** @throws Error for a lifecycle that no collection goes through */
+  /** @throws Error for a lifecycle of no collection */
   collectionOf(lifecycle: AnyLifecycle): AnyCollectionDef {
     const def = this.#stateful.get(lifecycle);
     if (def === undefined) throw new Error(`No collection goes through the lifecycle of ${lifecycle.noun}.`);
     return def;
   }
 
-  /** The codes of one origin, each once, in the order of the alphabet. */
+  /** The codes of one origin, each once, in alphabetical order. */
   codesOf(origin: Origin): string[] {
     const codes = this.refusals.flatMap((each) => (each.origin === origin ? (each.code ?? []) : []));
     return [...new Set(codes)].sort();
@@ -123,7 +123,7 @@ export class Registry {
     return this.slices.flatMap(({ operations }) => operations.filter((operation) => operation.surface === surface));
   }
 
-  /** How the rate-limit tier of a workspace is told; the lowest where no slice tells it. */
+  /** How to determine the rate-limit tier of a workspace; the lowest if no slice does. */
   tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
     return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
   }
@@ -178,7 +178,7 @@ export class Registry {
 
 const inWords = ({ status, code }: Refusal): string => (code === null ? String(status) : `${status} ${code}`);
 
-/** Where two declarations say something else of one code: who promises it, or with its status, what type it is. */
+/** Contradictory declarations of one code: another origin, or another type with the same status. */
 function contradictionsIn(refusals: readonly Refusal[]): string[] {
   return refusals.flatMap((one, at) =>
     refusals.slice(at + 1).flatMap((other) => {

@@ -1,6 +1,6 @@
 import * as T from '../../base/typebox.ts';
 
-/** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
+/** The building blocks of the models: one schema gives the type, the validation, the serialization and the docs. */
 
 const annotate = <S extends T.TSchema>(schema: S, notes: Record<string, unknown>): S =>
   T.extended(schema, notes) as unknown as S;
@@ -15,19 +15,19 @@ interface Internal {
   readonly 'x-internal': true;
 }
 
-/** A field whose value must not rest anywhere: the request log leaves it out. */
+/** A field whose value must not be stored: the request log leaves it out. */
 export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
 
-/** A field that holds the address of a picture: a fixture may name a file in its place. */
+/** A field with the address of a picture; a fixture may name a file instead. */
 export const picture = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-picture': true });
 export const isPicture = (schema: T.TSchema): boolean => 'x-picture' in schema;
 
-/** Says in a sentence what a field is, with its units: the interface description and `/docs` show it. */
+/** Describes a field in a sentence, with its units, for the interface description and `/docs`. */
 export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
 
 /**
- * Adds keywords for the interface description alone: what a check of our own refuses, because it says better than the
- * schema what is wrong.
+ * Adds keywords for the interface description only: our own checks enforce them, with better messages than the
+ * schema's.
  */
 export const described = <S extends T.TSchema>(schema: S, keywords: Keywords): S =>
   annotate(schema, { 'x-described': { ...(schema as { 'x-described'?: Keywords })['x-described'], ...keywords } });
@@ -42,7 +42,7 @@ export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
 /** ISO 8601 date-time. */
 export const Timestamp = () => T.String({ format: 'date-time' });
 
-/** One of a closed list of words; those that only this emulator promises are named again in `assumedOnes`. */
+/** One of a closed list of words; `assumedOnes` names those that only this emulator promises. */
 export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes: readonly V[number][] = []) =>
   T.Unsafe<V[number]>({
     type: 'string',
@@ -50,7 +50,7 @@ export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes:
     ...(assumedOnes.length === 0 ? {} : { 'x-assumed-values': [...assumedOnes] }),
   });
 
-/** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
+/** The same schema, or null. It is a type array, which validates and serializes faster than a union. */
 export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
   const own = schema as unknown as { type?: unknown; enum?: unknown[]; anyOf?: unknown[] };
   const notes = { ...schema } as Record<string, unknown>;
@@ -62,14 +62,14 @@ export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> 
   return T.Unsafe<T.Static<S> | null>(notes as T.TSchema);
 }
 
-/** An object of any content, as it is. */
+/** An object with any content. */
 export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
 /** The field that names the type of an object. */
 export const ObjectName = (object: string) =>
   about(T.Unsafe<string>({ type: 'string', const: object }), `The type of this object, always \`${object}\`.`);
 
-/** What a page of a list is made of. */
+/** The fields of a page of a list. */
 export const pageFields = <S extends T.TSchema>(of: S) => ({
   data: about(T.Array(of), 'The objects of this page, newest first.'),
   has_more: about(T.Boolean(), 'Whether there are more after the last one of this page.'),
@@ -78,7 +78,7 @@ export const pageFields = <S extends T.TSchema>(of: S) => ({
 /** Which of the two modes an object belongs to. */
 export const Livemode = () => about(T.Boolean(), 'Whether it belongs to live mode; false in test mode.');
 
-/** What a stored resource always has (assumed, but `object`). */
+/** The fields of every stored resource (assumed, except `object`). */
 export const baseFields = (object: string) => ({
   id: about(T.String(), `The identifier of the ${object.replaceAll('_', ' ')}.`),
   object: ObjectName(object),
@@ -99,7 +99,7 @@ export function publicSchema<M extends T.TObject>(model: M): Shown<M> {
   return T.Object(shown as ShownFields<M['properties']>);
 }
 
-/** A function that gives a record as the API shows it. */
+/** A function that turns a record into its public form. */
 export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>) => T.Static<Shown<M>> {
   const names = Object.entries<T.TSchema>(model.properties)
     .filter(isShown)

@@ -3,15 +3,15 @@ import { dayMs } from '../../base/instants.ts';
 import { invalidPart } from '../errors.ts';
 import { T } from './schema.ts';
 
-/** The settings of a workspace by their names; a slice reads its own by its group. */
+/** The settings of a workspace by name; a slice reads its own through its group. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** One thing that the service's own dashboard would let a merchant configure. */
+/** One thing that a merchant could configure in the service's own dashboard. */
 export interface Setting<V = unknown> {
   readonly schema: T.TSchema;
-  /** What it is where nobody set it, by what was set of others. */
+  /** Its default, which may depend on the settings that are given. */
   readonly defaultFor: (given: Settings) => V;
-  /** What it means, as the manual says it. */
+  /** Its meaning, for the manual. */
   readonly about: string;
 }
 
@@ -42,7 +42,7 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
     fields,
     of: ({ settings: own }) => {
       if (names.every((name) => own[name] !== undefined)) return own as ValuesOf<F>;
-      // An older version of the emulator stored it, which knew fewer settings.
+      // An older version of the emulator, with fewer settings, stored it.
       const known = names.map((name) => [name, own[name] ?? fields[name]!.defaultFor(own)]);
       return Object.fromEntries(known) as ValuesOf<F>;
     },
@@ -55,12 +55,12 @@ const longestDuration = 36_525 * dayMs;
 export const durationSetting = T.Unsafe<number>({
   anyOf: [{ type: 'integer', minimum: 0, maximum: longestDuration }, { type: 'string' }],
 });
-/** For the parts of a setting: a name that none of them has is refused. */
+/** For the parts of a setting: an unknown name is refused. */
 export const strict = { additionalProperties: false };
 
 /**
- * Puts the settings of all slices together.
- * @typeParam Patch what bodies and files may give of them: every part may be left out, at any depth
+ * Composes the settings of all slices.
+ * @typeParam Patch the form in bodies and files: every part may be left out, at any depth
  */
 export function composeSettings<Patch extends Settings = Settings>(
   slices: readonly { readonly settings: readonly SettingGroup[] }[],
@@ -73,9 +73,9 @@ export function composeSettings<Patch extends Settings = Settings>(
   const model = T.Object(schemas, strict);
   return {
     fields,
-    /** What bodies and files may give of them. */
+    /** The form in bodies and files. */
     patch: T.Unsafe<Patch>(partial(model)),
-    /** What they all are where no more is given. */
+    /** The complete settings, with defaults for what is not given. */
     defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
     /**
      * Settings with some parts changed; objects are merged, lists and maps replaced.
@@ -88,12 +88,12 @@ export function composeSettings<Patch extends Settings = Settings>(
 }
 
 type Path = readonly string[];
-/** A duration of a patch that may be written as a text. */
+/** A duration in a patch, which may be a text. */
 type GivenDuration = readonly [path: Path, given: number | string];
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts of an object that is merged; a list, a map or a plain value has none. */
+/** The parts of an object that is merged; none for a list, a map or a plain value. */
 const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
   (schema as Partial<T.TObject> | undefined)?.properties;
 
@@ -116,7 +116,7 @@ function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path)
     yield* durationsIn(parts[name], part, [...path, name]);
 }
 
-/** The schema with nothing required, at any depth. */
+/** The schema with all fields optional, at any depth. */
 function partial(schema: T.TSchema): T.TSchema {
   const parts = partsOf(schema);
   if (parts === undefined) return schema;
@@ -128,8 +128,8 @@ function partial(schema: T.TSchema): T.TSchema {
 }
 
 /**
- * Milliseconds of a duration of the settings.
- * @throws 400 `parameter_invalid` where it is none, or has months, which are not of one length, or more than a hundred years
+ * Milliseconds of a duration setting.
+ * @throws 400 `parameter_invalid` if it is no duration, has months, whose length varies, or exceeds a hundred years
  */
 export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;

@@ -9,35 +9,35 @@ import type { AnyOperation } from './operation.ts';
 import type { SettingGroup } from './settings.ts';
 
 export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
-/** How often a merchant may call (specification, "Limits" 4). */
+/** The rate-limit tier of a merchant (specification, "Limits" 4). */
 export type Tier = (typeof tiers)[number];
 
-/** The table of contents of a slice: everything that is said of a resource. */
+/** The table of contents of a slice: all declarations of a resource. */
 export interface Slice {
   readonly name: string;
-  /** The schemas of what it answers with, by the names that the interface description gives them. */
+  /** The schemas of its answers, by their names in the interface description. */
   readonly models: Readonly<Record<string, TSchema>>;
-  /** What of a workspace can be configured. */
+  /** The settings of a workspace that it declares. */
   readonly settings: readonly SettingGroup[];
   readonly collections: readonly AnyCollectionDef[];
   readonly lifecycle?: AnyLifecycle;
-  /** The operations of every surface. */
+  /** The operations of all surfaces. */
   readonly operations: readonly AnyOperation[];
   readonly events: readonly EventDef[];
   readonly jobs: readonly AnyJob[];
   readonly announces: readonly Announcement[];
   readonly reactions: readonly Reaction[];
-  /** What of it a charge may spend. */
+  /** The things of it that a charge may spend. */
   readonly spends: readonly SpendDef[];
   readonly trigger?: TriggerDef;
   readonly fixtures: readonly FixtureDef[];
-  // biome-ignore lint/suspicious/noExplicitAny: what the record is, the list's own slice knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the list's own slice knows the record type
   readonly list?: ListDef<any>;
-  /** The rate-limit tier of a workspace at an instant of its clock, in milliseconds. */
+  /** The rate-limit tier of a workspace at an emulated instant, in milliseconds. */
   readonly tiersOf?: (kernel: Kernel) => (workspace: Workspace, now: number) => Tier;
 }
 
-/** The events that a lifecycle emits and a slice does not declare; nothing where none is left. */
+/** The events of a lifecycle that a slice does not declare; never if none is missing. */
 type Undeclared<L, E extends readonly EventDef[]> = Exclude<EmittedBy<L>, E[number]['type']>;
 
 type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | 'lifecycle' | 'events'>> & {
@@ -48,7 +48,7 @@ type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | '
 
 const none: readonly never[] = [];
 
-/** Declares a slice. Whatever it has nothing to say of is left out. */
+/** Declares a slice. Parts that it lacks are left out. */
 export const slice = <
   L extends AnyLifecycle | undefined = undefined,
   const E extends readonly EventDef[] = readonly [],

@@ -3,7 +3,7 @@ import type { SpendDef } from './declarations.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Slice } from './slice.ts';
 
-/** The slices, with every operation that charges taking the fields, and having the refusals, of what charges may spend. */
+/** The slices; every operation that charges gets the fields and the refusals of all things that charges may spend. */
 export function withSpends(slices: readonly Slice[]): readonly Slice[] {
   const spends = slices.flatMap((slice) => slice.spends);
   const whole = new Map<AnyOperation, AnyOperation>();
@@ -24,7 +24,7 @@ export function withSpends(slices: readonly Slice[]): readonly Slice[] {
 function asking(operation: AnyOperation, spends: readonly SpendDef[]): AnyOperation {
   const asked = spends.flatMap(({ asks }) => asks[operation.surface] ?? []);
   const body = operation.body ?? T.Object({});
-  // A field that the operation names itself is as it says, and stays where it is.
+  // A field that the operation declares itself is kept as it is, in its place.
   const { properties: own } = body;
   const properties: T.TObject['properties'] = Object.assign(
     {},

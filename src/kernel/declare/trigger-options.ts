@@ -1,17 +1,17 @@
-/** What is said of a move or of a fresh object by one option. */
+/** One option of a move or of a fresh object. */
 export interface TriggerOption {
-  /** What it takes: cents, a code of the network, one of some words, or any text. */
+  /** Its type: cents, a code of the network, one of some words, or any text. */
   readonly type: 'amount' | 'code' | 'choice' | 'text';
-  /** How usage shows its value: `cents`. */
+  /** Its value in usage texts: `cents`. */
   readonly value: string;
   readonly about: string;
-  /** What holds where it is left out, in a few words. */
+  /** The default, in a few words. */
   readonly usual: string;
 }
 
 /**
- * What a developer may say of a move or a fresh object. Commands and their help, the control API, forms and the commands
- * that are copied from them all follow from this table.
+ * The options of moves and fresh objects. Commands and their help, the control API, forms and the commands that users
+ * copy from them all follow from this table.
  */
 export const triggerOptions = {
   amount: {
@@ -38,18 +38,18 @@ export const triggerOptions = {
 export type OptionName = keyof typeof triggerOptions;
 type TypeOf<N extends OptionName> = (typeof triggerOptions)[N]['type'];
 
-/** What is said by the options, each of which may be left out. */
+/** The values of the options, each of which may be left out. */
 export type OptionValues = {
   readonly [N in OptionName]?: (TypeOf<N> extends 'amount' ? number : string) | undefined;
 };
 
 export const optionNames = Object.keys(triggerOptions) as OptionName[];
 
-/** Of what was said, what the options say. */
+/** Picks the options out of a larger object. */
 export const optionsIn = (said: OptionValues): OptionValues =>
   Object.fromEntries(optionNames.map((name) => [name, said[name]]));
 
-/** Makes something of each option, by what it takes. */
+/** Makes something of each option, by its type. */
 export const ofEachOption = <M extends Readonly<Record<TriggerOption['type'], unknown>>>(
   make: {
     readonly [T in keyof M]: (option: TriggerOption) => M[T];

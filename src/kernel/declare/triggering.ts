@@ -9,36 +9,36 @@ export interface AskedMove {
   readonly move: string;
 }
 
-/** What is said of a move: the options that it takes. */
+/** The options given for a move. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 const nothing: GivenOptions = Object.freeze({});
 
-/** Makes one move on an object whose state allows it, with everything that comes of it. */
+/** Makes one move on an object whose state allows it, with all consequences. */
 export function makeMove(ctx: Context, { lifecycle, trigger, move }: AskedMove, id: string, given: GivenOptions): void {
   trigger.moves[move]!.run(ctx, ctx.get(ctx.kernel.collectionOf(lifecycle), id), given);
   ctx.runReactions();
 }
 
-/** The state that an object is in. */
+/** The current state of an object. */
 export const stateNow = (ctx: Context, lifecycle: AnyLifecycle, id: string): string =>
   lifecycle.stateOf(ctx.get(ctx.kernel.collectionOf(lifecycle), id));
 
 /**
- * Makes a move on an object that is there, after the moves that it needs first, each as a trigger makes it.
- * @returns whether there is a way from the object's state to where the move can be made; else nothing is done
+ * Makes a move on an existing object, after the moves that it needs first, each as a trigger makes it.
+ * @returns whether a path leads from the object's state to the move; if not, nothing is done
  */
 export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: GivenOptions): boolean {
   const { lifecycle, move } = asked;
   const state = stateNow(ctx, lifecycle, id);
-  // A move that leaves from several states leaves from this one, though another may be the usual one.
+  // A move with several source states leaves from the current one, even if another one is usual.
   const path = leavesFrom(lifecycle.moves[move]!, state) ? [] : pathTo(lifecycle, state, move);
   if (path === null) return false;
   makeMovesOf(ctx, asked, id, path, given);
   return true;
 }
 
-/** Makes the moves of a path, then the one asked for. */
+/** Makes the moves of a path, then the requested one. */
 export function makeMovesOf(
   ctx: Context,
   asked: AskedMove,

@@ -1,4 +1,4 @@
-/** What can go wrong with an answer of the API. */
+/** Faults of an answer of the API. */
 export const requestFaultKinds = [
   'unavailable',
   'latency',
@@ -10,7 +10,7 @@ export const requestFaultKinds = [
   'short_pages',
   'status',
 ] as const;
-/** What can go wrong with a delivery. */
+/** Faults of a delivery. */
 export const deliveryFaultKinds = [
   'drop',
   'lost',
@@ -31,7 +31,7 @@ export type RequestFaultKind = (typeof requestFaultKinds)[number];
 export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
 export type FaultKind = RequestFaultKind | DeliveryFaultKind;
 
-/** Each kind in a few words, for lists to choose from. */
+/** A few words for each kind, for lists to choose from. */
 export const faultsInWords: {
   readonly request: Readonly<Record<RequestFaultKind, string>>;
   readonly delivery: Readonly<Record<DeliveryFaultKind, string>>;
@@ -64,10 +64,10 @@ export const faultsInWords: {
   },
 };
 
-/** What a fault happens to. */
+/** The target of a fault. */
 export type FaultTarget = keyof typeof faultsInWords;
 
-/** What takes a field that not every fault takes: faults of some kinds, or all faults on one side. */
+/** The faults that take a field which others do not: some kinds, or all faults of one side. */
 interface Takers {
   readonly kinds?: readonly FaultKind[];
   readonly on?: FaultTarget;
@@ -85,7 +85,7 @@ export const fieldTakers: Readonly<Record<string, Takers>> = {
   after: { kinds: ['unavailable'] },
 };
 
-/** Whether a fault takes a field, so far as that depends on its kind and what it happens to. */
+/** Whether a fault takes a field, as far as its kind and target decide. */
 export function takesField(kind: FaultKind, target: FaultTarget, field: string): boolean {
   const { kinds, on } = fieldTakers[field] ?? {};
   return (kinds === undefined || kinds.includes(kind)) && (on === undefined || on === target);

@@ -12,17 +12,20 @@ import { type Page, type PageQuery, pageOfOwn } from '../pagination.ts';
 import type { Workspace } from '../workspace.ts';
 import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, takesField } from './fault-kinds.ts';
 
-/** What a forged copy of a delivery has: no signature, one by a wrong key, that of another body, or one of an hour ago. */
+/**
+ * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body, or
+ * with one of an hour ago.
+ */
 export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale'] as const;
 export type Forgery = (typeof forgeries)[number];
 
-/** What the fault `grown` adds to payloads and answers: a field that no description knows. */
+/** The field that the fault `grown` adds to payloads and answers; no description knows it. */
 export const addition = { emulator_added: { by: 'an injected fault' } } as const;
 
-/** What `grown` adds to a delivery besides, so that its body has more than 100 KB. */
+/** The field that `grown` also adds to a delivery, so that its body exceeds 100 KB. */
 export const padding = { emulator_padding: 'x'.repeat(100 * 1024) } as const;
 
-/** What `on` says for faults of deliveries. */
+/** The value of `on` for faults of deliveries. */
 export const onDelivery = 'delivery';
 
 const longest = 30 * 86_400_000;
@@ -36,25 +39,25 @@ const FaultModel = T.Object({
   kind: OneOf(allFaultKinds),
   /** The HTTP status of kind `status`. */
   status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
-  /** Milliseconds: real ones of `latency`, emulated ones of `delay`. */
+  /** Milliseconds: real ones for `latency`, emulated ones for `delay`. */
   ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
   /** How often it happens; null: until it is removed. */
   times: nullable(T.Integer({ minimum: 1 })),
-  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once: T.Optional(T.Boolean()),
-  /** Whether `before_answer` also settles what was done. */
+  /** Whether `before_answer` also settles the result. */
   settled: T.Optional(T.Boolean()),
   /** Only deliveries of events of this type. */
   event: T.Optional(T.String()),
-  /** Only the attempt of a delivery that has this number. */
+  /** Only this attempt of a delivery, by its number. */
   attempt: T.Optional(T.Integer({ minimum: 1 })),
   /** Only calls about the object of an event that is being delivered. */
   handling: T.Optional(T.Boolean()),
-  /** How many that fit are left alone first. */
+  /** How many matches it skips first. */
   skip: T.Optional(T.Integer({ minimum: 0 })),
-  /** Only the first of each so many that fit. */
+  /** It happens only to the first of each group of this many matches. */
   every: T.Optional(T.Integer({ minimum: 1 })),
-  /** How many fitted so far; counted where it is not each. */
+  /** How many matches there were so far; counted only with `skip` or `every`. */
   seen: T.Optional(T.Integer({ minimum: 0 })),
   /** How the unknown outcome of `unavailable` ends. */
   resolve: nullable(OneOf(['approved', 'failed'])),
@@ -67,7 +70,7 @@ const FaultModel = T.Object({
   spent: T.Boolean(),
   created_at: Timestamp(),
 });
-/** A fault that a developer asked for. It happens to the next calls, or deliveries, that it names. */
+/** A fault that a developer asked for. It happens to the next matching calls or deliveries. */
 export type Fault = Readonly<T.Static<typeof FaultModel>>;
 
 export const faults = collection('fault', {
@@ -78,7 +81,7 @@ export const faults = collection('fault', {
 
 const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
-/** What somebody may say of a fault. */
+/** The fields of a fault that a caller may give. */
 export const FaultInput = T.Object({
   on: given(about(Text(200), 'the name of an operation, its method and path, or delivery')),
   operation: given(about(Text(200), 'the same as on: what outcome rules call it')),
@@ -100,14 +103,14 @@ export type FaultInput = T.Static<typeof FaultInput>;
 
 type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen' | 'spent' | 'created_at'>;
 
-/** What is taken where nothing is said, in milliseconds. */
+/** The default delays, in milliseconds. */
 export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
 export const defaultStatus = 500;
-/** A request is held back no longer than this. */
+/** The longest time that a request is held back. */
 const longestLatency = 60_000;
 
 /**
- * Checks what no schema says of a fault, and fills in what it leaves out.
+ * Checks a fault beyond its schema, and fills in defaults.
  * @throws 400 `parameter_invalid`
  */
 export function checkFault(registry: Registry, input: FaultInput): CheckedFault {
@@ -152,7 +155,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   };
 }
 
-/** What it happens to: an operation by its name, or `delivery`. */
+/** The target of a fault: an operation by its name, or `delivery`. */
 function targetOf(registry: Registry, { on, operation }: FaultInput): string {
   if (on != null && operation != null) throw invalid('operation', 'on and operation mean the same; say one of them.');
   const given = on ?? operation;
@@ -177,7 +180,7 @@ export function addFault(engine: Engine, workspace: Workspace, input: FaultInput
   );
 }
 
-/** @throws 404 `resource_missing` where the workspace has no such fault */
+/** @throws 404 `resource_missing` if the workspace has no such fault */
 export function removeFault(engine: Engine, workspace: Workspace, id: string, cause: Cause): Fault {
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
     const fault = root.of(faults).get(id);
@@ -187,7 +190,7 @@ export function removeFault(engine: Engine, workspace: Workspace, id: string, ca
   });
 }
 
-/** Removes all faults of a workspace; answers how many there were. */
+/** Removes all faults of a workspace; returns how many there were. */
 export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause): number {
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
     const own = [...root.of(faults).newestFirst({ workspace_id: [workspace.id] })];
@@ -196,28 +199,28 @@ export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause)
   });
 }
 
-/** The faults of a workspace, newest first, those that are spent among them. */
+/** The faults of a workspace, newest first, including spent ones. */
 export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
   pageOfOwn(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
 
-/** The faults of a workspace that are still to happen, the oldest first. */
+/** The faults of a workspace that are not spent, oldest first. */
 export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
   [...engine.state.root.of(faults).newestFirst({ workspace_id: [workspaceId] })]
     .filter(({ spent }) => !spent)
     .reverse();
 
-/** What is known of the delivery, or the call, that a fault may happen to. */
+/** The facts about a delivery or a call that a fault may match. */
 export interface FaultFacts {
   /** Of a delivery: the type of its event. */
   readonly event?: string;
   /** Of a delivery: the number of the attempt, from 1. */
   readonly attempt?: number;
-  /** Of a call: tells whether it is about the object of an event that is being delivered. */
+  /** Of a call: whether it is about the object of an event that is being delivered. */
   readonly isHandling?: () => boolean;
 }
 
 /**
- * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
+ * The fault that happens now, if any: the oldest match, which is counted as used. Costs nothing if there are no faults.
  * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(
@@ -258,5 +261,5 @@ const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): bool
   (attempt === undefined || attempt === facts.attempt) &&
   (handling === undefined || facts.isHandling?.() === true);
 
-/** Whether it is this one's turn, where a fault does not happen to each that fits. */
+/** Whether it happens to this match, if it does not happen to each. */
 const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;

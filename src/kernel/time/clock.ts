@@ -1,26 +1,29 @@
 import { lastInstant } from '../../base/instants.ts';
 import { realNow } from '../../base/time.ts';
 
-/** What a clock is, in the form that is saved with its workspace. */
+/** The state of a clock, as it is saved with its workspace. */
 export interface ClockState {
   mode: 'running' | 'frozen';
-  /** Milliseconds between the machine's clock and this one (running); with a rate, at the instant from which on it counts. */
+  /**
+   * Milliseconds between the machine's clock and this one while it runs; with a rate, at the instant where the rate
+   * starts.
+   */
   offset_ms: number;
-  /** The instant at which a frozen clock stands, in milliseconds; null while it runs. */
+  /** The instant of a frozen clock, in milliseconds; null while it runs. */
   frozen_at: number | null;
-  /** How many seconds pass in a real one (running); 1 where it is left out. */
+  /** Emulated seconds for each real one while it runs; default 1. */
   rate?: number;
-  /** The machine's instant in milliseconds from which on the rate counts; there where the rate is. */
+  /** The machine's instant at which the rate starts, in milliseconds; present with a rate. */
   rate_from?: number;
 }
 
-/** The fastest that a clock runs: a day in a second. */
+/** The highest rate of a clock: a day in a second. */
 export const mostRate = 86_400;
 
-/** The machine's instant, with what a rate adds to it. */
+/** The machine's instant, scaled by a rate. */
 const rated = (real: number, rate: number, from: number): number => Math.floor(from + (real - from) * rate);
 
-/** The state of a clock that stands at `target` milliseconds, or runs on from there. */
+/** The state of a clock that is frozen at `target` milliseconds, or runs on from there. */
 export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1): ClockState {
   const real = realNow();
   const offset_ms = target - real;
@@ -35,13 +38,13 @@ export class Clock {
   #state: ClockState;
   #held: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
-  /** The latest instant at which something was done. */
+  /** The latest instant at which something happened. */
   #used: number;
 
-  /** @param used the latest instant at which something was done by this clock before, in milliseconds */
+  /** @param used the latest instant at which something happened before, in milliseconds */
   constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
-    // An edited record may tell of a time to come, which is not one at which anything was done.
+    // An edited record may hold a future time, at which nothing has happened yet.
     this.#used = Math.min(used, this.now());
   }
 
@@ -51,7 +54,7 @@ export class Clock {
     if (this.#state.frozen_at !== null) return this.#state.frozen_at;
     const { offset_ms, rate = 1, rate_from = 0 } = this.#state;
     const real = realNow();
-    // It ends with the last year of four digits, as everything that is written of it does.
+    // The clock ends with the last year of four digits, as all stored instants do.
     const now = Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
     if (now > this.#last) this.#last = now;
     return this.#last;
@@ -61,38 +64,38 @@ export class Clock {
     return this.#state;
   }
 
-  /** How many of its seconds pass in a real one while it runs. */
+  /** Emulated seconds for each real one while it runs. */
   get rate(): number {
     return this.#state.rate ?? 1;
   }
 
-  /** Real milliseconds until it reaches an instant by itself: 0 or less where it has; infinite for one that stands. */
+  /** Real milliseconds until it reaches an instant by itself: 0 or less if it has; infinite while it is frozen. */
   realUntil(instant: number): number {
     const left = instant - this.now();
     if (left <= 0) return left;
     return this.#state.mode === 'frozen' ? Number.POSITIVE_INFINITY : Math.ceil(left / this.rate);
   }
 
-  /** Takes over a saved state, also an earlier one: the way back of a snapshot. */
+  /** Takes over a saved state, even an earlier one: a restore of a snapshot does this. */
   restore(state: ClockState): void {
     this.#state = state;
     this.#last = Number.NEGATIVE_INFINITY;
     this.#used = Math.min(this.#used, this.now());
   }
 
-  /** The state in which this clock stands at `target` milliseconds, in its present mode and rate or in others. */
+  /** The state of this clock at `target` milliseconds, in its present mode and rate unless others are given. */
   stateAt(target: number, mode: ClockState['mode'] = this.#state.mode, rate = this.rate): ClockState {
     return clockStateAt(target, mode, rate);
   }
 
-  /** Something was done at this instant, in milliseconds: what comes later is not done before it. */
+  /** Notes that something happens at this instant, in milliseconds; later changes cannot happen before it. */
   use(at: number): void {
     if (at > this.#used) this.#used = at;
   }
 
   /**
-   * Holds the clock at the instant at which a job was due, while it runs; or where something was done since, as jobs of a
-   * busy emulator run late, at the instant of that.
+   * While it runs, holds the clock at the due time of a job; or at the latest change since, because jobs of a busy
+   * emulator run late.
    */
   hold(at: number): void {
     this.#held = Math.max(at, this.#used);

@@ -6,18 +6,18 @@ import { origin } from '../events.ts';
 const JobModel = T.Object({
   id: T.String(),
   kind: T.String(),
-  /** The id of the object it is about. */
+  /** The id of its object. */
   subject: T.String(),
-  /** Null while manual settlement holds it back. */
+  /** Null while manual settlement holds it. */
   due_at: nullable(Timestamp()),
   /** Whether it is part of a settlement, which `settle` may bring forward. */
   settlement: T.Boolean(),
-  /** What its kind says. */
+  /** The parameters, whose schema its kind declares. */
   params: Anything(),
-  /** The call that booked it, by itself or by a job before it. */
+  /** The call that booked it, directly or through an earlier job. */
   origin,
 });
-/** Work that the clock will do: a record, never a closure or a timer, so that restarts keep it. */
+/** Work for the clock. It is a record, never a closure or a timer, so that it survives restarts. */
 export type Job = Readonly<Static<typeof JobModel>>;
 
 export const jobs = collection('job', {
@@ -28,12 +28,12 @@ export const jobs = collection('job', {
   order: (job) => job.due_at,
 });
 
-/** A kind of job as those who book one need it: its name, and what it must be told. */
+/** The parts of a job declaration that booking needs: its name and the schema of its parameters. */
 export interface JobKind<P extends TObject = TObject> {
   /** `payout.transit` */
   readonly kind: string;
   readonly params: P;
 }
 
-/** What a job of a kind is told; nothing where its schema has no fields. */
+/** The parameters of a job; none if its schema has no fields. */
 export type ParamsOf<K> = K extends JobKind<infer P> ? Static<P> : never;

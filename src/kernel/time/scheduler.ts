@@ -14,22 +14,24 @@ export interface DueJob {
   due: number;
 }
 
-/** What the clock did with one job. */
+/** The result of one job. */
 export interface RanJob {
   job: { id: string; kind: string; subject: string; about: string };
   /** ISO 8601, the emulated instant at which it ran. */
   at: string;
   events: { id: string; type: string }[];
-  /** Why it could not be done, in words; null where it was. */
+  /** The error in words; null if the job succeeded. */
   error: string | null;
 }
 
 /** How long jobs may run before the event loop gets a turn, in milliseconds. */
 const slice = 10;
-/** How long the scheduler waits before it tries again what the disk refused, in milliseconds. */
+/** How long the scheduler waits after the disk refused a write, in milliseconds. */
 const diskRetry = 1_000;
 
-/** Runs jobs when the emulated clock reaches them: by itself as time passes, or in time order as the clock is moved. */
+/**
+ * Runs jobs when the emulated clock reaches them: by itself as time passes, or in time order when the clock is moved.
+ */
 export class Scheduler {
   readonly #engine: Engine;
   readonly #warn: (message: string) => void;
@@ -52,7 +54,7 @@ export class Scheduler {
     });
   }
 
-  /** Begins to run what comes due, first of all what came due while the emulator was off. */
+  /** Starts to run due jobs, first those that came due while the emulator was off. */
   start(): void {
     this.#stopped = false;
     this.#arm();
@@ -64,7 +66,7 @@ export class Scheduler {
     this.#disarm = null;
   }
 
-  /** Hears of every job that ran. */
+  /** Calls the listener for every job that ran. */
   onRan(listener: (workspaceId: string, ran: RanJob) => void): void {
     this.#listeners.push(listener);
   }
@@ -81,7 +83,7 @@ export class Scheduler {
     return first;
   }
 
-  /** Jobs to come, in time order. */
+  /** Future jobs, in time order. */
   upcoming(workspaceId: string, limit: number): DueJob[] {
     const all: DueJob[] = [];
     for (const mode of modes) {
@@ -95,9 +97,9 @@ export class Scheduler {
   }
 
   /**
-   * Moves a workspace's clock forward; every job due until then runs in time order and sees the clock at its own due
+   * Moves a workspace's clock forward. Every job due until then runs in time order and sees the clock at its own due
    * time.
-   * @param aim the target in milliseconds, or a function that gives it for the instant at which the move begins
+   * @param aim the target in milliseconds, or a function that computes it from the instant at which the move begins
    * @throws 400 `parameter_invalid` for a target in the past
    */
   moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<RanJob[]> {
@@ -122,7 +124,7 @@ export class Scheduler {
     });
   }
 
-  /** Freezes a workspace's clock where it stands, or lets it run on from there. @param rate seconds in a real one */
+  /** Freezes a workspace's clock, or lets it run on. @param rate emulated seconds for each real one */
   setMode(workspaceId: string, mode: ClockState['mode'], rate: number, cause: Cause): Promise<void> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
@@ -135,7 +137,7 @@ export class Scheduler {
   }
 
   /**
-   * Runs what is due now and every step of a settlement, held back or not, until none is left. The clock stays.
+   * Runs all due jobs and every step of a settlement, held or not, until none is left. The clock stays.
    * @param audit the mark of the audit that asks for it
    */
   settle(workspaceId: string, mode: Mode, audit?: string): Promise<RanJob[]> {
@@ -162,7 +164,7 @@ export class Scheduler {
     });
   }
 
-  /** Does what must not happen while the workspace's clock is on the move: what puts another state in place. */
+  /** Runs work that must not overlap a move of the workspace's clock, such as replacing its state. */
   whenStill<A>(workspaceId: string, work: () => A): Promise<A> {
     return this.#oneAtATime(workspaceId, async () => work());
   }
@@ -229,7 +231,9 @@ export class Scheduler {
     return workspace;
   }
 
-  /** Moves of one clock follow each other; a second caller waits for the first. Afterwards the timer is set anew. */
+  /**
+   * Runs moves of one clock one after another; a second caller waits for the first. Sets the timer again afterwards.
+   */
   #oneAtATime<A>(workspaceId: string, work: () => Promise<A>): Promise<A> {
     const before = this.#moving.get(workspaceId) ?? Promise.resolve();
     const turn = before.then(work, work);
@@ -246,14 +250,14 @@ export class Scheduler {
     return turn;
   }
 
-  /** Gives the event loop a turn when a slice of time is used up; returns the beginning of the slice. */
+  /** Gives the event loop a turn when a slice of time is used up; returns the start of the current slice. */
   async #breathe(since: number): Promise<number> {
     if (stopwatch() - since < slice) return since;
     await new Promise<void>((resolve) => nextTurn(resolve));
     return stopwatch();
   }
 
-  /** Sets the one timer for the job that is due first in any running workspace. */
+  /** Sets the one timer, for the earliest job of all running workspaces. */
   #arm(): void {
     let soonest = Number.POSITIVE_INFINITY;
     for (const workspace of this.#engine.allWorkspaces()) {
@@ -271,7 +275,7 @@ export class Scheduler {
     if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
   }
 
-  /** Real milliseconds until a clock reaches an instant: a frozen one has reached it, or never does by itself. */
+  /** Real milliseconds until a clock reaches an instant. A frozen clock has reached it, or never will by itself. */
   #wait(workspace: Workspace, due: number): number {
     return this.#engine.clock(workspace).realUntil(due);
   }
@@ -300,7 +304,7 @@ export class Scheduler {
     }
   }
 
-  /** Runs what is due in a workspace by now. */
+  /** Runs the due jobs of a workspace. */
   async #catchUp(workspaceId: string): Promise<void> {
     const workspace = this.#engine.workspace(workspaceId);
     if (workspace === undefined) return;

@@ -15,7 +15,7 @@ import { tokenExpired, tokenUsed, usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
-/** What is looked at: one of these. */
+/** The destination to check: one of these. */
 const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
 
 const cardNames: CardFieldNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
@@ -56,7 +56,7 @@ export const createAccountCheck = operation('POST /account-checks', {
     const isNamed = destinations.some((field) => body[field] !== undefined);
     if (!isNamed && customer_id !== undefined) return checkMethod(ctx, usualMethod(ctx, customer_id));
     exactlyOne(body, destinations);
-    // The token is not used up: it is still good for the payout that follows.
+    // The token is not used up and still works for the payout that follows.
     if (payment_token !== undefined) return checkCard(ctx, usableToken(ctx, payment_token).card);
     if (card !== undefined) return checkCard(ctx, readCard(ctx, card, cardNames).card);
     if (bank_account !== undefined) {
@@ -66,7 +66,7 @@ export const createAccountCheck = operation('POST /account-checks', {
   },
 });
 
-/** @throws 400 `parameter_invalid` where there is none, or it is another customer's */
+/** @throws 400 `parameter_invalid` if there is none, or if it is another customer's */
 function methodOf(ctx: Context, id: string, customerId: string | undefined): PaymentMethod {
   const method = ctx.find(paymentMethods, id);
   if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
@@ -77,8 +77,8 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
 }
 
 /**
- * Where a customer would be paid: the newest saved instrument that can be paid out to, else the newest, of which the check
- * says that it cannot (assumed).
+ * Where a customer would be paid: the newest saved instrument that can receive payouts, else the newest, which the
+ * check then refuses (assumed).
  * @throws 400 `parameter_invalid` for a customer without any
  */
 function usualMethod(ctx: Context, customerId: string): PaymentMethod {

@@ -6,13 +6,13 @@ import { type Account, type AccountChanges, accountChanges, accountSettings } fr
 
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
 
-/** No opening date is kept: this one is older than anything in a workspace. */
+/** The real opening date is not stored; this one is older than anything in a workspace. */
 const opened = '2020-01-01T00:00:00.000Z';
 const longestLabel = 63;
 
 /**
- * The account of the workspace in this mode. Each mode has its own, so that a test key changes nothing of the live one;
- * both begin as the workspace's settings have it.
+ * The account of the workspace in this mode. Each mode has its own, so that a test key cannot change the live one; both
+ * start from the workspace's settings.
  */
 export function accountOf(ctx: Context): Account {
   const changes = ctx.of(accountChanges).newest({});
@@ -35,8 +35,8 @@ export function accountOf(ctx: Context): Account {
 }
 
 /**
- * Changes what is given of the account (specification, "Account").
- * @throws 400 `parameter_invalid` for a time zone or an address that is none
+ * Changes the given fields of the account (specification, "Account").
+ * @throws 400 `parameter_invalid` for an invalid time zone or address
  */
 export function updateAccount(ctx: Context, { name, logo_url, timezone }: AccountFields): Account {
   if (logo_url != null) checkImage(logo_url, 'logo_url');
@@ -56,17 +56,17 @@ export function updateAccount(ctx: Context, { name, logo_url, timezone }: Accoun
   return accountOf(ctx);
 }
 
-/** The id is derived from the seed and not drawn from its stream, because a read must change nothing. */
+/** The id is derived from the seed, not drawn from its stream, because a read must change nothing. */
 const idOf = ({ kernel, dataSet }: Context): string =>
   `${accountChanges.prefix}_${new IdStream(kernel.state.seed, `${dataSet.key}/account`).at(1)}`;
 
-/** `ws_demo_a` is `demo-a`: a label that an address may have. */
+/** `ws_demo_a` becomes `demo-a`, which is valid in an address. */
 const slugOf = (workspaceId: string): string =>
   workspaceId.replace(/^ws_/, '').replaceAll('_', '-').toLowerCase().slice(0, longestLabel);
 
 /** @throws 400 `parameter_invalid` */
 function checkTimezone(timezone: string): void {
-  // An offset such as `+02:00` is a zone for Intl, but none of the IANA database.
+  // Intl accepts an offset such as `+02:00`, but the IANA database does not.
   if (/^[A-Za-z]/.test(timezone) && isKnownZone(timezone)) return;
   throw invalid('timezone', `timezone '${timezone}' is not an IANA time zone; write it as Europe/Berlin.`);
 }

@@ -7,8 +7,8 @@ import { accountOf } from './actions.ts';
 import { accountSettings } from './model.ts';
 
 /**
- * The merchant's name, logo, colour and links in this mode, for mails, documents and pages: name and logo as the account has
- * them (specification, "Account"), which begin as the workspace's settings have them; the rest as the settings have it.
+ * The merchant's name, logo, color and links in this mode, for mails, documents and pages. Name and logo come from the
+ * account (specification, "Account"), which starts from the workspace's settings; the rest comes from the settings.
  */
 export function brandOf(ctx: Context): MailBrand {
   const { name, logo_url } = accountOf(ctx);
@@ -27,14 +27,14 @@ export function brandOf(ctx: Context): MailBrand {
   };
 }
 
-/** The merchant as documents have them. */
+/** The merchant for documents. */
 export const issuerOf = ({ name, color, address }: MailBrand, printing: Printing): PrintedDocument['issuer'] => ({
   name,
   color,
   address: address == null ? [] : postalLines(address, {}, printing),
 });
 
-/** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */
+/** Nothing else checks the settings' logo: only an http address, or a data URL of a picture, is shown. */
 function shownLogo(url: string | null): string | null {
   return url !== null && imageFault(url) === null ? url : null;
 }

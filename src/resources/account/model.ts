@@ -4,7 +4,7 @@ import { setting, settings } from '../../kernel/declare/settings.ts';
 import { collection } from '../../store/collection.ts';
 import { Currency } from '../common/fields.ts';
 
-/** Where a page leads who presses a link. */
+/** The target of a link on a page. */
 const Link = () => nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000 }));
 
 const line = () => T.Optional(nullable(T.String({ maxLength: 200 })));
@@ -70,7 +70,7 @@ export const AccountModel = T.Object({
 });
 export type Account = Readonly<T.Static<typeof AccountModel>>;
 
-/** What was changed through the API; everything else follows the workspace's settings. */
+/** The fields changed through the API; all others follow the workspace's settings. */
 const AccountChangesModel = T.Object({
   id: T.String(),
   name: T.Optional(T.String()),
@@ -80,5 +80,5 @@ const AccountChangesModel = T.Object({
 });
 export type AccountChanges = Readonly<T.Static<typeof AccountChangesModel>>;
 
-/** At most one record a data set: none until something is changed. */
+/** At most one record in a data set: none until something is changed. */
 export const accountChanges = collection('account', { model: AccountChangesModel, prefix: 'acct', indexes: [] });

@@ -5,7 +5,7 @@ import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
-/** Named so that they are no unknown fields, which `--strict` would refuse. */
+/** Declared so that they are not unknown fields, which `--strict` would refuse. */
 const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied.')));
 
 export const getAccount = operation('GET /account', {
@@ -14,7 +14,7 @@ export const getAccount = operation('GET /account', {
   access: 'read',
   scope: 'account:read',
   answers: [200, bare(AccountModel)],
-  // The specification names it, for a key without an account; here every workspace has one.
+  // The specification lists it for a key without an account; here every workspace has one.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => accountOf(ctx),

@@ -7,7 +7,7 @@ import { slice } from '../../kernel/declare/slice.ts';
 import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../kernel/errors.ts';
 import { apps, appTokens, modes } from '../../kernel/workspace.ts';
 
-/** How long an app access token lives, in milliseconds (assumed). */
+/** How long an app access token is valid, in milliseconds (assumed). */
 const lifetime = hourMs;
 
 const text = (description: string) => about(assumed(T.Optional(T.String())), description);
@@ -39,7 +39,7 @@ interface Credentials {
   readonly client_secret?: string;
 }
 
-/** The credentials of the body, or of a Basic header (RFC 6749, section 2.3.1). */
+/** The credentials from the body, or from a Basic header (RFC 6749, section 2.3.1). */
 function credentialsOf(body: Credentials, authorization: string | null): Credentials {
   const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) return body;
@@ -50,11 +50,11 @@ function credentialsOf(body: Credentials, authorization: string | null): Credent
   return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };
 }
 
-/** The credentials are form-encoded before they are put together. */
+/** Each credential is form-encoded before they are joined. */
 const formDecoded = (encoded: string): string =>
   new URLSearchParams(`_=${encoded.replaceAll('&', '%26').replaceAll('=', '%3D')}`).get('_') ?? '';
 
-/** @throws 401 where no installed app has these credentials */
+/** @throws 401 if no installed app has these credentials */
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
   if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
@@ -68,7 +68,7 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The token route of apps: OAuth 2.0 client credentials, all of it assumed. */
+/** The token route of apps: OAuth 2.0 client credentials, entirely assumed. */
 const createAppToken = publicOperation('POST /oauth/token', {
   id: 'app_tokens.create',
   summary: 'Get an access token for an installed app',
@@ -117,5 +117,5 @@ const installApp = controlOperation('POST /apps', {
   },
 });
 
-/** Installed apps and the tokens that they call with. */
+/** Installed apps and their access tokens. */
 export const app = slice('app', { operations: [createAppToken, installApp] });

@@ -7,7 +7,7 @@ import { SignedCents } from '../../platform/fields.ts';
 import { balanceOf, balances, ledgerGroups } from '../../platform/ledger.ts';
 import { Currency, CurrencyInput } from '../common/fields.ts';
 
-/** What GET /balance answers (specification, "Balance"), in cents. */
+/** The answer of GET /balance (specification, "Balance"), in cents. */
 const BalanceModel = T.Object({
   object: ObjectName('balance'),
   currency: Currency(),

@@ -4,7 +4,7 @@ import { IdOf } from '../common/fields.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
 
-/** What an app shows to the customer beside an object (specification, "App block"). */
+/** The content that an app shows to the customer beside an object (specification, "App block"). */
 export const BlockModel = T.Object({
   ...baseFields('block'),
   object_type: about(OneOf(blockObjectTypes), 'What kind of object the block stands at.'),

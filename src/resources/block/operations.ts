@@ -9,13 +9,13 @@ import { BlockModel, blockObjectTypes, blocks } from './model.ts';
 /** The largest content of a block, in bytes of JSON. */
 const largestContent = 16 * 1024;
 
-/** @throws 403 `app_required` where no app calls */
+/** @throws 403 `app_required` if the caller is no app */
 function callingApp({ call: { appId } }: Context): string {
   if (appId !== undefined) return appId;
   throw refuse(appRequired, 'Blocks belong to apps; call with an app access token.');
 }
 
-/** Whether an object is there. Its collection is found by its name, so that it may belong to a slice of any rank. */
+/** Whether an object exists. Its collection is found by name, so that it may belong to a slice of any rank. */
 const exists = ({ dataSet }: Context, type: string, id: string): boolean =>
   [...dataSet.collections()].some((each) => each.def.name === type && each.get(id) !== undefined);
 

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { ShownBlock } from '../../mail/staged.ts';
 import { type Block, blocks } from './model.ts';
 
-/** The objects of a payment that a block may lie on. */
+/** The objects of a payment that a block may belong to. */
 export interface BlockCarrier {
   /** The transaction. */
   readonly id: string;
@@ -11,8 +11,8 @@ export interface BlockCarrier {
 }
 
 /**
- * What installed apps have to say about a payment, on its confirmation page and its receipt (specification, "App
- * routes"): the blocks on the transaction, then those on its customer and its subscription; of each the oldest first.
+ * The blocks of installed apps on a payment's confirmation page and receipt (specification, "App routes"): first those
+ * of the transaction, then those of its customer and its subscription, each oldest first.
  */
 export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: BlockCarrier): ShownBlock[] {
   if (ctx.of(blocks).size === 0) return [];
@@ -26,21 +26,21 @@ export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: 
   );
 }
 
-/** What installed apps have to say about one object, the oldest first. */
+/** The blocks of installed apps on one object, oldest first. */
 export const blocksOn = (ctx: Context, object_type: Block['object_type'], object_id: string): ShownBlock[] =>
   [...ctx.of(blocks).newestFirst({ object_type: [object_type], object_id: [object_id] })].reverse().map(readBlock);
 
 const mostLines = 40;
 const longestLine = 500;
 const deepest = 6;
-/** Fields whose text stands for itself, without the field's name. */
+/** Fields whose text is shown without the field's name. */
 const plain: ReadonlySet<string> = new Set(['text', 'body', 'message', 'description', 'subtitle', 'lines', 'items']);
-/** Fields that are no lines: they are the block's heading and its link. */
+/** Fields that are shown as the block's heading and link, not as lines. */
 const heads: ReadonlySet<string> = new Set(['title', 'url', 'link', 'link_label']);
 
 /**
- * A block as people read it. Its content is any object; what is read out of it is assumed: `title` is its heading, `url`
- * (with `link_label`), or `link {url, label}`, is where it leads, and everything else is its lines, in order.
+ * A block in readable form. Its content is any object, and its reading is assumed: `title` is the heading, `url` (with
+ * `link_label`), or `link {url, label}`, is the link, and all other fields are lines, in order.
  */
 function readBlock({ block_type, content }: Pick<Block, 'block_type' | 'content'>): ShownBlock {
   const lines: string[] = [];
@@ -85,7 +85,7 @@ function linkOf({ url, link, link_label }: Block['content']): ShownBlock['link']
   return { label: typeof label === 'string' && label.trim() !== '' ? shortened(label) : host, url: href };
 }
 
-/** `loyalty_points` is `Loyalty points`. */
+/** `loyalty_points` becomes `Loyalty points`. */
 function inWords(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -15,7 +15,7 @@ import { type CheckoutSession, checkoutSessionLifecycle, checkoutSessions, type 
 
 /** A payment on the page of a session. */
 export interface SessionPayment extends PagePayment {
-  /** A code that the customer gave; it takes the place of the session's own. */
+  /** A code from the customer, which replaces the session's own. */
   readonly discount_code?: string | null;
 }
 
@@ -25,11 +25,11 @@ export const isPayable = (ctx: Context, session: CheckoutSession): boolean =>
 
 /**
  * Charges an instrument for a session and, if the charge is accepted, completes it. The payer becomes a customer, and
- * keeps the card (specification, "Subscriptions": "from a completed checkout"). A decline leaves the session open; while
- * an outcome is unknown nobody else can pay, and the session completes if it was charged after all.
- * @returns what the caller is told; a refusal must be returned as `Refused`, so that what was recorded stays
+ * keeps the card (specification, "Subscriptions": "from a completed checkout"). A decline leaves the session open.
+ * While an outcome is unknown, nobody else can pay; the session completes if it was charged after all.
+ * @returns the caller's result; a refusal must be returned as `Refused`, so that the recorded attempt stays
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`; 409
- *   `request_in_progress`
+ * `request_in_progress`
  */
 export function completeSession(ctx: Context, session: CheckoutSession, payment: SessionPayment): ChargeResult {
   if (!may(checkoutSessionLifecycle, session, 'complete')) {
@@ -57,17 +57,17 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
   return result;
 }
 
-/** Whom the session names, or whom the payer's address stands for. */
+/** The customer that the session names, or the one with the payer's address. */
 const customerOf = (ctx: Context, { customer_id }: CheckoutSession, payment: SessionPayment): Customer =>
   customer_id === null ? customerOnPage(ctx, payment) : ctx.get(customers, customer_id);
 
-/** When the outcome of a payment under way will be known, in milliseconds; null where none is. */
+/** When the outcome of a payment under way will be known, in milliseconds; null if none is under way. */
 function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
   if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.status !== 'unresolved') return null;
   return parseIso(ctx.of(jobs).newest({ subject: [attempt.id] })?.due_at ?? '');
 }
 
-/** A payment was accepted: the session is used up, whatever becomes of the payment. */
+/** Completes a session whose payment was accepted, whatever the later outcome. */
 function closeSession(
   ctx: Context,
   session: CheckoutSession,
@@ -88,7 +88,7 @@ function closeSession(
 }
 
 /**
- * Nobody paid a session in time.
+ * Expires a session that nobody paid in time.
  * @throws 400 `invalid_state`
  */
 export function expireSession(ctx: Context, session: CheckoutSession): CheckoutSession {
@@ -103,12 +103,15 @@ export const expireJob = job('checkout_session.expire', {
     const session = ctx.get(checkoutSessions, id);
     const decided = decidedAt(ctx, session);
     if (decided === null) expireSession(ctx, session);
-    // A payment that is under way began in time: if it was charged, the session completes.
+    // A payment under way began in time: if it was charged, the session completes.
     else ctx.schedule(expireJob, id, Math.max(1, decided - ctx.now));
   },
 });
 
-/** A payment whose outcome was unknown was charged after all. One that was known at once has completed its session. */
+/**
+ * Completes a session whose payment had an unknown outcome and was charged after all. If the outcome was known at once,
+ * the session is complete already.
+ */
 export function completeLate(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
   if (transaction.checkout_session_id === null) return;
@@ -117,15 +120,15 @@ export function completeLate(ctx: Context, transactionId: string): void {
   closeSession(ctx, session, transaction, session.attempt);
 }
 
-/** The session behind a page's address, whatever its status; undefined where there is none. */
+/** The session of a page's address, in any status; undefined if there is none. */
 export const sessionBySlug = (ctx: Context, slug: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ slug: [slug] });
 
-/** The session that a browser's SDK was given the secret of; undefined where there is none. */
+/** The session of the secret that a browser's SDK has; undefined if there is none. */
 export const sessionBySecret = (ctx: Context, clientSecret: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ client_secret: [clientSecret] });
 
-/** The page on which a session is paid. */
+/** The page of a session. */
 export const checkoutPath = ({ slug }: Pick<CheckoutSession, 'slug'>): string => `/pay/${slug}`;
 
 /** A session as the API shows it. */

@@ -28,7 +28,7 @@ const checkoutSessionTrigger = triggers(checkoutSessions, {
   },
 });
 
-/** Purchases that a customer pays once, on a page; they have no events of their own, their payments' tell. */
+/** Purchases that a customer pays once, on a page. They have no events of their own; those of their payments tell. */
 export const checkoutSession = slice('checkout_session', {
   models: { CheckoutSession: CheckoutSessionView },
   collections: [checkoutSessions],

@@ -20,8 +20,8 @@ import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
 /**
- * The states of a checkout session; their names are assumed. It is single-use: whatever becomes of its payment, a
- * complete session stays complete, and the transaction tells.
+ * The states of a checkout session; their names are assumed. It is single-use: a complete session stays complete, and
+ * its transaction tells the outcome of the payment.
  */
 export const checkoutSessionLifecycle = lifecycle('checkout_session', {
   states: ['open', 'complete', 'expired'],
@@ -42,7 +42,7 @@ const uiModes = ['hosted', 'embedded'] as const;
 const fieldModes = ['editable', 'read_only', 'hidden'] as const;
 const quickCheckoutBehaviors = ['on_load', 'on_click', 'never'] as const;
 
-/** The closed lists of a session, of which the service shows one value each. */
+/** The closed lists of a session; the service shows only one value of each. */
 const UiMode = () => OneOf(uiModes, ['hosted']);
 const EmailFieldMode = () => OneOf(fieldModes, ['editable', 'hidden']);
 const PhoneFieldMode = () => OneOf(fieldModes, ['editable', 'read_only']);
@@ -50,14 +50,14 @@ const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', '
 
 const text = () => nullable(T.String());
 
-/** The price of a session: what was taken off, by which code, and what is left to pay. */
+/** The price of a session: the discount, its code, and the amount to pay. */
 const price = {
   amount: about(assumed(Cents()), 'Cents that the customer pays: the discount is taken off.'),
   discount_code: about(text(), 'The code that was applied; null where none was.'),
   discount_amount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off by the discount code.'),
 };
 
-/** A payment whose outcome nobody knows yet, and the price that it was tried at. */
+/** A payment with an unknown outcome, and its price. */
 const AttemptModel = T.Object({ id: T.String(), ...price });
 
 /** One purchase, to be paid once on a page of the service (specification, "Checkout session"), as it is stored. */
@@ -92,7 +92,7 @@ export const CheckoutSessionModel = T.Object({
 export type CheckoutSession = Readonly<T.Static<typeof CheckoutSessionModel>>;
 export type SessionPrice = Pick<CheckoutSession, keyof typeof price>;
 
-/** A session as the API shows it: the page's address is put together when it is answered, so that none is stored. */
+/** A session as the API shows it: each answer builds the page's address, so that none is stored. */
 export const CheckoutSessionView = T.Object({
   ...CheckoutSessionModel.properties,
   url: about(text(), 'Hosted mode: where the customer is sent; else null.'),
@@ -107,10 +107,10 @@ export const checkoutSessions = collection('checkout_session', {
 
 const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
 
-/** What a session is paid for: one of the two. */
+/** The price of a session: one of the two. */
 export const prices = ['line_items', 'amount'] as const;
 
-/** What a merchant asks for. */
+/** The fields that a merchant gives. */
 export const SessionInput = ruled(
   T.Object({
     ui_mode: about(

@@ -20,9 +20,9 @@ import { type CheckoutSession, checkoutSessions, prices, type SessionFields } fr
 const payableFor = dayMs;
 
 /**
- * Makes a session for an amount, or for products at their prices of now; no stock is taken before it is paid.
- * @throws 400 `parameter_missing`, `parameter_invalid`, `amount_too_large` or `insufficient_stock`; 404 for a product
- *   or customer that is not there
+ * Makes a session for an amount, or for products at current prices; stock is taken only when it is paid.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `amount_too_large` or `insufficient_stock`; 404 for an unknown
+ * product or customer
  */
 export function createSession(ctx: Context, fields: SessionFields): CheckoutSession {
   const { ui_mode = 'hosted', success_url = null, cancel_url = null, discount_code = null } = fields;
@@ -38,7 +38,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
     ...base,
     ui_mode,
     client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
-    // Whoever knows it may pay, so that it is no part of the id, which many see.
+    // Anybody who knows it may pay, so that it is not part of the id, which many see.
     slug: `api-${ctx.newSlug()}`,
     success_url: success_url === null ? null : checkUrl(success_url, 'success_url'),
     cancel_url: cancel_url === null ? null : checkUrl(cancel_url, 'cancel_url'),
@@ -88,7 +88,7 @@ const emailOf = (email: string): string => checkEmail(email, 'customer_email');
 
 const originForm = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(:\d+)?$/;
 
-/** An origin as browsers write it, so that it can be compared as it is: no path, no capitals, no port that goes without saying. */
+/** An origin as browsers write it, so that texts can be compared: no path, no capitals, no default port. */
 function checkOrigin(origin: string, index: number): string {
   const exact = URL.canParse(origin) ? new URL(origin).origin : null;
   if (exact === origin && originForm.test(origin)) return origin;

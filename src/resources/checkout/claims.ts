@@ -10,7 +10,7 @@ export const idempotencyKeyReused = refusal(422, 'idempotency_key_reused', {
   origin: 'client',
 });
 
-/** An attempt to pay: the id of its claim, and a digest of its body that tells another request apart. */
+/** An attempt to pay: the id of its claim, and a digest of its body, which tells it from another request. */
 export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 
 /**
@@ -29,8 +29,8 @@ export function attemptOf(slug: string, key: string | null, body: unknown): Atte
 const claimIdOf = (slug: string, key: string): string => `claim_${digestOf([slug, key])}`;
 
 /**
- * Looks an attempt up before anything is done.
- * @returns the claim, with its answer or with a charge that was made after all; null where the attempt may go ahead
+ * Looks up an attempt before anything is done.
+ * @returns the claim, with its answer or with a charge that was made after all; null if the attempt may go ahead
  * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while the outcome is unknown
  */
 export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim | null {
@@ -48,7 +48,7 @@ export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim
   return claim;
 }
 
-/** Records what became of an attempt. */
+/** Records the result of an attempt. */
 export function claim(
   ctx: Context,
   { id, request }: Attempt,
@@ -58,12 +58,12 @@ export function claim(
   ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...outcome });
 }
 
-/** Lets the same key be used again. */
+/** Allows the same key to be used again. */
 export function release(ctx: Context, { id }: Attempt): void {
   if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
 }
 
-/** The attempt that a key stands for at a slug, if the service knows of it: for who has the key and not the body. */
+/** The attempt of a key at a slug, if the service knows it, for a caller without the body. */
 export function knownAttempt(ctx: Context, slug: string, key: string): Attempt | null {
   return ctx.find(checkoutClaims, claimIdOf(slug, key)) ?? null;
 }

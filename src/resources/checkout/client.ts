@@ -20,7 +20,7 @@ import { pageDeclined, payCheckout } from './pay.ts';
 import { openTarget, ownerOfCheckout } from './target.ts';
 import { showCheckout } from './view.ts';
 
-/** Whose checkout the path names. */
+/** The owner of the checkout in the path. */
 const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): Owner | null =>
   ownerOfCheckout(kernel, params.slug);
 
@@ -41,7 +41,7 @@ export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
 });
 
 /**
- * What was chosen on the page of a link, as a query says it: `prod_1:2,prod_2:1`.
+ * The products that a buyer chose on a link's page, from a query: `prod_1:2,prod_2:1`.
  * @throws 400 `parameter_invalid`
  */
 function readItems(text: string | undefined): Items | undefined {
@@ -133,8 +133,9 @@ const Slug = () =>
   about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
 
 /**
- * Whose setting decides: that of the checkout that asks, else the first workspace's, because the service has one for all.
- * @throws 404 for a slug that names no checkout
+ * The owner whose setting decides: that of the asking checkout, else the first workspace, because the service has one
+ * setting for all.
+ * @throws 404 for a slug of no checkout
  */
 function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: string } }): Owner | null {
   if (slug !== undefined) {

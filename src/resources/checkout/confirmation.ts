@@ -23,8 +23,8 @@ export const confirmPayment = (ctx: Context, slug: string, transaction: Transact
   });
 
 /**
- * Whether a payment is the first instant debit of that bank account by its customer (specification, "Pay responses",
- * `bankAuthUrl`). Those that failed do not count.
+ * Whether a payment is the customer's first instant debit of that bank account (specification, "Pay responses",
+ * `bankAuthUrl`). Failed debits do not count.
  */
 function needsBankAuth(ctx: Context, { id, rail, processorType, customer_id, bank_last_four }: Transaction): boolean {
   if (rail !== 'ach' || processorType !== 'debit_payouts' || customer_id === null) return false;
@@ -40,8 +40,8 @@ export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth
 }
 
 /**
- * The payment that a buyer may see the confirmation of, the slug that it was made at, and what the buyer decided at the
- * bank; null for an unknown token.
+ * The payment that a buyer may see the confirmation of, its slug, and the buyer's decision at the bank; null for an
+ * unknown token.
  */
 export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment | null {
   const confirmation = ctx.find(confirmations, token);
@@ -55,8 +55,8 @@ export const bankAuthPath = ({ slug, id }: Pick<Confirmation, 'slug' | 'id'>): s
   `/pay/${slug}/bank-auth?token=${encodeURIComponent(id)}`;
 
 /**
- * Where the buyer who is shown this can still authorize the debit of a payment, which waits for them from now on; null
- * where nothing is to be authorized.
+ * The page where the buyer can still authorize the debit of a payment, which waits for the buyer from now on; null if
+ * nothing needs authorization.
  */
 export function openBankAuth(ctx: Context, token: string): string | null {
   const confirmation = ctx.find(confirmations, token);
@@ -69,8 +69,8 @@ export function openBankAuth(ctx: Context, token: string): string | null {
 const bankAuthLasts = dayMs;
 
 /**
- * Has a debit wait for the buyer, who is led to the bank: from now on it settles when they authorize it, and fails when
- * they refuse or do not answer for 24 hours. Where nobody is led there, it settles on time.
+ * Makes a debit wait for a buyer who was sent to the bank: it now settles when the buyer authorizes it, and fails if
+ * the buyer refuses or does not answer for 24 hours. If nobody is sent there, it settles on time.
  */
 function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
   if (confirmation.bank_auth !== 'asked' || !awaitsBankAuth(ctx, confirmation)) return;
@@ -80,7 +80,7 @@ function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
   ctx.put(confirmations, { ...confirmation, bank_auth: 'awaited' });
 }
 
-/** Does what the buyer decides at the bank. */
+/** Executes the buyer's decision at the bank. */
 export function decideBankAuth(ctx: Context, confirmation: Confirmation, decision: 'given' | 'refused'): void {
   awaitBankAuth(ctx, confirmation);
   const transaction = ctx.get(transactions, confirmation.transaction_id);
@@ -100,7 +100,7 @@ export const bankAuthExpiry = job('checkout.bank_auth_expire', {
   },
 });
 
-/** What a developer lets happen to a debit is the buyer's answer too. */
+/** A developer's trigger on a debit counts as the buyer's answer too. */
 export const answeredElsewhere = on(transactionLifecycle, ['complete', 'fail', 'void'], (ctx, transaction_id) => {
   const waiting = ctx.takeJob(bankAuthExpiry, transaction_id);
   if (waiting === undefined) return;

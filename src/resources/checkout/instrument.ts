@@ -10,7 +10,7 @@ import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import type { PayFields } from './model.ts';
 
-/** What was entered for one payment is neither saved nor a token. */
+/** An instrument entered for one payment is neither saved nor a token. */
 const entered: Instrument = {
   card: null,
   bank_account: null,
@@ -20,8 +20,8 @@ const entered: Instrument = {
 };
 
 /**
- * What the body pays with: a wallet where it brings one, a bank account where `paymentMethodType` is `ach`, else a card.
- * @param currency of what is paid
+ * The instrument in the body: a wallet if there is one, a bank account if `paymentMethodType` is `ach`, else a card.
+ * @param currency of the payment
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used`, `token_expired` or `capability_required`
  */
 export function readInstrument(ctx: Context, body: PayFields, currency: string): Instrument {
@@ -42,10 +42,10 @@ export function readInstrument(ctx: Context, body: PayFields, currency: string):
   return { ...entered, card, behaviour, cvc_given: cvcGiven };
 }
 
-/** The fields that name another instrument than a wallet. */
+/** The fields of instruments other than a wallet. */
 const otherInstruments = ['vaultPanAlias', 'vaultCvcAlias', 'vaultBankAccountAlias'] as const;
 
-/** Opens the wallet that the body brings, by the rules of a charge (specification, "Wallet payments"). */
+/** Opens the wallet in the body, by the rules of a charge (specification, "Wallet payments"). */
 function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): WalletCard {
   requireCapability(wallets, ctx);
   for (const field of otherInstruments) {
@@ -73,7 +73,7 @@ function readAccount(ctx: Context, body: PayFields, currency: string): BankAccou
   const { last4 } = aliasedBankAccount(ctx, vaultBankAccountAlias);
   return readBankAccount({
     routing_number: routingNumber,
-    // The vault keeps no more of an account number.
+    // The vault stores no more of an account number.
     account_number: last4,
     account_type: accountType,
     account_holder_type: accountHolderType,

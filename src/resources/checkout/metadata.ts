@@ -4,13 +4,13 @@ import type { MetadataValues } from '../../platform/fields.ts';
 import type { CustomField } from '../payment-link/model.ts';
 import type { PageNotes } from '../transaction/page-payment.ts';
 
-/** The operating system of an app, by the platform that it names. */
+/** The operating system of an app, by the name of its platform. */
 const systems = { ios: 'iOS', android: 'Android' } as const;
 const platforms: readonly unknown[] = ['ios', 'android', 'web'];
 
 /**
- * What a payment notes of the client that made it: what is well-formed of its `clientMetadata`, and the SDK by its header
- * where the body names none (specification, "`clientMetadata` sanitization"). What is malformed is dropped, never refused.
+ * Notes about the client of a payment: the well-formed parts of its `clientMetadata`, and the SDK of its header if the
+ * body names none (specification, "`clientMetadata` sanitization"). Malformed parts are dropped, never refused.
  */
 export function notedClient(given: Readonly<Record<string, unknown>>, sdk: string | null): PageNotes {
   const text = (name: string, longest: number): string | undefined => {
@@ -47,8 +47,8 @@ const withoutGaps = (fields: Record<string, string | undefined>): MetadataValues
 const longestText = 500;
 
 /**
- * The answers to what a page asks beside the usual, by the ids of its fields; those left empty are left out.
- * @throws 400 for one that is required and missing, that does not fit its field, or that nobody asked for
+ * The answers to a page's additional questions, by the ids of its fields, without empty ones.
+ * @throws 400 for a required answer that is missing, one that does not fit its field, or one to no question
  */
 export function readAnswers(fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): MetadataValues {
   const stray = Object.keys(given).find((id) => !fields.some((field) => field.id === id));

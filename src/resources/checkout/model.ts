@@ -61,7 +61,7 @@ const AskedFieldModel = T.Object({
 
 const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
 
-/** What a page or an app is told of what is to be paid (specification, "Public checkout client API", Load session). */
+/** What a page or an app learns about a checkout (specification, "Public checkout client API", Load session). */
 export const CheckoutModel = T.Object({
   slug: about(assumed(T.String()), "The last part of the page's address."),
   kind: about(assumed(OneOf(checkoutKinds)), 'What is paid.'),
@@ -123,11 +123,11 @@ const ItemsInput = T.Array(
 );
 export type Items = T.Static<typeof ItemsInput>;
 
-/** What a payer says, unless a wallet's sheet does. */
+/** The fields that a payer must fill, unless a wallet's sheet does. */
 export const requiredContact = ['email', 'firstName', 'lastName'] as const;
-/** A card or an account that is typed in needs an address; a wallet knows its own. */
+/** A typed card or account needs an address; a wallet knows its own. */
 export const requiredBilling = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
-/** What a bank debit needs. */
+/** The fields that a bank debit needs. */
 const requiredOfBank = [
   'vaultBankAccountAlias',
   'routingNumber',
@@ -137,8 +137,8 @@ const requiredOfBank = [
 ] as const;
 
 /**
- * What pays, and for what (specification, "Pay body"): a card in the vault, a bank account there, or a wallet (assumed: the
- * specification shows wallets on the checkout, and no field for them).
+ * The instrument and the order (specification, "Pay body"): a card or a bank account in the vault, or a wallet
+ * (assumed: the specification shows wallets on the checkout, and no field for them).
  */
 export const PayBody = ruled(
   T.Object({
@@ -200,7 +200,7 @@ export const PayBody = ruled(
 );
 export type PayFields = T.Static<typeof PayBody>;
 
-/** What a payment that was taken answers (specification, "Pay responses", 200). */
+/** The answer to an accepted payment (specification, "Pay responses", 200). */
 export const PaidModel = T.Object({
   success: about(T.Unsafe<true>({ type: 'boolean', const: true }), 'Always true: a refusal has another status.'),
   transactionId: IdOf('transaction'),
@@ -224,15 +224,15 @@ export const PaidModel = T.Object({
 export type Paid = T.Static<typeof PaidModel>;
 
 /**
- * What became of an attempt to pay (specification, "Pay responses"). Its id is a digest of the slug and the
- * `Idempotency-Key`; of the body a digest is kept, and nothing else.
+ * The result of an attempt to pay (specification, "Pay responses"). Its id is a digest of the slug and the
+ * `Idempotency-Key`; of the body, only a digest is stored.
  */
 const CheckoutClaimModel = T.Object({
   id: T.String(),
   request: T.String(),
-  /** The charge whose outcome was unknown when the attempt was answered; null where it was known. */
+  /** The charge with an unknown outcome at the time of the answer; null if it was known. */
   attempt_id: nullable(T.String()),
-  /** The 200 that was answered; null while the outcome is unknown. */
+  /** The 200 answer; null while the outcome is unknown. */
   answer: nullable(PaidModel),
   created_at: Timestamp(),
 });
@@ -245,14 +245,14 @@ export const checkoutClaims = collection('checkout_claim', {
   indexes: [],
 });
 
-/** What a buyer shows to see the confirmation of a payment. Its id is the `confirmationToken`. */
+/** Lets a buyer see the confirmation of a payment. Its id is the `confirmationToken`. */
 const ConfirmationModel = T.Object({
   id: T.String(),
   transaction_id: T.String(),
   slug: T.String(),
   /**
-   * What became of the buyer's authorization of an instant debit at the bank; null where none is asked for. Once it is
-   * `awaited`, because the buyer was led to the bank, the debit waits for it.
+   * The state of the buyer's authorization of an instant debit at the bank; null if none is needed. Once it is
+   * `awaited`, because the buyer was sent to the bank, the debit waits for it.
    */
   bank_auth: nullable(OneOf(['asked', 'awaited', 'given', 'refused', 'expired'])),
   created_at: Timestamp(),

@@ -20,10 +20,10 @@ import { readPayer, readShipping, requireKnownContact, withSheetContact } from '
 import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
 
 /**
- * Pays a checkout (specification, "Pay responses"). A decline lets the `Idempotency-Key` go; a success, and an outcome
- * that nobody knows, hold it for 24 hours.
- * @throws 400 for what is missing or wrong, 402 `3ds_required` or `3ds_failed`, 404 for what cannot be paid, 409
- *   `duplicate_request`, 422 `idempotency_key_reused`
+ * Pays a checkout (specification, "Pay responses"). A decline frees the `Idempotency-Key`; a success or an unknown
+ * outcome keeps it for 24 hours.
+ * @throws 400 for a missing or invalid field, 402 `3ds_required` or `3ds_failed`, 404 for a checkout that cannot be
+ * paid, 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
 export function payCheckout(
   ctx: Context,
@@ -36,7 +36,7 @@ export function payCheckout(
 }
 
 /**
- * What an attempt was answered before, or what became of it since; null where it may go ahead.
+ * The earlier answer to an attempt, or its later result; null if it may go ahead.
  * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
 export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
@@ -45,7 +45,7 @@ export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid |
 }
 
 /**
- * Makes the payment of an attempt that was not made before.
+ * Makes the payment of a new attempt.
  * @throws as `payCheckout`
  */
 function payAs(
@@ -108,7 +108,7 @@ export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', 
 const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
   refuse(pageDeclined, refusal.message, {
     extra: {
-      // A gateway that was not asked gave no code.
+      // If the gateway was not asked, there is no code of its own.
       declineCode: transaction.decline_code ?? transaction.error_code,
       status: 'declined',
       transactionId: transaction.id,
@@ -118,7 +118,7 @@ const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'de
 const unknown = (): ServiceError =>
   refuse(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
-/** The answer of an attempt whose outcome was unknown, and which was charged after all. */
+/** The answer to an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
   const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
   const target = targetBySlug(ctx, slug);

@@ -7,7 +7,7 @@ import type { Payer } from '../transaction/page-payment.ts';
 import { checkoutSettings, type PayFields, requiredBilling, requiredContact } from './model.ts';
 
 /**
- * Who pays, as the body says (specification, "Public checkout client API", what is required).
+ * The payer in the body (specification, "Public checkout client API", required fields).
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function readPayer(ctx: Context, body: PayFields): Payer {
@@ -32,7 +32,7 @@ export function readPayer(ctx: Context, body: PayFields): Payer {
 }
 
 /**
- * Refuses another address or number than the session's where the page shows that field as read-only.
+ * Refuses an address or number other than the session's if the page shows that field as read-only.
  * @throws 400 `parameter_invalid`
  */
 export function requireKnownContact(session: CheckoutSession, { email, phone }: Payer): void {
@@ -48,7 +48,7 @@ export function requireKnownContact(session: CheckoutSession, { email, phone }: 
 }
 
 /**
- * Where the order is sent to; null where nothing is sent.
+ * The shipping address of the order; null if nothing is shipped.
  * @param required whether the page asks for it
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -61,7 +61,7 @@ export function readShipping(
 }
 
 /**
- * Fills what the body leaves out of the buyer from the wallet's sheet, as a charge does.
+ * Fills the buyer's missing fields from the wallet's sheet, as a charge does.
  * @throws 400 `parameter_invalid`
  */
 export function withSheetContact(body: PayFields): PayFields {

@@ -12,19 +12,19 @@ import { discounted } from '../product/discount.ts';
 import { type Ordered, type OrderLine, products } from '../product/model.ts';
 import type { Items } from './model.ts';
 
-/** What a slug stands for. */
+/** The object behind a slug. */
 export type Target =
   | { readonly kind: 'session'; readonly record: CheckoutSession }
   | { readonly kind: 'payment_link'; readonly record: PaymentLink }
   | { readonly kind: 'invoice'; readonly record: Invoice };
 
-/** Whose checkout a slug names; null where there is none. */
+/** The owner of the checkout behind a slug; null if there is none. */
 export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
   kernel.ownerOf(paymentLinks, { slug: [slug] }) ??
   kernel.ownerOf(invoices, { slug: [slug] });
 
-/** What a slug stands for, whatever its status. */
+/** The object behind a slug, in any status. */
 export function targetBySlug(ctx: Context, slug: string): Target | undefined {
   const session = sessionBySlug(ctx, slug);
   if (session !== undefined) return { kind: 'session', record: session };
@@ -47,8 +47,8 @@ export function isOpen(target: Target): boolean {
 }
 
 /**
- * What a slug stands for, where it can be paid.
- * @throws 404 for what is inactive, expired, paid or void, or was never there
+ * The object behind a slug, if it can be paid.
+ * @throws 404 if it is inactive, expired, paid or void, or does not exist
  */
 export function openTarget(ctx: Context, slug: string): Target {
   const target = targetBySlug(ctx, slug);
@@ -62,15 +62,15 @@ export function openTarget(ctx: Context, slug: string): Target {
 
 const unavailable = (message: string): ServiceError => refuse(resourceMissing, message);
 
-/** What is to be paid, and for what. */
+/** The amount to pay, and the order. */
 export interface Quote {
-  /** Cents, the discount taken off. */
+  /** Cents, after the discount. */
   readonly amount: number;
   readonly currency: string;
   readonly discount_code: string | null;
   readonly discount_amount: number;
   readonly lines: readonly OrderLine[];
-  /** What was chosen on the page of a link; left out where nothing can be chosen. */
+  /** The products that the buyer chose on a link's page; absent if nothing can be chosen. */
   readonly chosen?: readonly Ordered[];
 }
 
@@ -80,8 +80,8 @@ export interface Choice {
 }
 
 /**
- * What is to be paid for a checkout at the prices of now.
- * @throws 400 for a discount code or for items that do not belong to it; 404 where nothing of it is sold any more
+ * The amount and order of a checkout at current prices.
+ * @throws 400 for an invalid discount code or items of another checkout; 404 if none of it is sold any more
  */
 export function quoteOf(ctx: Context, target: Target, { items, discountCode }: Choice = {}): Quote {
   const code = discountCode === undefined || discountCode === '' ? null : discountCode;
@@ -106,7 +106,7 @@ export function quoteOf(ctx: Context, target: Target, { items, discountCode }: C
   }
 }
 
-/** What is paid for on the page of a link: what the buyer chose, else all that is still sold. */
+/** The order on a link's page: the products that the buyer chose, else all that are still sold. */
 function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { order: Priced; chosen?: Ordered[] } {
   if (items !== undefined) {
     const chosen = items.map(({ productId, quantity }) => ({ product_id: productId, quantity }));
@@ -120,7 +120,7 @@ function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { 
   return { order: orderOf(ctx, link, chosen), chosen };
 }
 
-/** @throws 400 for other items than those that the session or invoice is for */
+/** @throws 400 for items other than those of the session or invoice */
 function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
   if (items === undefined) return;
   const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));

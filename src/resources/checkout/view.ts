@@ -13,11 +13,11 @@ import { hasWallets } from '../wallet/actions.ts';
 import { type Checkout, checkoutSettings } from './model.ts';
 import { type Choice, quoteOf, type Target } from './target.ts';
 
-/** What a buyer agrees to before a bank account is debited; whoever shows it fills in the name and the sum. */
+/** The text that a buyer accepts before a bank account is debited; the page fills in the name and the amount. */
 const achAuthorizationText =
   'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
 
-/** A checkout as its page, or an app, is shown it. */
+/** A checkout as its page, or an app, sees it. */
 export function showCheckout(ctx: Context, slug: string, target: Target, choice: Choice): Checkout {
   const { mode, workspace } = ctx;
   const settings = platformSettings.of(ctx);
@@ -54,15 +54,16 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
 }
 
 /**
- * The wallets that an order can be paid by. One that begins subscriptions takes only the wallet whose cards can be saved
- * (specification, "Wallet payments" 5). Whether a page may show wallet_a in live mode depends on the page's domain.
+ * The wallets that can pay an order. An order that starts subscriptions accepts only the wallet whose cards can be
+ * saved (specification, "Wallet payments" 5). Whether a page may show wallet_a in live mode depends on the page's
+ * domain.
  */
 function offeredWallets(ctx: Context, { kind }: Target, lines: readonly OrderLine[]): readonly WalletType[] {
   if (!hasWallets(ctx)) return [];
   return kind !== 'invoice' && recurringLines(ctx, lines).length > 0 ? ['wallet_b'] : walletTypes;
 }
 
-/** What a link's page asks beside the usual. */
+/** The additional questions of a link's page. */
 const askedOf = (target: Target): Pick<Checkout, 'customFields' | 'collectShippingAddress'> =>
   target.kind === 'payment_link'
     ? { customFields: target.record.custom_fields, collectShippingAddress: target.record.collect_shipping_address }

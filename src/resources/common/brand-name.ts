@@ -8,5 +8,5 @@ const names: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** A brand of cards as people write it. @param otherwise what a card of an unknown one is called */
+/** The name of a card brand for people. @param otherwise the name for an unknown brand */
 export const brandName = (brand: string | null, otherwise = 'Card'): string => names[brand ?? ''] ?? otherwise;

@@ -5,10 +5,10 @@ import { Last4 } from './fields.ts';
 export const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'unknown'] as const;
 export const fundings = ['credit', 'debit', 'prepaid'] as const;
 
-/** A brand as the API names it. */
+/** The API's name of a card brand. */
 export const Brand = () => about(OneOf(brands), 'The brand of the card.');
 
-/** The parts of a card as a body gives them; `readCard` reads them. */
+/** The fields of a card in a body; `readCard` reads them. */
 export const CardNumberInput = () =>
   about(
     sensitive(described(Text(40), { pattern: cardForms.number.source })),
@@ -19,7 +19,7 @@ export const ExpMonthInput = () =>
 export const ExpYearInput = () =>
   about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, of two or four digits.');
 
-/** What stays of a card: never its number, never its security code. */
+/** The stored part of a card: never its number, never its security code. */
 export const CardModel = T.Object({
   brand: Brand(),
   last4: Last4('card number'),
@@ -34,7 +34,7 @@ export const CardModel = T.Object({
 });
 export type Card = T.Static<typeof CardModel>;
 
-/** Numbers are not kept: what stays of a card tells it from any other that the sandbox takes. */
+/** Numbers are not stored; the stored part is enough to tell the sandbox's cards apart. */
 export const isSameCard = (one: Card, other: Card): boolean =>
   one.bin === other.bin &&
   one.last4 === other.last4 &&

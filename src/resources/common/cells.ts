@@ -1,6 +1,6 @@
 import type { ListCell, ListView } from '../../kernel/declare/declarations.ts';
 
-/** The view of the dashboard for what buyers and recipients meet on pages. */
+/** The view of the dashboard for objects that buyers and recipients see on pages. */
 export const checkoutView: ListView = {
   place: 6,
   title: 'Checkout',
@@ -9,11 +9,11 @@ export const checkoutView: ListView = {
 
 type Part = string | number | null | undefined;
 
-/** The parts that there are, with spaces between them. */
+/** Joins the present parts with spaces. */
 export const joined = (...parts: readonly Part[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
-/** What went wrong, in a list; nothing where nothing did. */
+/** A problem, for a list; empty if there is none. */
 export const problem = (...parts: readonly Part[]): ListCell => {
   const text = joined(...parts);
   return text === '' ? '' : { text, tone: 'bad' };

@@ -3,15 +3,18 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Whether a text is written in Chinese, Japanese or Korean letters. */
 export const isEastAsian = (text: string): boolean => eastAsian.test(text);
 
-/** A whole name, `Ada Lovelace`; one in Chinese, Japanese or Korean letters begins with the family: `山田太郎`. Null without any. */
+/**
+ * A full name, `Ada Lovelace`; in Chinese, Japanese or Korean letters the family name comes first: `山田太郎`. Null without
+ * any part.
+ */
 export function wholeName(given: string | null, family: string | null): string | null {
   if (!given || !family) return given || family || null;
   return isEastAsian(given) && isEastAsian(family) ? `${family}${given}` : `${given} ${family}`;
 }
 
 /**
- * A whole name in its parts, as forms ask for them: the family name is the last word, and the first one of a name in Chinese,
- * Japanese or Korean letters. What stands alone is the given name.
+ * The parts of a full name, for forms: the family name is the last word, or the first one in Chinese, Japanese or
+ * Korean letters. A single word is the given name.
  */
 export function partsOfName(whole: string): { given: string | null; family: string | null } {
   const words = whole.trim().split(/\s+/u).filter(Boolean);

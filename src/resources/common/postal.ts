@@ -4,19 +4,19 @@ import type { Address } from './address.ts';
 import { isEastAsian } from './names.ts';
 import type { Printing } from './printing.ts';
 
-/** Who an address is of. */
+/** The person or company of an address. */
 interface Addressee {
   readonly name?: string | null;
   readonly company?: string | null;
 }
 
 /**
- * A postal address as its country writes it, a line each: the order of the lines, and where the postal code stands. The
- * name of the country comes last, as the reader calls it. What is not known is left out.
+ * A postal address in the format of its country, a line each: the country decides the order of the lines and the place
+ * of the postal code. The country's name comes last, in the reader's language. Unknown parts are left out.
  */
 export function postalLines(address: PostalAddress, { name, company }: Addressee, printing: Printing): string[] {
   const { address_1, address_2, city, state, postal_code, country } = address;
-  // The letters of an address, not the reader's language, decide: what is written in Latin letters keeps the order of those.
+  // The letters of an address decide, not the reader's language: an address in Latin letters keeps their order.
   const isLocal = [address_1, city, state].some((part) => isEastAsian(part ?? ''));
   const isJapanese = country === 'JP';
   const lines = formatAddress(
@@ -26,14 +26,14 @@ export function postalLines(address: PostalAddress, { name, company }: Addressee
       organization: company ?? undefined,
       addressLines: [address_1, address_2].filter((line): line is string => Boolean(line)),
       postalCode: postal_code ?? undefined,
-      // The prefecture and the city are one part of a Japanese address.
+      // A Japanese address combines the prefecture and the city.
       locality: isJapanese ? undefined : (city ?? undefined),
       administrativeArea: isJapanese ? joined(isLocal, state, city) : (state ?? undefined),
     },
     isLocal ? 'local' : 'latin',
   );
   const written = lines.map((line) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')).filter((line) => line !== '');
-  // Some countries have no place for a part that somebody gave all the same.
+  // The format of some countries has no place for a part that was given.
   const left = [isJapanese ? null : city, postal_code].filter((part) => part && !says(written, part));
   return [...written, left.join(' '), country == null ? '' : printing.country(country)].filter((line) => line !== '');
 }
@@ -41,7 +41,7 @@ export function postalLines(address: PostalAddress, { name, company }: Addressee
 const joined = (isLocal: boolean, state: string | null | undefined, city: string | null | undefined) =>
   (isLocal ? [state, city] : [city, state]).filter(Boolean).join(isLocal ? '' : ', ') || undefined;
 
-/** Whether a part stands in one of the lines; some countries write a city in capital letters. */
+/** Whether one of the lines contains a part; some countries write a city in capital letters. */
 const says = (lines: readonly string[], part: string): boolean =>
   lines.some((line) => line.toLowerCase().includes(part.toLowerCase()));
 
@@ -64,5 +64,5 @@ export const shippingOf = (record: Address<'shipping'>): PostalAddress => ({
   country: record.shipping_country,
 });
 
-/** Whether anything of an address is known. */
+/** Whether any part of an address is known. */
 export const isKnown = (address: PostalAddress): boolean => Object.values(address).some(Boolean);

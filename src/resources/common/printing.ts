@@ -16,7 +16,7 @@ interface Words {
 
 const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
 
-/** The language that something is printed in: its words, and how it writes amounts, days and countries. */
+/** The language of a printed document: its texts, and its formats of amounts, days and countries. */
 export class Printing {
   /** A BCP 47 tag. */
   readonly tag: string;
@@ -24,7 +24,7 @@ export class Printing {
   readonly printed: PrintedWords;
   readonly mailed: MailedWords;
 
-  /** @param tag a BCP 47 tag; of an unknown language, or none at all, it is English */
+  /** @param tag a BCP 47 tag; an unknown or missing language becomes English */
   constructor(tag: string) {
     this.tag = localeNamed(tag);
     this.language = languageOf(this.tag);

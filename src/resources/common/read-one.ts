@@ -13,7 +13,7 @@ interface Further {
   readonly assumed?: boolean;
 }
 
-/** What is answered, where it is not the record itself. */
+/** The answer, if it is not the record itself. */
 interface View<T, A extends Answers, G> {
   readonly answers: A;
   readonly show: (ctx: Context, record: T) => Exactly<G, A>;

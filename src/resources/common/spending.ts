@@ -4,24 +4,24 @@ import type { T } from '../../kernel/declare/schema.ts';
 import type { Refusal } from '../../kernel/errors.ts';
 import type { Card } from './card.ts';
 
-/** The ends of a charge that does not stand, or not any more. */
+/** The outcomes after which a charge does not stand, or no longer stands. */
 export type End =
-  /** It is refused at once. */
+  /** The network refuses it at once. */
   | 'declined'
   /** Its outcome was unknown, and it was not made. */
   | 'not_charged'
   /** The network rejects it later. */
   | 'failed'
   | 'voided'
-  /** Everything outstanding is refunded. */
+  /** The whole rest is refunded. */
   | 'refunded';
 
-/** The fields of a request that asks for a charge; none of a charge that nobody asks for, as a renewal is. */
+/** The fields of the request for a charge; empty for a charge without a request, such as a renewal. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A charge that is about to be made, as each entry of the list of what it spends looks at it. */
+/** A charge that is about to be made, as each thing that it may spend sees it. */
 export interface Purchase<G = Given> {
-  /** Cents that are left to pay after what entries before this one took off. */
+  /** Cents left to pay after earlier discounts. */
   readonly amount: number;
   readonly currency: string;
   readonly line_items: readonly {
@@ -31,11 +31,11 @@ export interface Purchase<G = Given> {
   }[];
   /** The card that is charged; null for a bank account. */
   readonly card: Card | null;
-  /** The key under which the outcome table knows the card. */
+  /** The card's key in the outcome table. */
   readonly behaviour: string | null;
-  /** What brought the card, where a wallet did. */
+  /** The wallet that the card came from, if any. */
   readonly wallet: { readonly takesThreeDs: boolean } | null;
-  /** The checkout on whose page a buyer pays. */
+  /** The slug of the checkout page on which a buyer pays. */
   readonly slug: string | null;
   readonly given: G;
 }
@@ -50,60 +50,63 @@ export interface RecordedThreeDs {
   readonly ds_trans_id: string | null;
 }
 
-/** What an entry has to do with a charge that it does not refuse. */
+/** What a charge spends of one thing that does not refuse it. */
 export interface Allowed<W> {
-  /** What is taken of it, as JSON: it is given back by this alone. Left out where nothing is. */
+  /** The taken part as JSON, which is all that is needed to give it back. Absent if nothing is taken. */
   readonly what?: W;
-  /** Cents of the charge that need not be paid; 1 at least must be left. */
+  /** Cents of the charge that need not be paid; at least 1 must be left. */
   readonly off?: number;
-  /** What proves that the cardholder pays. */
+  /** The proof that the cardholder pays. */
   readonly proof?: RecordedThreeDs;
 }
 
 type NoFields = T.TObject<Record<never, never>>;
 
-/** An entry as its slice declares it, with the fields that it reads of a merchant's request and of a client's. */
+/**
+ * A thing that a charge may spend, as its slice declares it, with the fields that it reads from the requests of
+ * merchants and clients.
+ */
 interface Declared<W, M extends T.TObject, C extends T.TObject> {
   readonly asks?: {
     readonly merchant?: { readonly fields?: M; readonly refuses?: readonly Refusal[] };
     readonly client?: { readonly fields?: C; readonly refuses?: readonly Refusal[] };
   };
-  /** The ends after which it is given back. What is kept by a decline is used up by an attempt. */
+  /** The outcomes after which it is given back. If a decline is not among them, an attempt uses it up. */
   readonly backAfter?: readonly End[];
   /**
-   * Looks at a charge before anything is done.
-   * @returns null where the charge has nothing to do with it
+   * Checks a charge before anything is done.
+   * @returns null if the charge does not concern it
    * @throws the refusal
    */
   readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowed<W> | null;
-  /** Takes what `check` allowed: the charge is accepted, or its outcome is unknown. */
+  /** Takes what `check` allowed, once the charge is accepted or its outcome is unknown. */
   readonly take?: (ctx: Context, what: W) => void;
   readonly giveBack?: (ctx: Context, what: W) => void;
 }
 
 const nothing = (): void => {};
 
-/** Declares something that a charge spends. */
+/** Declares a thing that a charge may spend. */
 export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = NoFields>(
   name: string,
   { asks = {}, backAfter = [], check, take = nothing, giveBack = nothing }: Declared<W, M, C>,
 ): SpendDef => ({ name, asks, backAfter, check, take, giveBack });
 
-/** What a charge took, by the names of the entries. */
+/** What a charge took, by the names of the things. */
 export type Spent = Readonly<Record<string, unknown>>;
 
-/** What is left of a charge when every entry has looked at it. */
+/** The rest of a charge after all checks. */
 export interface Spending {
-  /** Cents that are left to pay. */
+  /** Cents left to pay. */
   readonly amount: number;
   readonly proof: RecordedThreeDs | null;
-  /** What is to be taken. */
+  /** What will be taken. */
   readonly spent: Spent;
 }
 
 /**
- * Asks every entry about a charge; nothing is done yet.
- * @throws whatever an entry refuses with
+ * Checks everything that a charge may spend; nothing is done yet.
+ * @throws the refusal of any of them
  */
 export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   const left = { ...purchase };
@@ -119,14 +122,14 @@ export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   return { amount: left.amount, proof, spent };
 }
 
-/** Takes what a charge spends; of one that is declined only what an attempt uses up. */
+/** Takes what a charge spends; for a declined charge, only what an attempt uses up. */
 export function takeSpent(ctx: Context, spent: Spent, end?: 'declined'): void {
   for (const { name, backAfter, take } of ctx.kernel.spends) {
     if (name in spent && !(end !== undefined && backAfter.includes(end))) take(ctx, spent[name]);
   }
 }
 
-/** Gives back what a charge took, as far as its end lets it. */
+/** Gives back what a charge took, as its outcome decides. */
 export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
   for (const { name, backAfter, giveBack } of ctx.kernel.spends) {
     if (name in spent && backAfter.includes(end)) giveBack(ctx, spent[name]);
@@ -135,7 +138,7 @@ export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
 
 const laterEnds: readonly End[] = ['failed', 'voided', 'refunded'];
 
-/** What of it may still be given back of a charge that was accepted; undefined where nothing may. */
+/** The part of an accepted charge's spending that may still be given back; undefined if there is none. */
 export function heldSpent({ kernel }: Context, spent: Spent): Spent | undefined {
   const held = kernel.spends.filter(
     ({ name, backAfter }) => name in spent && laterEnds.some((end) => backAfter.includes(end)),

@@ -9,21 +9,24 @@ import { type Customer, type CustomerFields, customers } from './model.ts';
 
 const keyOf = (email: string): string => email.toLowerCase();
 
-/** The customer that an e-mail address stands for; its case does not matter. */
+/** The customer of an e-mail address, in any case. */
 export const customerByEmail = (ctx: Context, email: string): Customer | undefined =>
   ctx.of(customers).newest({ email_key: [keyOf(email)] });
 
-/** The vault that new customers are made in: the debit-and-payouts rail's where the workspace has it in this mode. */
+/** The vault of new customers: the debit-and-payouts rail's if the workspace has it in this mode. */
 const vaultOf = (ctx: Context): GatewayKind =>
   platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : platformSettings.of(ctx).gateway;
 
-/** A customer that was made before the workspace had the debit-and-payouts rail comes onto it: what is saved next is usable there. */
+/**
+ * Moves a customer from before the workspace had the debit-and-payouts rail onto it, so that newly saved instruments
+ * work there.
+ */
 export const ontoRail = (ctx: Context, customer: Customer): Customer =>
   vaultOf(ctx) === 'debit_payouts' ? ctx.update(customers, customer, { processor: 'debit_payouts' }) : customer;
 
 /**
- * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer"), who comes onto the
- * debit-and-payouts rail where the workspace has it.
+ * Makes the customer of an e-mail address, or updates the existing one (specification, "Customer"). The customer moves
+ * onto the debit-and-payouts rail if the workspace has it.
  * @throws 400 `parameter_invalid`
  */
 export function upsertCustomer(
@@ -52,7 +55,7 @@ export function upsertCustomer(
 }
 
 /**
- * Changes what is given of a customer; null clears a field.
+ * Changes the given fields of a customer; null clears a field.
  * @throws 400 `parameter_invalid`, also for an address that another customer has
  */
 export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
@@ -75,6 +78,6 @@ export function updateCustomer(ctx: Context, customer: Customer, fields: Custome
   });
 }
 
-/** A customer's whole name; null where none is known. */
+/** A customer's full name; null if unknown. */
 export const fullName = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
   wholeName(first_name, last_name);

@@ -14,7 +14,7 @@ import {
   paymentMethodDeleted,
 } from './payment-methods.ts';
 
-/** Buyers and recipients, and the instruments saved for them. */
+/** Buyers and recipients, and their saved instruments. */
 export const customer = slice('customer', {
   models: { Customer: CustomerModel },
   collections: [customers],

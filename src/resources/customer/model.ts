@@ -18,7 +18,7 @@ export const CustomerModel = T.Object({
   processor: about(OneOf(gatewayKinds), "The gateway that the customer's instruments are vaulted with."),
   customer_vault_id: assumed(IdOf('customer in the vault')),
   metadata: assumed(Metadata()),
-  /** The address in lower case: what makes two customers the same. */
+  /** The address in lower case, which identifies the customer. */
   email_key: internal(T.String()),
 });
 export type Customer = Readonly<T.Static<typeof CustomerModel>>;
@@ -29,7 +29,7 @@ export const customers = collection('customer', {
   indexes: [['email_key'], ['processor']],
 });
 
-/** What may be said of a customer. */
+/** The fields of a customer that a caller may give. */
 export const CustomerChange = T.Object({
   email: T.Optional(EmailInput('The e-mail address, which tells customers apart whatever its case.')),
   first_name: about(assumed(T.Optional(nullable(Text(100)))), 'The given name; null removes it.'),

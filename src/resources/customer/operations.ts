@@ -27,7 +27,7 @@ export const listCustomers = operation('GET /customers', {
   handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
-/** What describes a customer, and a card that is saved at once. */
+/** The fields of a customer, and of a card to save at once. */
 export const CustomerInput = ruled(
   T.Object({
     ...CustomerChange.properties,

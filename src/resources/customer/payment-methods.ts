@@ -24,18 +24,18 @@ import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods
 import { tokenExpired, tokenUsed, usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
-/** The ways of naming a card to be saved, as POST /customers takes them too. */
+/** The ways to name a card to save, also in POST /customers. */
 export const CardInput = T.Object({
   payment_token: about(T.Optional(Id()), 'A one-time token of the card to save.'),
   cc_number: T.Optional(CardNumberInput()),
   cc_exp_month: T.Optional(ExpMonthInput()),
   cc_exp_year: T.Optional(ExpYearInput()),
 });
-/** How a card that is saved is named: by its token, or by its number with the expiry. */
+/** A card to save is named by its token, or by its number with the expiry. */
 const cards = ['payment_token', 'cc_number'] as const;
 const expiry = ['cc_exp_month', 'cc_exp_year'] as const;
 
-/** What holds wherever a body may name a card to save. */
+/** The rules of every body that may name a card to save. */
 export const cardRules = [
   atMostOne(...cards),
   needs('cc_number', all(...expiry)),
@@ -44,7 +44,7 @@ export const cardRules = [
 type CardFields = T.Static<typeof CardInput>;
 
 /**
- * Saves the card that a body names, by token or by number.
+ * Saves the card in a body, by token or by number.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields): PaymentMethod {
@@ -113,7 +113,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
 /** A saved instrument was removed. */
 export const paymentMethodDeleted = announcement('payment_method.delete');
 
-/** Removes a saved instrument; a slice that counts on it refuses by its reaction: 400 `invalid_state`. */
+/** Removes a saved instrument. The reaction of a slice that needs it refuses: 400 `invalid_state`. */
 export function removePaymentMethod(ctx: Context, { id }: PaymentMethod): void {
   ctx.remove(paymentMethods, id);
   ctx.announce(paymentMethodDeleted, id, {});

@@ -15,7 +15,7 @@ const answerWithin = 10 * dayMs;
 
 type DisputeMove = TransitionOf<typeof disputeLifecycle>;
 
-/** What each move writes into the time line. */
+/** The entries that each move adds to the time line. */
 const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
   match: ['matched'],
   unmatch: [],
@@ -30,7 +30,7 @@ const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
 
 const noted = (ctx: Context, types: readonly TimelineType[]) => types.map((type) => ({ type, created_at: ctx.at }));
 
-/** Whether a dispute of this kind takes its payment back as soon as it is opened. */
+/** Whether a dispute of this kind takes its payment back as soon as it opens. */
 export const takesBack = (kind: unknown): kind is DisputeKind => kind === 'chargeback' || kind === 'ach_return';
 
 interface NewDispute {
@@ -42,7 +42,7 @@ interface NewDispute {
   reason_code: string;
 }
 
-/** The network that sends a dispute: a bank's return comes by ACH, whether or not its payment is known. */
+/** The network that sends a dispute: a bank's return comes by ACH, with or without a known payment. */
 function networkOf(kind: Kind, transaction: Transaction | null): string {
   if (transaction?.rail === 'ach' || (transaction === null && kind === 'ach_return')) return 'ach';
   return transaction?.card_brand ?? 'visa';
@@ -68,7 +68,7 @@ function newDispute(ctx: Context, { kind, transaction, amount, currency, reason,
   };
 }
 
-/** Opens the dispute of a transaction that was just taken back: what is not refunded yet leaves the balance. */
+/** Opens the dispute of a transaction that was just taken back: the unrefunded amount leaves the balance. */
 export function openDispute(
   ctx: Context,
   transaction: Transaction,
@@ -91,7 +91,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Receives an alert, or a dispute whose transaction is not known yet; no money moves. */
+/** Receives an alert, or a dispute of an unknown transaction; no money moves. */
 export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transaction'>): Dispute {
   const dispute = ctx.open(disputes, 'receive', newDispute(ctx, { ...input, transaction: null }));
   ctx.schedule(expireJob, dispute.id, answerWithin);
@@ -100,7 +100,7 @@ export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transactio
 
 /**
  * Matches a dispute with its transaction: by default the newest of the same amount.
- * @throws 400 `parameter_invalid` where there is none, or `invalid_state`
+ * @throws 400 `parameter_invalid` if there is none, or `invalid_state`
  */
 export function matchDispute(ctx: Context, dispute: Dispute, transaction = newestLike(ctx, dispute)): Dispute {
   if (!may(disputeLifecycle, dispute, 'match')) throw moveRefused(disputeLifecycle, dispute, 'match');
@@ -115,8 +115,8 @@ export function matchDispute(ctx: Context, dispute: Dispute, transaction = newes
 }
 
 /**
- * The newest payment of the same amount. A payment that still stands is preferred to one that was refunded or disputed;
- * nobody disputes one that failed or was voided.
+ * The newest payment of the same amount. One that still stands is preferred to a refunded or disputed one; failed and
+ * voided payments cannot be disputed.
  */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
   let takenBack: Transaction | undefined;
@@ -133,7 +133,7 @@ function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | 
   return takenBack;
 }
 
-/** The merchant refunds: an alert's payment is paid back; a chargeback's money is already gone. */
+/** The merchant refunds: an alert's payment is refunded; a chargeback's money is already gone. */
 export function refundDispute(ctx: Context, dispute: Dispute): Dispute {
   const refunded = moveDispute(ctx, dispute, 'refund');
   const transaction = dispute.transaction_id === null ? undefined : ctx.find(transactions, dispute.transaction_id);
@@ -146,7 +146,7 @@ export function refundDispute(ctx: Context, dispute: Dispute): Dispute {
   return refunded;
 }
 
-/** It is decided for the merchant: the money comes back, and the transaction is as it was before. */
+/** The merchant wins: the money comes back, and the transaction gets its former status. */
 export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   const won = moveDispute(ctx, dispute, 'win');
   const { id, amount, transaction_id, debited } = won;
@@ -157,7 +157,7 @@ export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   return won;
 }
 
-/** Makes a move and notes it in the time line. */
+/** Makes a move and adds it to the time line. */
 export function moveDispute(
   ctx: Context,
   dispute: Dispute,

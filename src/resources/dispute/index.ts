@@ -10,7 +10,7 @@ import { DisputeModel, disputes } from './model.ts';
 import { createDispute, getDispute, listDisputes } from './operations.ts';
 import { disputeTrigger } from './trigger.ts';
 
-/** Disputes and alerts. Merchants read them; the network sends them, and a developer moves them. */
+/** Disputes and alerts. The network sends them, merchants read them, and a developer moves them. */
 export const dispute = slice('dispute', {
   models: { Dispute: DisputeModel },
   collections: [disputes],

@@ -1,8 +1,8 @@
 import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
- * The states of a dispute. The specification names the statuses and the events; which move leads from one to another
- * is assumed, but for what follows from the events.
+ * The states of a dispute. The specification names the statuses and the events; the moves are assumed, except those
+ * that follow from the events.
  */
 export const disputeLifecycle = lifecycle('dispute', {
   states: [
@@ -98,7 +98,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       about: 'it is decided for the cardholder',
       role: 'fail',
     },
-    // After `lose`, which is the move that the same key makes where both are legal.
+    // After `lose`, so that the key of both makes that move when both are legal.
     expire: {
       from: ['new', 'matched', 'unmatched'],
       to: 'expired',

@@ -29,7 +29,7 @@ const timelineTypes = [
 ] as const;
 export type TimelineType = (typeof timelineTypes)[number];
 
-/** What all five dispute events tell (specification, "Payloads"). */
+/** The payload of all five dispute events (specification, "Payloads"). */
 export const DisputePayload = T.Object({
   dispute_id: IdOf('dispute'),
   transaction_id: IdOfAny('disputed transaction', 'null while it is unmatched'),
@@ -56,9 +56,9 @@ const TimelineModel = T.Array(
 export const DisputeModel = T.Object({
   ...baseFields('dispute'),
   ...DisputePayload.properties,
-  /** What happened, oldest first. */
+  /** The events of the dispute, oldest first. */
   timeline: internal(TimelineModel),
-  /** Whether its amount was taken from the balance when it was opened. */
+  /** Whether its amount left the balance when it opened. */
   debited: internal(T.Boolean()),
 });
 export type Dispute = Readonly<T.Static<typeof DisputeModel>>;

@@ -65,7 +65,7 @@ export const getDispute = readOne('GET /disputes/{id}', disputes, {
 });
 
 /**
- * A chargeback or a return takes its transaction back. Anything else is received, and matched where the network names a
+ * A chargeback or a return takes its transaction back. Any other kind is received, and matched if the network names a
  * transaction.
  */
 export const createDispute = controlOperation('POST /disputes', {

@@ -16,10 +16,10 @@ import { matchDispute, moveDispute, refundDispute, takesBack, winDispute } from 
 import { disputeKinds, disputes } from './model.ts';
 import { createDispute } from './operations.ts';
 
-/** A fresh dispute for these moves is an alert, because a chargeback comes with its transaction. */
+/** The fresh dispute for these moves is an alert, because a chargeback comes with its transaction. */
 const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'refund']);
 
-/** The rail of the payments that disputes of a kind take back; null where the kind has no codes. */
+/** The rail of the payments that a kind of dispute takes back; null if the kind has no codes. */
 const railOf = (kind: unknown): Rail | null => (kind === 'chargeback' ? 'card' : kind === 'ach_return' ? 'ach' : null);
 
 /** A settled payment, charged as the trigger of a transaction charges. */

@@ -4,7 +4,7 @@ import { joined } from '../common/cells.ts';
 import { FulfillmentModel, fulfillments } from './model.ts';
 import { createFulfillment, listFulfillments } from './operations.ts';
 
-/** Orders that were shipped. */
+/** Shipped orders. */
 export const fulfillment = slice('fulfillment', {
   models: { Fulfillment: FulfillmentModel },
   collections: [fulfillments],

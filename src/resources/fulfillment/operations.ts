@@ -35,7 +35,7 @@ export const listFulfillments = operation('GET /fulfillments', {
   },
 });
 
-/** Fulfills an order as a whole: every line item, once (specification, "Fulfillment"). */
+/** Fulfills an order completely and once: every line item (specification, "Fulfillment"). */
 export const createFulfillment = operation('POST /fulfillments', {
   id: 'fulfillments.create',
   summary: 'Mark every line item of a transaction fulfilled',

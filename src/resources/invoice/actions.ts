@@ -29,7 +29,7 @@ export interface InvoiceFields {
 }
 
 /**
- * Makes a draft from products, at their prices of now; nothing is e-mailed and no stock taken.
+ * Makes a draft from products, at current prices; sends no e-mail and takes no stock.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
@@ -41,7 +41,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
   const { amount, currency, lines } = priceOrder(ctx, fields.line_items);
   return ctx.open(invoices, 'create', {
     ...ctx.base(invoices, 'invoice'),
-    // Invoices are never removed, so the number of the next follows from how many there are.
+    // Invoices are never removed, so that their count gives the next number.
     number: `INV-${String(ctx.of(invoices).size + 1).padStart(4, '0')}`,
     customer_id,
     line_items: lines,
@@ -60,7 +60,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
 }
 
 /**
- * An ISO 8601 date or date-time as timestamps are shown; a date alone is midnight UTC.
+ * A timestamp from an ISO 8601 date or date-time; a date alone is midnight UTC.
  * @throws 400 `parameter_invalid`
  */
 function readDate(text: string, param: Param): string {
@@ -70,7 +70,7 @@ function readDate(text: string, param: Param): string {
 }
 
 /**
- * E-mails an invoice; the first time its one-time payment link is made, which later mails reuse.
+ * E-mails an invoice. The first e-mail makes its one-time payment link, which later ones reuse.
  * @throws 400 `invalid_state`
  */
 export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
@@ -82,20 +82,20 @@ export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
   return sent;
 }
 
-/** The customer opens it. Opening it again, or later, changes nothing. */
+/** The customer opens the invoice. Opening it again changes nothing. */
 export function viewInvoice(ctx: Context, invoice: Invoice): Invoice {
   if (invoice.status !== 'sent') return invoice;
   return ctx.transition(invoiceLifecycle, invoice, 'view', { viewed_at: invoice.viewed_at ?? ctx.at });
 }
 
 /**
- * Voids an unpaid invoice; its link is dead from then on.
+ * Voids an unpaid invoice, whose link stops working.
  * @throws 400 `invalid_state`
  */
 export const voidInvoice = (ctx: Context, invoice: Invoice): Invoice =>
   ctx.transition(invoiceLifecycle, invoice, 'void', { voided_at: ctx.at });
 
-/** The invoice behind an address of its pages, whatever its status; undefined where there is none. */
+/** The invoice of a page's address, in any status; undefined if there is none. */
 export const invoiceBySlug = (ctx: Context, slug: string): Invoice | undefined =>
   ctx.of(invoices).newest({ slug: [slug] });
 
@@ -103,8 +103,8 @@ export const invoiceBySlug = (ctx: Context, slug: string): Invoice | undefined =
 export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, invoice, 'pay');
 
 /**
- * Charges an instrument for an invoice; what becomes of the invoice follows from what becomes of the transaction.
- * @param page what the payer entered on a page: it wins over the customer's own
+ * Charges an instrument for an invoice, which then follows its transaction.
+ * @param page what the payer entered on a page, which overrides the customer's own
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payInvoice(
@@ -126,8 +126,8 @@ export function payInvoice(
 }
 
 /**
- * What a customer pays with unless somebody says otherwise: the newest saved card, else the newest bank account.
- * @throws 400 `parameter_missing` where nothing is saved
+ * A customer's default instrument: the newest saved card, else the newest bank account.
+ * @throws 400 `parameter_missing` if nothing is saved
  */
 export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrument {
   const method =
@@ -145,7 +145,7 @@ export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrum
   );
 }
 
-/** An invoice as the API shows it; the addresses and `emailed` are there once it was sent. */
+/** An invoice as the API shows it; the addresses and `emailed` exist once it was sent. */
 export function invoiceView(ctx: Context, invoice: Invoice) {
   if (invoice.slug === null) return invoice;
   const { publicOrigin } = ctx.kernel;
@@ -159,17 +159,17 @@ export function invoiceView(ctx: Context, invoice: Invoice) {
 
 type Follow = (ctx: Context, invoice: Invoice, transaction: Transaction) => void;
 
-/** What an invoice does when the payment that was made for it moves. */
+/** Moves an invoice when its payment moves. */
 const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reaction =>
   on(transactionLifecycle, move, (ctx, id) => {
     const transaction = ctx.get(transactions, id);
     if (transaction.invoice_id !== null) run(ctx, ctx.get(invoices, transaction.invoice_id), transaction);
   });
 
-/** A payment whose outcome is known too late, when the invoice is void or paid, leaves the invoice as it is. */
+/** If the outcome of a payment becomes known only after the invoice is void or paid, the invoice stays as it is. */
 function beginPayment(ctx: Context, invoice: Invoice, { id }: Transaction): Invoice | null {
   if (!isPayable(invoice)) return null;
-  // Whoever pays an invoice has seen it.
+  // A customer who pays an invoice has seen it.
   const viewed_at = invoice.viewed_at ?? ctx.at;
   return ctx.transition(invoiceLifecycle, invoice, 'pay', { transaction_id: id, viewed_at });
 }

@@ -15,7 +15,7 @@ import {
 } from './operations.ts';
 import { invoiceTrigger } from './trigger.ts';
 
-/** What customers are asked to pay. It has no events of its own: those of its payment tell. */
+/** Requests for payment to customers. They have no events of their own; those of their payments tell. */
 export const invoice = slice('invoice', {
   models: { Invoice: InvoiceView },
   collections: [invoices],

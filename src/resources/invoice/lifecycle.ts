@@ -1,14 +1,15 @@
 import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
- * The states of an invoice (specification, "States and transitions", Invoice). What leads into and out of `viewed`,
- * `processing` and `paid` is assumed. A payment that is complete as soon as it is approved passes through `processing`.
+ * The states of an invoice (specification, "States and transitions", Invoice). The moves into and out of `viewed`,
+ * `processing` and `paid` are assumed. A payment that is complete as soon as it is approved passes through
+ * `processing`.
  */
 export const invoiceLifecycle = lifecycle('invoice', {
   states: ['draft', 'sent', 'viewed', 'processing', 'paid', 'void'],
   moves: {
     create: { from: null, to: 'draft', by: 'api', about: 'an invoice is made; nothing is e-mailed' },
-    // It stands before `send`, so that the key of both pays an invoice that can be paid.
+    // Before `send`, so that the key of both pays an invoice that can be paid.
     pay: { from: ['sent', 'viewed'], to: 'processing', by: 'network', about: 'the customer pays it', role: 'settle' },
     send: {
       from: ['draft', 'sent', 'viewed'],

@@ -42,13 +42,13 @@ export function mailInvoice(ctx: Context, invoice: Invoice): void {
 /** The page that shows the invoice. */
 export const invoicePath = ({ slug }: Pick<Invoice, 'slug'>): string => `/invoice/${slug}`;
 
-/** Whether an invoice can still be paid, and the day until which it was to be paid is over on the emulated clock (UTC). */
+/** Whether an invoice can still be paid after its due day has ended on the emulated clock (UTC). */
 export const isOverdue = (ctx: Context, invoice: Invoice): boolean =>
   invoice.due_date !== null &&
   ctx.at.slice(0, 10) > invoice.due_date.slice(0, 10) &&
   may(invoiceLifecycle, invoice, 'pay');
 
-/** An invoice on paper; nothing is due of one that is paid or void. */
+/** The printed invoice; a paid or void one shows no amount due. */
 export function documentOf(
   ctx: Context,
   invoice: Invoice,

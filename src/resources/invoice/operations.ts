@@ -112,7 +112,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   handle: (ctx, { body, params }) => {
     const invoice = ctx.get(invoices, params.id);
     const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
-    // A declined payment is kept.
+    // A declined payment is stored.
     if (result.outcome !== 'charged') return new Refused(result.refusal);
     ctx.runReactions();
     return invoiceView(ctx, ctx.get(invoices, params.id));

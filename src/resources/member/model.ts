@@ -3,7 +3,7 @@ import { collection } from '../../store/collection.ts';
 
 export const memberRoles = ['owner', 'admin', 'member', 'viewer'] as const;
 
-/** Somebody of the merchant's team (specification, "Member"). */
+/** A member of the merchant's team (specification, "Member"). */
 export const MemberModel = T.Object({
   ...baseFields('member'),
   name: about(T.String(), "The member's name."),

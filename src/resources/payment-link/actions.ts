@@ -10,7 +10,7 @@ import { type PaymentLink, paymentLinkLifecycle, paymentLinks } from './model.ts
 
 /** A payment on the page of a link. */
 export interface LinkPayment extends PagePayment {
-  /** What the customer chose among the link's products, and how many of each; all as the link has it where left out. */
+  /** The customer's choice among the link's products, with quantities; default: all as the link has it. */
   readonly items?: readonly Ordered[];
 }
 
@@ -18,9 +18,9 @@ export interface LinkPayment extends PagePayment {
 export const isPayable = (link: PaymentLink): boolean => may(paymentLinkLifecycle, link, 'pay');
 
 /**
- * Charges an instrument for what a link sells. The payer becomes a customer, and keeps the card. The link may be paid
- * again at once, also while an outcome is unknown: every payment is a purchase of its own.
- * @returns what the caller is told; a refusal must be returned as `Refused`, so that what was recorded stays
+ * Charges an instrument for the products of a link. The payer becomes a customer, and keeps the card. The link may be
+ * paid again immediately, even while an outcome is unknown: every payment is a purchase of its own.
+ * @returns the caller's result; a refusal must be returned as `Refused`, so that the recorded attempt stays
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): ChargeResult {
@@ -37,8 +37,8 @@ export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): 
 }
 
 /**
- * What a customer pays for on the page of a link: what they chose among its products, at the prices of now.
- * @throws 400 `parameter_invalid` for what the link does not sell
+ * The customer's order on a link's page: the chosen products, at current prices.
+ * @throws 400 `parameter_invalid` for a product that the link does not sell
  */
 export function orderOf(ctx: Context, link: PaymentLink, items?: readonly Ordered[]): Priced {
   const { id, amount, currency, products } = link;
@@ -58,17 +58,17 @@ export function orderOf(ctx: Context, link: PaymentLink, items?: readonly Ordere
   return priceOrder(ctx, chosen ?? products, { currency, list: 'items' });
 }
 
-/** Lets a link take payments, or no more. Nothing changes where it is so already. */
+/** Activates or deactivates a link. Does nothing if it already is. */
 export function switchLink(ctx: Context, link: PaymentLink, status: PaymentLink['status']): PaymentLink {
   if (link.status === status) return link;
   return ctx.transition(paymentLinkLifecycle, link, status === 'active' ? 'activate' : 'deactivate');
 }
 
-/** The link behind a page's address, whatever its status; undefined where there is none. */
+/** The link of a page's address, in any status; undefined if there is none. */
 export const linkBySlug = (ctx: Context, slug: string): PaymentLink | undefined =>
   ctx.of(paymentLinks).newest({ slug: [slug] });
 
-/** A payment tells its link; one that became known when the link was inactive leaves it as it is. */
+/** Updates the link of a payment; one that is inactive when the outcome becomes known stays as it is. */
 export function followPayment(ctx: Context, transactionId: string): void {
   const { payment_link_id } = ctx.get(transactions, transactionId);
   if (payment_link_id === null) return;

@@ -41,7 +41,7 @@ const paymentLinkTrigger = triggers(paymentLinks, {
   },
 });
 
-/** Pages that anybody may pay on; the API only reads them, and their payments' events tell. */
+/** Pages that anybody may pay on. The API only reads them, and the events of their payments tell. */
 export const paymentLink = slice('payment_link', {
   models: { PaymentLink: PaymentLinkView },
   collections: [paymentLinks],

@@ -4,7 +4,7 @@ import { Cents, Metadata } from '../../platform/fields.ts';
 import { collection } from '../../store/collection.ts';
 import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 
-/** The states of a payment link; all of it is assumed. The API only reads links, so that the developer moves them. */
+/** The states of a payment link, entirely assumed. The API only reads links, so that the developer moves them. */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
   states: ['active', 'inactive'],
   moves: {
@@ -36,7 +36,7 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
 });
 const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;
 
-/** How many fields a link's page may ask for, and how many choices one may have (assumed). */
+/** The most fields on a link's page, and the most choices of one (assumed). */
 const longestList = 50;
 
 const LinkedProductModel = T.Object({
@@ -54,7 +54,7 @@ const CustomFieldModel = T.Object({
 });
 export type CustomField = Readonly<T.Static<typeof CustomFieldModel>>;
 
-/** What the page asks beside the usual, as a body gives it. */
+/** The additional questions of a page, in a body. */
 export const CustomFieldsInput = () =>
   T.Array(
     T.Object({
@@ -68,7 +68,7 @@ export const CustomFieldsInput = () =>
   );
 export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 
-/** A page that anybody may pay on, as often as they like; its fields are assumed. As it is stored. */
+/** A page that anybody may pay on, any number of times; its fields are assumed. As it is stored. */
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
@@ -83,7 +83,7 @@ export const PaymentLinkModel = T.Object({
 });
 export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 
-/** A link as the API shows it: the page's address is put together when it is answered, so that none is stored. */
+/** A link as the API shows it: each answer builds the page's address, so that none is stored. */
 export const PaymentLinkView = T.Object({
   ...PaymentLinkModel.properties,
   url: about(T.String(), 'The exact public address of its page.'),

@@ -7,7 +7,7 @@ import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
 
-/** What a merchant says of a new link. */
+/** The fields of a new link. */
 export const LinkInput = T.Object({
   name: Words(200),
   products: T.Optional(OrderInput()),
@@ -40,7 +40,7 @@ export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
   });
 }
 
-/** What the link sells, at the prices of now. */
+/** The products of a link, at current prices. */
 function offerOf(ctx: Context, fields: LinkFields): Priced {
   exactlyOne(fields, ['products', 'amount']);
   const { products, amount = 0 } = fields;

@@ -16,7 +16,7 @@ import {
   type ShownPaymentMethod,
 } from './model.ts';
 
-/** What a saved instrument takes over from the customer whom it belongs to. */
+/** The customer's fields that a saved instrument copies. */
 interface Owner {
   readonly id: string;
   readonly customer_vault_id: string;
@@ -63,8 +63,8 @@ export function bankOf(routingNumber: string, param: Param): Bank {
 }
 
 /**
- * Takes a bank account in; only the last four digits of its number, which has 4 to 17 (specification, "Limits" 9), are
- * kept.
+ * Reads a bank account. Of its number, which has 4 to 17 digits (specification, "Limits" 9), only the last four are
+ * stored.
  * @throws 400 `parameter_invalid`
  */
 export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_account.' = ''): BankAccount {
@@ -88,9 +88,9 @@ export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_acc
 }
 
 /**
- * Why a saved instrument cannot be paid out to; null where it can. Customers on the debit-and-payouts rail are the
- * payout-eligible ones, a credit card or one that has expired is not paid out to, and no card that was saved without a
- * billing postal code (specification, "Customer", "Payment method" and "Customers and payment methods").
+ * Why a saved instrument cannot receive payouts; null if it can. Only customers on the debit-and-payouts rail can
+ * receive them, and no credit card, expired card, or card saved without a billing postal code (specification,
+ * "Customer", "Payment method" and "Customers and payment methods").
  */
 export function whyNotPaidOut(
   ctx: Context,
@@ -104,13 +104,13 @@ export function whyNotPaidOut(
 
 const shown = publicView(PaymentMethodModel);
 
-/** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
+/** A saved instrument as the API shows it: in a mode without payouts, none is eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
   ...shown(method),
   payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
-/** The newest saved instrument of a customer that fits. */
+/** The newest saved instrument of a customer that matches. */
 export function newestUsable(
   ctx: Context,
   customerId: string,
@@ -122,10 +122,10 @@ export function newestUsable(
   return undefined;
 }
 
-/** Whether a charge of a saved instrument gets as far as the network: its card has not run out, and the gateway takes it. */
+/** Whether a charge of a saved instrument reaches the network: its card has not expired, and the gateway accepts it. */
 export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
   card === null || (!hasExpired(card, ctx.at) && !refusesFunding(gateway, card.funding));
 
-/** Whether a gateway charges no card of a kind: credit cards are none of the debit-and-payouts rail. */
+/** Whether a gateway charges no cards of a funding kind: the debit-and-payouts rail takes no credit cards. */
 export const refusesFunding = (gateway: GatewayKind, funding: Card['funding']): boolean =>
   gateway === 'debit_payouts' && funding === 'credit';

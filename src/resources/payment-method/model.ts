@@ -30,7 +30,7 @@ const BankAccountModel = T.Object({
 });
 export type BankAccount = T.Static<typeof BankAccountModel>;
 
-/** A bank account as a body gives it; its number is not kept. */
+/** A bank account in a body; its number is not stored. */
 export const BankAccountInput = T.Object({
   routing_number: about(
     described(Words(20), { pattern: '^[0-9]{9}$' }),
@@ -66,11 +66,11 @@ export const PaymentMethodModel = T.Object({
   card: about(assumed(nullable(CardModel)), 'What is kept of the card; null of a bank account.'),
   bank_account: about(assumed(nullable(BankAccountModel)), 'What is kept of the bank account; null of a card.'),
   processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
-  /** How the sandbox's networks treat this card. */
+  /** The card's key in the outcome table. */
   behaviour: internal(nullable(T.String())),
-  /** The customer's postal code when it was saved: without one, nothing can be paid out to a card. */
+  /** The customer's postal code when it was saved; a card without one cannot receive payouts. */
   billing_postal_code: internal(nullable(T.String())),
-  /** The id of the payment on whose page it was entered; left out where it was saved in another way. */
+  /** The id of the payment whose page it was entered on; absent if it was saved otherwise. */
   saved_with: internal(T.Optional(T.String())),
 });
 export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;

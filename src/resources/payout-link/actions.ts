@@ -54,7 +54,7 @@ export function createDirectedLink(
   return link;
 }
 
-/** Makes a form that anybody may fill to ask for a payout; nothing is held. */
+/** Makes a form on which anybody may ask for a payout; nothing is held. */
 export function createRequestLink(ctx: Context, wanted: NewLink): PayoutLink {
   return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, 0, null));
 }
@@ -63,7 +63,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   const { amount = null, currency, recipient_email = null, recipient_name = null, note = null } = wanted;
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
-  // Whoever knows the slug may claim the money, so it is not part of the id, which many see.
+  // Anybody who knows the slug may claim the money, so that it is not part of the id, which many see.
   const slug = ctx.newSlug();
   return {
     ...base,
@@ -85,7 +85,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   };
 }
 
-/** Tells the recipient of a directed link where to claim the money (specification, "Payout link"). */
+/** Sends the recipient of a directed link the address of the claim page (specification, "Payout link"). */
 function sendClaimLink(
   ctx: Context,
   { recipient_name, currency, note, url, expires_at }: PayoutLink,
@@ -104,18 +104,18 @@ function sendClaimLink(
   sendMail(ctx, { from, locale: printing.tag, to, subject, parts });
 }
 
-/** Where a recipient wants the money: a card without its number, or a bank account. */
+/** The recipient's destination: a card without its number, or a bank account. */
 export type ClaimInstrument = { card: Card } | { bank_account: BankAccountFields; rail?: 'ach' | 'rtp' };
 
 export interface Claim {
-  /** Who claims; the address that the link was sent to where none is given. */
+  /** The recipient's contact; default: the address that the link was sent to. */
   contact?: CustomerFields;
   instrument: ClaimInstrument;
 }
 
 /**
- * The recipient claims a directed link: what it holds becomes a payout of its amount, and the fee is taken.
- * @throws 409 `invalid_state`; 400 `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`; 503 where a rule makes the network
+ * The recipient claims a directed link: the held money becomes a payout of its amount, and the fee is taken.
+ * @throws 409 `invalid_state`; 400 `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`; 503 if a rule makes the network
  * unavailable (to be returned as `Refused`, so that the rule counts the call)
  */
 export function claimLink(ctx: Context, link: PayoutLink, { contact = {}, instrument }: Claim): PayoutLink {
@@ -126,7 +126,7 @@ export function claimLink(ctx: Context, link: PayoutLink, { contact = {}, instru
   return ctx.transition(payoutLinkLifecycle, link, 'claim', { payout_id: payout.id, claimed_at: ctx.at });
 }
 
-/** The customer of an address. What a public page says changes nobody whom the merchant knows already. */
+/** The customer of an address. Input from a public page does not change a customer that the merchant already has. */
 const recipientOf = (ctx: Context, contact: CustomerFields & { email: string }): Customer =>
   customerByEmail(ctx, contact.email) ?? upsertCustomer(ctx, contact).customer;
 
@@ -138,9 +138,9 @@ function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstru
 }
 
 /**
- * Pays a directed link out. The money goes from the hold into the payout's reserve in one movement: on the way through
- * `available` it would fill a balance below zero, which a refund or dispute may have left, and could not be paid.
- * @throws 503 where a rule makes the network unavailable
+ * Pays out a directed link. The money moves from the hold into the payout's reserve directly: in `available`, it would
+ * first fill a negative balance, which a refund or dispute may have left, and could not be paid out.
+ * @throws 503 if a rule makes the network unavailable
  */
 function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destination: Destination): Payout {
   const { id, fee, currency, metadata } = link;
@@ -161,7 +161,7 @@ function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destina
 }
 
 /**
- * The merchant takes a link back; what it holds is available again.
+ * The merchant cancels a link; the held money is available again.
  * @throws 409 `invalid_state`
  */
 export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
@@ -171,7 +171,7 @@ export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
   return cancelled;
 }
 
-/** Nobody claimed a directed link in time; what it holds is available again. */
+/** Expires a directed link that nobody claimed in time; the held money is available again. */
 export function expireLink(ctx: Context, link: PayoutLink): PayoutLink {
   const expired = ctx.transition(payoutLinkLifecycle, link, 'expire');
   ctx.cancelJobs(link.id);
@@ -191,7 +191,7 @@ function release(ctx: Context, { id, type, amount, fee, currency }: PayoutLink):
 }
 
 /**
- * A link whose form can be filled now.
+ * A link whose form accepts requests now.
  * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for one that takes no requests
  */
 export function openForm(ctx: Context, id: string): PayoutLink {

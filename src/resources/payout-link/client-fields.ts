@@ -12,14 +12,14 @@ import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 
-/** The object of a page has ended, to who opens it: it was claimed, cancelled or has expired. */
+/** The refusal of a page whose object was claimed, was cancelled or has expired. */
 export const endedState = refusal(404, 'invalid_state');
 
-/** Whose payout link an address names. */
+/** The owner of the payout link in the path. */
 export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slug: string } }) =>
   kernel.ownerOf(payoutLinks, { slug: [params.slug] });
 
-/** What the page of any payout link needs to know. */
+/** The fields that the page of every payout link needs. */
 export const pageFields = {
   slug: about(T.String(), "The last part of the page's address."),
   currency: Currency(),
@@ -51,9 +51,9 @@ export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
 }
 
 /**
- * The link of a page, where something can still be done with it.
- * @param ended the refusal of one that was claimed, cancelled or has expired: 404 to who looks at it, 409 to who acts
- * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` where the
+ * The link of a page, if it can still be used.
+ * @param ended the refusal of a link that was claimed, was cancelled or has expired: 404 for reads, 409 for actions
+ * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` if the
  * workspace makes no payouts
  */
 export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'], ended: Refusal): PayoutLink {
@@ -86,17 +86,19 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
   }
 }
 
-/** The payout that a claim made; null where nobody has claimed. */
+/** The payout of a claim; null before the claim. */
 const payoutOf = (ctx: Context, { payout_id }: PayoutLink): Payout | null =>
   payout_id === null ? null : ctx.get(payouts, payout_id);
 
-/** Whether the money of a claimed link is where its recipient wanted it, or on its way. */
+/** Whether the money of a claimed link has reached its recipient, or is on its way. */
 export function didArrive(ctx: Context, link: PayoutLink): boolean {
   const payout = payoutOf(ctx, link);
   return payout === null || (!payout.returned && payout.status !== 'failed' && payout.status !== 'canceled');
 }
 
-/** A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits are the vault's. */
+/**
+ * A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits come from the vault.
+ */
 export const cardFields = {
   vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias of the card number."),
   vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
@@ -110,8 +112,8 @@ export const cardFields = {
 type CardInput = T.Static<T.TObject<typeof cardFields>>;
 
 /**
- * A card that money can be sent to.
- * @throws 400 as `aliasedCard`, for one that has expired, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
+ * A card that can receive payouts.
+ * @throws 400 as `aliasedCard`, for an expired one, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
  */
 export function payableCard(ctx: Context, panAlias: string, input: CardInput): Card {
   const { card } = aliasedCard(ctx, panAlias, {

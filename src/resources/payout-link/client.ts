@@ -51,7 +51,7 @@ export const getClaim = clientOperation('GET /api/claims/{slug}', {
   },
 });
 
-/** Where the money goes: one of these. */
+/** The destination: one of these. */
 const accounts = ['vaultPanAlias', 'vaultBankAccountAlias'] as const;
 
 const ClaimBody = ruled(
@@ -152,7 +152,7 @@ function contactOf(body: ClaimFields): CustomerFields {
   };
 }
 
-/** @throws 400 `parameter_missing` or `parameter_invalid`, also where `paymentMethodType` says another thing */
+/** @throws 400 `parameter_missing` or `parameter_invalid`, also if `paymentMethodType` contradicts */
 function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
   const { paymentMethodType, vaultPanAlias } = body;
   const isCard = exactlyOne(body, accounts) === 'vaultPanAlias';
@@ -175,7 +175,7 @@ function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {
   if (body.routingNumber === undefined) throw invalid('routingNumber', 'A bank account needs its routingNumber.');
   return {
     routing_number: body.routingNumber,
-    // The vault keeps no more of an account number.
+    // The vault stores no more of an account number.
     account_number: last4,
     account_holder_name: `${body.firstName} ${body.lastName}`,
     ...(body.accountType === undefined ? {} : { account_type: body.accountType }),

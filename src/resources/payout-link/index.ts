@@ -8,7 +8,7 @@ import { PayoutLinkModel, payoutLinkSettings, payoutLinks } from './model.ts';
 import { cancelPayoutLink, createPayoutLink, getPayoutLink, listPayoutLinks } from './operations.ts';
 import { payoutLinkTrigger } from './trigger.ts';
 
-/** Links by which a recipient claims money, and forms by which one asks for it. */
+/** Links to claim money, and forms to ask for it. */
 export const payoutLink = slice('payout_link', {
   models: { PayoutLink: PayoutLinkModel },
   settings: [payoutLinkSettings],

@@ -2,7 +2,7 @@ import { lifecycle } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a payout link (specification, "States and transitions", Payout link). A directed one is `pending` until
- * somebody claims it, a form is `active` until it is cancelled; the names of the ends are assumed.
+ * somebody claims it, a form is `active` until it is cancelled; the names of the final states are assumed.
  */
 export const payoutLinkLifecycle = lifecycle('payout_link', {
   states: ['pending', 'active', 'claimed', 'cancelled', 'expired'],

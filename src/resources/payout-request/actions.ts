@@ -13,7 +13,7 @@ import type { PayoutLink } from '../payout-link/model.ts';
 import { type PayoutRequest, payoutRequestLifecycle, payoutRequests } from './model.ts';
 
 export interface NewRequest {
-  /** The link whose form was filled; the caller has checked that it takes requests. */
+  /** The link with the form; the caller has checked that it accepts requests. */
   link: PayoutLink;
   /** Cents. */
   requested_amount: number;
@@ -23,7 +23,7 @@ export interface NewRequest {
   card: Card;
 }
 
-/** The request's fields as the caller spells them, for messages. */
+/** The names of the request's fields at the caller, for messages. */
 export interface RequestFieldNames {
   requested_amount: Param;
   email: Param;
@@ -31,7 +31,7 @@ export interface RequestFieldNames {
 }
 
 /**
- * Takes a request in, with the card that it is to be paid to; no money moves.
+ * Stores a request with the card to be paid; no money moves.
  * @throws 400 `parameter_invalid`, `amount_too_large`, or `ACCOUNT_NOT_ELIGIBLE` for a credit card
  */
 export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFieldNames): PayoutRequest {
@@ -59,8 +59,8 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
 }
 
 /**
- * Pays a request: what was asked for, or another amount in cents. Where it is refused the request stays pending.
- * @throws 409 `invalid_state`; 400 `insufficient_funds`, `amount_too_large`; 503 where a rule makes the network
+ * Pays a request: the requested amount, or another one in cents. A refused request stays pending.
+ * @throws 409 `invalid_state`; 400 `insufficient_funds`, `amount_too_large`; 503 if a rule makes the network
  * unavailable
  */
 export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: number): PayoutRequest {
@@ -82,7 +82,7 @@ export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: nu
   return ctx.transition(payoutRequestLifecycle, request, 'approve', paid);
 }
 
-/** The customer of a request's address, made when it is first paid. A public form changes nobody who is known. */
+/** The customer of a request's address, made with the first payment. A public form does not change a known customer. */
 function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
   const known = customerByEmail(ctx, email);
   if (known !== undefined) return known;
@@ -91,14 +91,14 @@ function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
 }
 
 /**
- * The merchant refuses to pay; no money moves.
+ * The merchant rejects the request; no money moves.
  * @throws 409 `invalid_state`
  */
 export function rejectRequest(ctx: Context, request: PayoutRequest): PayoutRequest {
   return ctx.transition(payoutRequestLifecycle, request, 'reject', { rejected_at: ctx.at });
 }
 
-/** A request whose payout the network rejects has failed too. */
+/** A request fails when the network rejects its payout. */
 export const failWithPayout = on(payoutLifecycle, 'fail', (ctx, id) => {
   const request = ctx.of(payoutRequests).newest({ payout_id: [id] });
   if (request !== undefined) ctx.transition(payoutRequestLifecycle, request, 'fail', { failed_at: ctx.at });

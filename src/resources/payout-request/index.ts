@@ -17,7 +17,7 @@ import {
 } from './operations.ts';
 import { payoutRequestTrigger } from './trigger.ts';
 
-/** What people ask to be paid, for the merchant to approve or reject. */
+/** Requests for payouts, which the merchant approves or rejects. */
 export const payoutRequest = slice('payout_request', {
   models: { PayoutRequest: PayoutRequestModel },
   collections: [payoutRequests],

@@ -6,8 +6,8 @@ import { CardModel } from '../common/card.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, Last4 } from '../common/fields.ts';
 
 /**
- * The states of a payout request (specification, "States and transitions", Payout request). What makes one `failed` is
- * assumed: the payout of an approved one fails.
+ * The states of a payout request (specification, "States and transitions", Payout request). The cause of `failed` is
+ * assumed: the payout of an approved request fails.
  */
 export const payoutRequestLifecycle = lifecycle('payout_request', {
   states: ['pending', 'approved', 'rejected', 'failed'],
@@ -39,7 +39,7 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
   },
 });
 
-/** Somebody's wish to be paid, sent by the form of a payout link (specification, "Payout request"). */
+/** A request for a payout, sent by the form of a payout link (specification, "Payout request"). */
 export const PayoutRequestModel = T.Object({
   ...baseFields('payout_request'),
   payout_link_id: IdOf('payout link whose form was filled'),
@@ -56,7 +56,7 @@ export const PayoutRequestModel = T.Object({
   approved_at: instantWhen('it was approved'),
   rejected_at: instantWhen('it was rejected'),
   failed_at: instantWhen('its payout failed'),
-  /** The card that is paid, captured when the request was submitted. */
+  /** The card to be paid, read when the request was submitted. */
   card: internal(CardModel),
 });
 export type PayoutRequest = Readonly<T.Static<typeof PayoutRequestModel>>;

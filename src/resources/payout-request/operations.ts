@@ -58,7 +58,7 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
   handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id)),
 });
 
-/** What somebody asks for, beside the card. */
+/** The fields of a request, beside the card. */
 export const requestFields = {
   payout_link_id: Id(),
   amount: about(Cents(), 'Cents that are asked for.'),

@@ -18,7 +18,7 @@ import { payoutLifecycle } from './lifecycle.ts';
 import { type Payout, payouts } from './model.ts';
 
 export interface NewPayout {
-  /** The id of the operation that pays, by which rules name it. */
+  /** The id of the paying operation, which rules may name. */
   operation: string;
   customer: Customer;
   destination: Destination;
@@ -28,13 +28,13 @@ export interface NewPayout {
   reference_id: string | null;
   descriptor: string | null;
   metadata: MetadataValues;
-  /** Where the money comes from: what is available, or what a payout link holds already. */
+  /** The source of the money: the available balance, or the hold of a payout link. */
   from: 'available' | 'held';
 }
 
 /**
- * Accepts a payout: its amount is reserved, and the network's answer comes by the clock.
- * @throws 400 `insufficient_funds`; 503 where a rule makes the network unavailable
+ * Accepts a payout: its amount is reserved, and a job brings the network's answer.
+ * @throws 400 `insufficient_funds`; 503 if a rule makes the network unavailable
  */
 export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const { amount, currency, customer, destination } = wanted;
@@ -43,7 +43,7 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const planned = decision?.effect ?? null;
   const payout = ctx.open(payouts, 'create', {
     ...ctx.base(payouts, 'payout'),
-    // Payouts are never removed, so that the number of the last is how many there are.
+    // Payouts are never removed, so that their count is the last number.
     payout_number: ctx.of(payouts).size + 1,
     amount,
     currency,
@@ -96,8 +96,8 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
 }
 
 /**
- * Gives the refusal of an unavailable network back instead of throwing it, so that what the rule counted of the call
- * (`nth`) is kept.
+ * Returns the refusal of an unavailable network instead of throwing it, so that the rule's count of calls (`nth`) is
+ * stored.
  */
 export function keepingUnavailable<A>(work: () => A): A | Refused {
   try {
@@ -108,7 +108,7 @@ export function keepingUnavailable<A>(work: () => A): A | Refused {
   }
 }
 
-/** The network's first answer, as planned: on its way, or rejected at once without `payout.updated`. */
+/** The network's first answer, as planned: in transit, or rejected at once without `payout.updated`. */
 function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail' || planned?.kind === 'decline') {
     failPayout(ctx, payout, fittingCode(payoutFailureCodes, payout.rail, planned.code));
@@ -126,7 +126,7 @@ export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect 
   return sent;
 }
 
-/** Settles a payout; one that is planned to be returned is returned later. */
+/** Settles a payout; a planned return follows later. */
 export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
   const paid = end(ctx, payout, 'pay', { in_transit_at: payout.in_transit_at ?? ctx.at });
   moveReserved(ctx, paid, 'payout_paid', 'external');
@@ -137,7 +137,7 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   return paid;
 }
 
-/** The network rejects a payout that has not settled; the money never left. */
+/** The network rejects an unsettled payout; the money never left. */
 export function failPayout(ctx: Context, payout: Payout, code?: string): Payout {
   const error_code = code ?? (payout.rail === 'rtp' ? 'AC04' : 'M003');
   const failed = end(ctx, payout, 'fail', { error_code, error_message: meaningOf(error_code) });
@@ -145,7 +145,7 @@ export function failPayout(ctx: Context, payout: Payout, code?: string): Payout 
   return failed;
 }
 
-/** Takes a payout back that is not on its way yet. */
+/** Cancels a payout before it is in transit. */
 export function cancelPayout(ctx: Context, payout: Payout): Payout {
   const canceled = end(ctx, payout, 'cancel', {});
   moveReserved(ctx, canceled, 'payout_canceled', 'available');
@@ -153,8 +153,8 @@ export function cancelPayout(ctx: Context, payout: Payout): Payout {
 }
 
 /**
- * The receiving bank sends a settled payout back; the full amount is available again.
- * @throws 400 `invalid_state` where it was no bank payout, is not paid, or was returned before
+ * The receiving bank returns a settled payout; the full amount is available again.
+ * @throws 400 `invalid_state` if it was no bank payout, is not paid, or was returned before
  */
 export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
   if (!may(payoutLifecycle, payout, 'return')) throw moveRefused(payoutLifecycle, payout, 'return');

@@ -11,13 +11,13 @@ import { usableToken } from '../token/actions.ts';
 import type { PaymentToken } from '../token/model.ts';
 import type { Payout, PayoutRail } from './model.ts';
 
-/** Where a payout goes. */
+/** The destination of a payout. */
 export interface Destination {
   readonly rail: PayoutRail;
   readonly rtp_network: Payout['rtp_network'];
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The one-time token to use up. */
+  /** The one-time token that it uses up. */
   readonly token: PaymentToken | null;
 }
 
@@ -28,11 +28,11 @@ export interface DestinationFields {
   rail?: PayoutRail;
 }
 
-/** Where a payout can go: one of these. */
+/** The destination of a payout: one of these. */
 export const destinations = ['payment_method_id', 'payment_token', 'bank_account'] as const;
 
 /**
- * Finds the one destination that a body names (specification, POST /payouts).
+ * Finds the destination in a body (specification, POST /payouts).
  * @throws 400 `parameter_missing`, `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`
  */
 export function findDestination(ctx: Context, customer: Customer, fields: DestinationFields): Destination {
@@ -72,7 +72,7 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
   }
 }
 
-/** A card without a billing postal code cannot be paid out to (specification, "Customers and payment methods"). */
+/** A card without a billing postal code cannot receive payouts (specification, "Customers and payment methods"). */
 const noPostalCode = (param: Param): ServiceError =>
   invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
 

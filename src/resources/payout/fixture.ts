@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 
-/** A payout that names no destination goes to what its customer saved last. */
+/** A payout without a destination goes to the instrument that its customer saved last. */
 export function withDestination(ctx: Context, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { customer_id, payment_method_id, payment_token, bank_account } = fields;
   if ([payment_method_id, payment_token, bank_account].some((given) => given !== undefined)) return { ...fields };

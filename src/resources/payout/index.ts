@@ -9,7 +9,7 @@ import { PayoutModel, payouts } from './model.ts';
 import { createPayoutOperation, getPayout, getPayoutDecision, listPayouts } from './operations.ts';
 import { payoutTrigger } from './trigger.ts';
 
-/** Money that goes out to cards and bank accounts. */
+/** Money sent to cards and bank accounts. */
 export const payout = slice('payout', {
   models: { Payout: PayoutModel },
   collections: [payouts],

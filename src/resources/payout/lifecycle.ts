@@ -1,8 +1,8 @@
 import { lifecycle, shownAs } from '../../kernel/declare/lifecycle.ts';
 
 /**
- * The states of a payout (specification, "States and transitions", Payout). One in transit is still shown as
- * `pending`, a returned one still as `paid`.
+ * The states of a payout (specification, "States and transitions", Payout). The API shows one in transit as `pending`,
+ * and a returned one as `paid`.
  */
 export const payoutLifecycle = lifecycle('payout', {
   states: {

@@ -21,7 +21,7 @@ export type PayoutRail = (typeof payoutRails)[number];
 
 const text = () => nullable(T.String());
 
-/** Money that goes out (specification, "Payout"). */
+/** Money sent out (specification, "Payout"). */
 export const PayoutModel = T.Object({
   ...baseFields('payout'),
   livemode: Livemode(),
@@ -48,9 +48,9 @@ export const PayoutModel = T.Object({
   return_code: about(text(), "The bank's code of the return; null where it did not come back."),
   return_reason: about(text(), 'The return in words; null where it did not come back.'),
   metadata: Metadata(),
-  /** When it was approved and sent on its way: the difference between two kinds of pending. */
+  /** When it was approved and went in transit; this tells the two pending states apart. */
   in_transit_at: internal(nullable(Timestamp())),
-  /** What the network's answer was planned by; left out where it is an ordinary one. */
+  /** What decided the network's answer; absent for an ordinary one. */
   decided_by: decidedBy(),
 });
 export type Payout = Readonly<T.Static<typeof PayoutModel>>;

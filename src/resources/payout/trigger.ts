@@ -9,7 +9,7 @@ import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from '.
 import { payouts } from './model.ts';
 import { createPayoutOperation } from './operations.ts';
 
-/** A sandbox that was just started has money to pay out; one that has spent it is lent what the trigger needs. */
+/** A fresh sandbox has money for payouts; one that has spent it is lent the amount that the trigger needs. */
 export function provideFunds(ctx: Context, amount: number): void {
   const { available } = balanceOf(ctx, 'USD');
   if (available >= amount) return;

@@ -18,7 +18,7 @@ const getPixels = operation('GET /pixels', {
   access: 'read',
   scope: 'pixels:read',
   answers: [200, bare(PixelsModel)],
-  // The specification names it, for a key without an account; here every workspace has one.
+  // The specification lists it for a key without an account; here every workspace has one.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => pixelsOf(ctx),
@@ -48,7 +48,7 @@ const changePixels = operation('PATCH /pixels', {
   },
 });
 
-/** Marketing pixels that the checkout loads. */
+/** Marketing pixels of the checkout. */
 export const pixels = slice('pixels', {
   models: { Pixels: PixelsModel },
   collections: [pixelRecords],

@@ -1,7 +1,7 @@
 import { about, assumed, nullable, ObjectName, T } from '../../kernel/declare/schema.ts';
 import { collection } from '../../store/collection.ts';
 
-/** The pixels, and what each is. */
+/** The pixels, with their descriptions. */
 const pixels = {
   meta_pixel_id: 'Meta pixel',
   google_analytics_id: 'Google Analytics property',
@@ -27,7 +27,7 @@ const identifiers = forEachPixel((_name, what) =>
 export const PixelsModel = T.Object({ object: ObjectName('pixels'), ...identifiers });
 export type Pixels = Readonly<T.Static<typeof PixelsModel>>;
 
-/** At most one record a data set: none until something is changed. */
+/** At most one record in a data set: none until something is changed. */
 export const pixelRecords = collection('pixels', {
   model: T.Object({ id: T.String(), ...identifiers }),
   prefix: 'pixels',

@@ -18,7 +18,7 @@ import { type Subscription, subscriptions } from '../subscription/model.ts';
 import { aliasedCard } from '../token/vault.ts';
 import { type Portal, portals } from './model.ts';
 
-/** The portal of a customer. It gets its address when that is asked for first, and keeps it. */
+/** The portal of a customer. The first request for its address makes it, and it stays. */
 export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
   const known = ctx.of(portals).newest({ customer_id: [customer.id] });
   if (known !== undefined) return known;
@@ -31,8 +31,8 @@ export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
 }
 
 /**
- * Says where the way back to the shop leads.
- * @throws 400 `parameter_invalid` for what is no http or https address
+ * Sets the target of the link back to the shop.
+ * @throws 400 `parameter_invalid` for anything but an http or https address
  */
 export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null): Portal {
   const return_url = returnUrl === null ? null : checkUrl(returnUrl, 'return_url');
@@ -41,7 +41,7 @@ export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null)
 
 export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
 
-/** Whose portal a slug names; null where there is none. */
+/** The owner of the portal with a slug; null if there is none. */
 export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(portals, { slug: [slug] });
 
@@ -56,7 +56,7 @@ export function portalNamed(ctx: Context, slug: string): Portal {
 export const customerOf = (ctx: Context, slug: string): Customer =>
   ctx.get(customers, portalNamed(ctx, slug).customer_id);
 
-/** What customers say of themselves; null removes it, and what is left out stays. */
+/** The fields of a customer that customers change themselves; null removes one, and an absent one stays. */
 export interface OwnDetails {
   readonly email?: string;
   readonly firstName?: string | null;
@@ -66,13 +66,13 @@ export interface OwnDetails {
 }
 
 /**
- * Changes what a customer is called, and where they are reached and sent to.
+ * Changes a customer's name, contact and shipping address.
  * @throws 400 `parameter_missing` or `parameter_invalid`, also for an address that another customer has
  */
 export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDetails): Customer {
   const { email, firstName, lastName, phone, shippingAddress } = given;
   const holder = email === undefined ? undefined : customerByEmail(ctx, checkEmail(email));
-  // Whose it is, is nobody's to know here.
+  // Nobody may learn here whose address it is.
   if (holder !== undefined && holder.id !== customer.id) throw invalid('email', 'This e-mail address is taken.');
   const shipping =
     shippingAddress === undefined ? {} : shippingAddress === null ? nowhere : wholeShippingOf(shippingAddress);
@@ -88,15 +88,15 @@ export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDet
 const nowhere = shippingOf({});
 
 /**
- * Cancels as POST /subscriptions/{id}/cancel does: at the end of the period that is paid, or at once where none is.
- * @throws 404 for a subscription of somebody else
+ * Cancels as POST /subscriptions/{id}/cancel does: at the end of the paid period, or at once without one.
+ * @throws 404 for another customer's subscription
  */
 export const cancelOwn = (ctx: Context, customer: Customer, id: string): Subscription =>
   cancelSubscription(ctx, ownSubscription(ctx, customer, id), { reason: 'requested_by_customer' });
 
 /**
- * Takes a pending cancellation back, as POST /subscriptions/{id}/resume does.
- * @throws 404 for a subscription of somebody else, 400 `invalid_state` where none is pending
+ * Revokes a pending cancellation, as POST /subscriptions/{id}/resume does.
+ * @throws 404 for another customer's subscription, 400 `invalid_state` if none is pending
  */
 export function keepOwn(ctx: Context, customer: Customer, id: string): Subscription {
   const subscription = ownSubscription(ctx, customer, id);
@@ -105,16 +105,16 @@ export function keepOwn(ctx: Context, customer: Customer, id: string): Subscript
 }
 
 /**
- * Has the next periods of a subscription charged to another saved instrument.
- * @throws 404 for a subscription or an instrument of somebody else, 400 `parameter_invalid` for an instrument that cannot
- * be charged, 400 `invalid_state` for a subscription that has ended
+ * Charges the next periods of a subscription to another saved instrument.
+ * @throws 404 for a subscription or an instrument of another customer, 400 `parameter_invalid` for an instrument that
+ * cannot be charged, 400 `invalid_state` for a subscription that has ended
  */
 export function chargeOwnTo(ctx: Context, customer: Customer, id: string, paymentMethodId: string): Subscription {
   const subscription = ownSubscription(ctx, customer, id);
   return chargeTo(ctx, subscription, ownMethod(ctx, customer, paymentMethodId), 'paymentMethodId');
 }
 
-/** What the vault gave for a card, as a payment on a page takes it. */
+/** The vault's aliases of a card, as in a payment on a page. */
 export interface NewCard {
   readonly vaultPanAlias: string;
   readonly vaultCvcAlias?: string;
@@ -122,14 +122,13 @@ export interface NewCard {
   readonly vaultExpYear: string | number;
 }
 
-/** A kind of card that is not taken, before it is charged. */
+/** The refusal of a kind of card before any charge. */
 export const pageUnsupported = refusal(400, 'unsupported_card', { type: 'card_error' });
 
 /**
- * Saves a card that was put into the vault. One that is saved already is not saved a second time, so that the call may
- * be repeated.
- * @throws 400 `parameter_invalid`, also for a card that has expired, `token_expired`, or `unsupported_card` for one that
- * the workspace's gateway could never charge
+ * Saves a card from the vault. A card that is already saved is not saved again, so that the call may be repeated.
+ * @throws 400 `parameter_invalid`, also for an expired card, `token_expired`, or `unsupported_card` for one that the
+ * workspace's gateway could never charge
  */
 export function addCard(ctx: Context, customer: Customer, given: NewCard): PaymentMethod {
   const { card, behaviour } = aliasedCard(ctx, given.vaultPanAlias, {
@@ -154,7 +153,7 @@ export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): b
 
 /**
  * Removes a saved instrument, as DELETE /customers/{id}/payment-methods/{billingId} does.
- * @throws 404 for an instrument of somebody else, 400 `invalid_state` for one that pays for a subscription
+ * @throws 404 for another customer's instrument, 400 `invalid_state` for one that pays for a subscription
  */
 export const removeOwnMethod = (ctx: Context, customer: Customer, id: string): void =>
   removePaymentMethod(ctx, ownMethod(ctx, customer, id));

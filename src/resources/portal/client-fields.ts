@@ -8,11 +8,11 @@ import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
 import { VaultConfigModel } from '../token/vault.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 
-/** How many payments a page of the portal has. */
+/** The number of payments on a page of the portal. */
 export const paymentsAtOnce = 10;
-/** How many of the other kinds are shown, the newest ones. */
+/** The number of other objects shown of each kind, newest first. */
 export const mostShown = 50;
-/** How many subscriptions that have ended are still shown. */
+/** The number of ended subscriptions that are still shown. */
 export const mostEnded = 5;
 
 const text = (description: string) => about(T.String(), description);
@@ -143,7 +143,7 @@ export const CustomerView = T.Object({
 });
 export type CustomerView = T.Static<typeof CustomerView>;
 
-/** What a customer sees on their own page. */
+/** The content of a customer's own page. */
 export const PortalView = T.Object({
   slug: text("The last part of the page's address."),
   sandbox: about(Flag(), 'Whether no real money moves: it is of test mode.'),

@@ -20,10 +20,10 @@ import {
 import { CustomerView, MethodView, PortalView, SubscriptionView } from './client-fields.ts';
 import { viewCustomer, viewMethod, viewPortal, viewSubscription } from './view.ts';
 
-/** Whose portal the path names. */
+/** The owner of the portal in the path. */
 const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
 
-/** Requests a minute of one address that change something, as many as may pay. */
+/** Changes a minute from one address, the same limit as for payments. */
 const rate = 30;
 
 export const loadPortal = clientOperation('GET /api/portal/{slug}', {

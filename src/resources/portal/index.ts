@@ -11,7 +11,7 @@ import {
 import { portals } from './model.ts';
 import { openPortal } from './operations.ts';
 
-/** A customer's own page: payments, subscriptions, saved methods and invoices. The specification names it alone. */
+/** A customer's own page: payments, subscriptions, saved methods and invoices. The specification only names it. */
 export const portal = slice('portal', {
   collections: [portals],
   operations: [

@@ -1,13 +1,13 @@
 import { nullable, T, Timestamp } from '../../kernel/declare/schema.ts';
 import { collection } from '../../store/collection.ts';
 
-/** The address of a customer's own page. Whoever knows the slug sees the page, so it is part of no id. */
+/** The address of a customer's own page. Anybody who knows the slug sees the page, so that no id contains it. */
 const PortalModel = T.Object({
   id: T.String(),
   customer_id: T.String(),
   slug: T.String(),
   created_at: Timestamp(),
-  /** Where its way back to the shop leads; left out, or null, where nobody said. */
+  /** The target of its link back to the shop; absent or null if none was set. */
   return_url: T.Optional(nullable(T.String())),
 });
 export type Portal = Readonly<T.Static<typeof PortalModel>>;

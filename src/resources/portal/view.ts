@@ -32,9 +32,9 @@ import {
 } from './client-fields.ts';
 
 /**
- * A customer's portal as it is now.
- * @param paymentsAfter the id of the last payment of the page before
- * @throws 400 `parameter_invalid` where `paymentsAfter` names no payment
+ * The current content of a customer's portal.
+ * @param paymentsAfter the id of the last payment on the page before
+ * @throws 400 `parameter_invalid` if `paymentsAfter` names no payment
  */
 export function viewPortal(ctx: Context, slug: string, customer: Customer, paymentsAfter?: string): PortalView {
   const { name, logo_url, color } = brandOf(ctx);
@@ -62,7 +62,7 @@ export function viewPortal(ctx: Context, slug: string, customer: Customer, payme
   };
 }
 
-/** What customers are told of themselves. */
+/** The customer's own data. */
 export function viewCustomer(customer: Customer): CustomerView {
   return {
     email: customer.email,
@@ -95,7 +95,7 @@ function newest<R>(records: Iterable<R>, most: number): R[] {
   return found;
 }
 
-/** Whether money of a payment was taken, so that there is a receipt. */
+/** Whether a payment took money, so that there is a receipt. */
 export const isPaid = ({ status }: Pick<Transaction, 'status'>): boolean => status !== 'failed' && status !== 'voided';
 
 export const receiptPath = (slug: string, { id }: Pick<Transaction, 'id'>): string =>
@@ -122,7 +122,9 @@ function viewPayment(ctx: Context, slug: string, transaction: Transaction): Paym
   };
 }
 
-/** What networks say of a pending payment later is a code without a category: who refuses at the bank cancels it, M021. */
+/**
+ * A network's later answer to a pending payment is a code without a category: M021 if the buyer refuses at the bank.
+ */
 const failuresByCode: Readonly<Record<string, PaymentFailure>> = {
   D021: 'insufficient_funds',
   M021: 'not_authorized',
@@ -136,7 +138,7 @@ function failureOf({ status, category, error_code, rail }: Transaction): Payment
 const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Subscription): string =>
   nameOf(ctx.get(products, product_id), variant_id);
 
-/** @param subscription what cancelling it does follows from its state, as in `cancelSubscription` */
+/** @param subscription its state decides the effect of cancelling it, as in `cancelSubscription` */
 export function viewSubscription(ctx: Context, subscription: Subscription): SubscriptionView {
   const { id, status, amount, currency, interval, interval_count, start_date, cancel_at, cancelled_at } = subscription;
   return {
@@ -163,7 +165,7 @@ function missedOf(ctx: Context, { status, latest_transaction_id }: Subscription)
   return status !== 'past_due' || last === undefined ? null : failureOf(last);
 }
 
-/** @param running the subscriptions of its customer that may be charged to it */
+/** @param running the customer's subscriptions that may be charged to it */
 export function viewMethod(ctx: Context, method: PaymentMethod, running: readonly Subscription[]): MethodView {
   const { id, type, card, bank_account, created_at, saved_with } = method;
   return {

@@ -20,18 +20,18 @@ export interface Priced {
 }
 
 export interface Pricing {
-  /** The currency that the caller asked for, already checked; the order must be in it. */
+  /** The requested currency, already checked; the order must be in it. */
   currency?: string;
-  /** The field that holds the order, for refusals; null where it is a lone `product_id`. */
+  /** The field with the order, for refusals; null for a single `product_id`. */
   list?: Exclude<Param, `${string}.${string}`> | null;
-  /** How a product that is not there is refused: 404 where the operation's row lists it (specification, "Endpoints"). */
+  /** The status for an unknown product: 404 if the operation's row lists it (specification, "Endpoints"). */
   unknown?: 400 | 404;
 }
 
 /**
- * What an order costs, from the prices of its products and variants as they are now.
- * @throws 400 `parameter_invalid` for a product or variant that is not there or not active, for currencies that differ
- *   and for an order that costs nothing; 400 `amount_too_large`; 404 where `unknown` says so
+ * The price of an order, from the current prices of its products and variants.
+ * @throws 400 `parameter_invalid` for an unknown or inactive product or variant, for different currencies and for an
+ * order that costs nothing; 400 `amount_too_large`; 404 if `unknown` says so
  */
 export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: Pricing = {}): Priced {
   const { list = 'line_items', unknown = 400 } = pricing;
@@ -61,7 +61,7 @@ export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: P
   return { amount: total, currency: currency ?? 'USD', lines };
 }
 
-/** The name on an order of a product or one of its variants. */
+/** The name of a product or variant on an order. */
 export function nameOf(product: Product, variantId: string | null): string {
   const variant = variantId === null ? undefined : variantOf(product, variantId);
   return variant === undefined ? product.name : `${product.name} (${variant.name})`;
@@ -69,7 +69,7 @@ export function nameOf(product: Product, variantId: string | null): string {
 
 type Wanted = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
 
-/** How many of a product or variant can be bought now; null where its stock is not counted, or where it is gone. */
+/** How many of a product or variant can be bought now; null if its stock is not tracked, or if it is gone. */
 export function availableOf(
   ctx: Context,
   { product_id, variant_id }: Pick<OrderLine, 'product_id' | 'variant_id'>,
@@ -81,7 +81,7 @@ export function availableOf(
 export const insufficientStock = refusal(400, 'insufficient_stock');
 
 /**
- * Refuses an order that asks for more of a tracked product or variant than is in stock.
+ * Refuses an order that exceeds the stock of a tracked product or variant.
  * @throws 400 `insufficient_stock`
  */
 export function requireStock(ctx: Context, lines: Wanted): void {
@@ -99,7 +99,7 @@ export function requireStock(ctx: Context, lines: Wanted): void {
   }
 }
 
-/** Buyers read this text too, so it names what they ordered and not its id. */
+/** Buyers read this text too, so that it contains the name, not the id. */
 function shortageOf(name: string, left: number, needed: number): string {
   if (left <= 0) return `${name} is not in stock.`;
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
@@ -108,8 +108,8 @@ function shortageOf(name: string, left: number, needed: number): string {
 export const stockBelowZero = refusal(409, 'insufficient_stock');
 
 /**
- * Adjusts a stock as one atomic change (specification, "Products and inventory"): by `delta`, or to `quantity`.
- * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` where it would go below zero
+ * Changes a stock atomically (specification, "Products and inventory"): by `delta`, or to `quantity`.
+ * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` if it would go below zero
  */
 export function adjustInventory(
   ctx: Context,
@@ -134,13 +134,13 @@ export function adjustInventory(
 const variantOf = (product: Product, id: string): Variant | undefined =>
   product.variants.find((variant) => variant.id === id);
 
-/** The product, or its variant, with the stock that an order of it comes from. */
+/** The product or variant whose stock an order takes. */
 export function stockedAs(ctx: Context, product_id: string, variant_id: string | null): Product | Variant | undefined {
   const product = ctx.find(products, product_id);
   return product === undefined || variant_id === null ? product : variantOf(product, variant_id);
 }
 
-/** Nothing happens where the product or variant is gone. */
+/** Does nothing if the product or variant is gone. */
 export function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
   const product = ctx.find(products, product_id);
   const stocked = stockedAs(ctx, product_id, variant_id);

@@ -44,7 +44,7 @@ export const ProductChange = T.Object({
 type ProductFields = T.Static<typeof ProductChange>;
 
 /**
- * Makes a product; its stock is not counted unless `track_inventory` says so.
+ * Makes a product; its stock is tracked only with `track_inventory`.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
 export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput>): Product {
@@ -66,7 +66,7 @@ export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput
 }
 
 /**
- * Changes what is given of a product; null clears a field, and a list of variants replaces the one there was.
+ * Changes the given fields of a product; null clears a field, and a list of variants replaces the old one.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
 export function updateProduct(ctx: Context, product: Product, fields: ProductFields): Product {
@@ -93,7 +93,7 @@ const readUrl = (url: string | null): string | null => (url === null ? null : ch
 const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
   given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };
 
-/** The new list of variants. One that is given by its id stays that variant and keeps the fields that are not given. */
+/** The new list of variants. A variant with an existing id keeps the fields that are not given. */
 function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
   const seen = new Set<string>();
   return given.map((fields, index) => {

@@ -22,7 +22,7 @@ export const discountSettings = settings({
   discounts: setting(T.Array(DiscountModel), [], 'codes with `percent_off` or `amount_off` (cents)'),
 });
 
-/** What is left to pay of an order, and what was taken off by which code. */
+/** The rest of an order after a discount, the discount, and its code. */
 export interface Discounted {
   /** Cents. */
   readonly amount: number;
@@ -32,11 +32,11 @@ export interface Discounted {
 }
 
 /**
- * What is left to pay of an amount with a discount code of the workspace's settings.
+ * Applies a discount code of the workspace's settings to an amount.
  * @param subtotal cents
- * @param code in any case; what is recorded is the workspace's spelling
- * @throws 400 `parameter_invalid` for a code that the workspace does not have; `discount_not_applicable` where less than
- *   1 cent would be left, because nothing is charged for less
+ * @param code in any case; the workspace's spelling is recorded
+ * @throws 400 `parameter_invalid` for an unknown code; `discount_not_applicable` if less than 1 cent would be left,
+ * because a charge needs at least that
  */
 export function discounted(
   ctx: Context,
@@ -55,10 +55,10 @@ export function discounted(
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
 
-/** A code as a buyer gives it; an empty one is none. */
+/** A code from a buyer; an empty text counts as none. */
 export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
 
-/** A discount takes off a part of what is paid. Its code is not used up: it works as often as it is given. */
+/** A discount reduces the amount to pay. Its code is never used up. */
 export const spentDiscount = spend('discount', {
   asks: {
     client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [discountNotApplicable] },
@@ -67,7 +67,7 @@ export const spentDiscount = spend('discount', {
     discountCode ? { off: discounted(ctx, amount, discountCode).discount_amount } : null,
 });
 
-/** A code is the same in any case and with spaces around it; where two differ in case alone, the one that is written so is meant. */
+/** Codes ignore case and surrounding spaces; if two differ only in case, the exact spelling wins. */
 function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {
   const folded = fold(code);
   return discounts.find((each) => each.code === code) ?? discounts.find((each) => fold(each.code) === folded);

@@ -12,7 +12,7 @@ import {
 } from './operations.ts';
 import { spentStock } from './stock.ts';
 
-/** What is sold, its variants and its stock. */
+/** Products, their variants and their stock. */
 export const product = slice('product', {
   models: { Product: ProductModel, Inventory: InventoryModel },
   settings: [discountSettings],

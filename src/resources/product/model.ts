@@ -18,7 +18,7 @@ import { Currency, IdInput, IdOf, IdOfAny } from '../common/fields.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 
-/** How often something is paid for, as it is shown. */
+/** The billing interval, in answers. */
 export const Recurring = () =>
   about(
     assumed(
@@ -31,9 +31,9 @@ export const Recurring = () =>
     ),
     'How often it is paid for; null where once.',
   );
-/** The largest stock that is kept of anything (assumed). */
+/** The largest stock of a product or variant (assumed). */
 export const largestStock = 999_999_999;
-/** How many variants a product, and how many lines an order, may have (assumed). */
+/** The most variants of a product, and the most lines of an order (assumed). */
 const longestList = 100;
 
 /** Integer cents, 0 or more. */
@@ -50,7 +50,7 @@ const VariantModel = T.Object({
 });
 export type Variant = Readonly<T.Static<typeof VariantModel>>;
 
-/** What is sold (specification, "Product"). */
+/** A product (specification, "Product"). */
 export const ProductModel = T.Object({
   ...baseFields('product'),
   name: about(assumed(T.String()), 'What it is called.'),
@@ -70,7 +70,7 @@ export type Product = Readonly<T.Static<typeof ProductModel>>;
 
 export const products = collection('product', { model: ProductModel, prefix: 'prod', indexes: [] });
 
-/** How often a recurring product is paid for, as a body gives it. */
+/** The billing interval of a recurring product, in a body. */
 export const RecurringInput = T.Object({
   interval: about(OneOf(intervals), 'The unit of a period.'),
   interval_count: about(
@@ -79,7 +79,7 @@ export const RecurringInput = T.Object({
   ),
 });
 
-/** A variant as a body gives it: with the id of one that is there, or without for a new one. */
+/** A variant in a body: with the id of an existing one, or without for a new one. */
 const VariantInput = T.Object({
   id: about(T.Optional(Id()), 'The id of a variant that is there; left out for a new one.'),
   name: about(T.Optional(Words(200)), 'What it is called; a new one needs it.'),
@@ -91,7 +91,7 @@ const VariantInput = T.Object({
 export type VariantFields = T.Static<typeof VariantInput>;
 export const VariantsInput = () => T.Array(VariantInput, { maxItems: longestList });
 
-/** What is ordered, as the bodies of charges and the like give it. */
+/** An item of an order, in the bodies of charges and similar requests. */
 const OrderedInput = T.Object({
   product_id: IdInput('product'),
   variant_id: about(
@@ -103,7 +103,7 @@ const OrderedInput = T.Object({
 export type Ordered = T.Static<typeof OrderedInput>;
 export const OrderInput = () => T.Array(OrderedInput, { minItems: 1, maxItems: longestList });
 
-/** A line of an order with its price, as transactions, invoices and fulfillments show it. */
+/** A line of an order with its price, in transactions, invoices and fulfillments. */
 export interface OrderLine {
   product_id: string;
   variant_id: string | null;
@@ -111,14 +111,14 @@ export interface OrderLine {
   quantity: number;
   /** Cents. */
   unit_amount: number;
-  /** Cents: the unit's times the quantity. */
+  /** Cents: the unit amount times the quantity. */
   amount: number;
 }
 
-/** How stock is adjusted: by one of these. */
+/** The ways to adjust a stock: one of these. */
 export const adjustments = ['delta', 'quantity'] as const;
 
-/** What POST /inventory/adjust answers (specification, "Inventory result"). */
+/** The answer of POST /inventory/adjust (specification, "Inventory result"). */
 export const InventoryModel = T.Object({
   object: ObjectName('inventory'),
   product_id: IdOf('product'),

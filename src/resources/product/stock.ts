@@ -3,7 +3,9 @@ import { addStock, insufficientStock, requireStock, stockedAs } from './actions.
 
 const stockRequest = { refuses: [insufficientStock] };
 
-/** The stock of tracked products and variants: exactly what was taken is given back, whatever became of them meanwhile. */
+/**
+ * The stock of tracked products and variants: exactly the taken quantity is given back, even if they changed meanwhile.
+ */
 export const spentStock = spend('stock', {
   asks: { merchant: stockRequest, client: stockRequest },
   backAfter: ['declined', 'not_charged', 'failed', 'voided'],

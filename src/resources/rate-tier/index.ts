@@ -17,7 +17,7 @@ const rateTierSettings = settings({
   ),
 });
 
-/** How many approved live charges and payouts of 30 days a tier begins with (specification, "Limits" 4). */
+/** The number of approved live charges and payouts in 30 days at which each tier starts (specification, "Limits" 4). */
 const thresholds: readonly (readonly [Tier, number])[] = [
   ['high_volume', 5_000],
   ['scaled', 500],
@@ -26,15 +26,15 @@ const thresholds: readonly (readonly [Tier, number])[] = [
 const enough = thresholds[0]![1];
 const span = 30 * dayMs;
 const quarterMs = 15 * minuteMs;
-/** How many records of a kind are looked at: declined charges must not make a count long, however many they are. */
+/** The most records of a kind that are counted: even very many declined charges must not make counting slow. */
 const mostLookedAt = 20_000;
 
 /**
- * The rate-limit tier of a workspace: the one that its settings name, at once; else what was done until the last
- * quarter of an hour of the emulated clock began, counted once in each.
+ * The rate-limit tier of a workspace: that of its settings, if set; else the tier of the activity up to the start of
+ * the current quarter of an hour on the emulated clock, counted once in each.
  */
 function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
-  /** By the live data set itself, so that a reset or a restored snapshot is counted anew. */
+  /** Keyed by the live data set itself, so that a reset or a restored snapshot is counted again. */
   const computed = new WeakMap<DataSet, { readonly quarter: number; readonly tier: Tier }>();
   return (workspace, now) => {
     const { rate_limit_tier } = rateTierSettings.of(workspace);
@@ -49,7 +49,7 @@ function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
   };
 }
 
-/** The tier that the 30 days before an instant (in milliseconds) make. */
+/** The tier that results from the 30 days before an instant (in milliseconds). */
 function tierAt(live: DataSet, instant: number): Tier {
   const [from, until] = [toIso(instant - span), toIso(instant)];
   const charges = countOf(live.of(transactions).newestFirst(), from, until, ({ status }) => status !== 'failed');
@@ -57,7 +57,7 @@ function tierAt(live: DataSet, instant: number): Tier {
   return thresholds.find(([, least]) => count >= least)?.[0] ?? 'new';
 }
 
-/** How many records, given newest first, were made from one ISO 8601 instant until before another; up to `enough`. */
+/** How many records, newest first, were made between two ISO 8601 instants; up to `enough`. */
 function countOf<R extends Stored & { readonly created_at: string }>(
   newestFirst: Iterable<R>,
   from: string,
@@ -73,5 +73,5 @@ function countOf<R extends Stored & { readonly created_at: string }>(
   return count;
 }
 
-/** How often a merchant may call, by what went through the workspace (specification, "Limits" 4). */
+/** The rate limit of a merchant, by the activity of the workspace (specification, "Limits" 4). */
 export const rateTier = slice('rate_tier', { settings: [rateTierSettings], tiersOf });

@@ -7,8 +7,8 @@ import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';
 import { isTaken } from './order.ts';
 
 /**
- * How long after a payment is accepted its receipt is sent, in milliseconds (assumed): an app that a webhook tells of the
- * payment has the time to attach the block that the receipt shows.
+ * The time from a payment's acceptance to its receipt, in milliseconds (assumed): an app that learns of the payment by
+ * webhook has time to attach the block that the receipt shows.
  */
 const receiptDelay = 10 * secondMs;
 
@@ -21,7 +21,7 @@ const sendJob = job('receipt.send', {
   },
 });
 
-/** The e-mails that tell a customer in writing what was paid on a page, and what of it was refunded. */
+/** E-mails that confirm a payment on a page, and its refunds, to the customer. */
 export const receipt = slice('receipt', {
   jobs: [sendJob],
   reactions: [

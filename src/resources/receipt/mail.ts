@@ -13,13 +13,13 @@ import type { Transaction } from '../transaction/model.ts';
 import { factsOf, instrumentOf, invoiceOf, orderOf, payerOf } from './order.ts';
 
 /**
- * Whether a payment gets a receipt: those that a customer made on a page (a checkout session, a payment link, an
- * invoice) and gave an address for. Customers whom the merchant's server charges hear from the merchant.
+ * Whether a payment gets a receipt: a customer made it on a page (a checkout session, a payment link, an invoice) and
+ * gave an address. Merchants themselves write to customers whom their server charges.
  */
 export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoice_id }: Transaction): boolean =>
   email !== null && (checkout_session_id !== null || payment_link_id !== null || invoice_id !== null);
 
-/** E-mails the receipt of a payment, with what apps have to say about it (specification, "App routes"), and as a PDF. */
+/** E-mails the receipt of a payment, with the blocks of apps (specification, "App routes"), and as a PDF. */
 export function mailReceipt(ctx: Context, transaction: Transaction): void {
   const { amount, currency, order_number, rail, email, customer_id, buyer_name } = transaction;
   const from = brandOf(ctx);
@@ -48,7 +48,7 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
   });
 }
 
-/** Who paid, and whom, with their addresses. */
+/** The payer and the merchant, with their addresses. */
 function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocument, { tag }: Printing): Fact[] {
   const words = wordsOf(tag);
   return [
@@ -57,7 +57,7 @@ function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocumen
   ];
 }
 
-/** The language of a payment's buyer: that of the session's pages where the merchant has said one. */
+/** The language of a payment's buyer: that of the session's pages if the merchant set one. */
 function languageOf(ctx: Context, transaction: Transaction): string {
   const { checkout_session_id, customer_id } = transaction;
   const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
@@ -71,7 +71,7 @@ const portalLink = (ctx: Context, id: string, label: string): MailPart => ({
 });
 
 /**
- * Tells the customer of a refund.
+ * E-mails the customer about a refund.
  * @param refunded cents
  */
 export function mailRefund(ctx: Context, transaction: Transaction, refunded: number): void {
@@ -98,7 +98,7 @@ export function mailRefund(ctx: Context, transaction: Transaction, refunded: num
 export const receiptFile = ({ order_number }: Pick<Transaction, 'order_number'>): string =>
   `receipt-${order_number}.pdf`;
 
-/** A receipt on paper, and as its page and its e-mail show it. */
+/** A receipt for print, for its page and for its e-mail. */
 export function receiptDocument(
   ctx: Context,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import { collection } from '../../store/collection.ts';
 
 export const storefrontStatuses = ['draft', 'published'] as const;
 
-/** A shop's public site: whether it is up, and where (specification, "Storefront"). */
+/** A merchant's public site: whether it is online, and its address (specification, "Storefront"). */
 export const StorefrontModel = T.Object({
   ...baseFields('storefront'),
   status: about(assumed(OneOf(storefrontStatuses)), 'Whether it is live.'),

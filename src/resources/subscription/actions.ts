@@ -32,9 +32,9 @@ import { checkTerms, newSubscription, requireUsable, type SubscriptionFields } f
 import { endOfPeriod } from './periods.ts';
 
 /**
- * Makes a subscription: its first payment is taken at once, or at a start date in the future (specification, "States
- * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription. Under the
- * `reference_id` of one that was made, the same request makes no other.
+ * Makes a subscription. Its first payment is taken at once, or at a start date in the future (specification, "States
+ * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription. The same
+ * request with the same `reference_id` makes no second one.
  * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
  * `reference_id_reused`
  */
@@ -70,7 +70,7 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
   return new Refused(withoutSubscription(ctx, result.transaction, result.refusal));
 }
 
-/** The subscription that a request made: its first payment names it, or where none was taken yet, its reference does. */
+/** The subscription of a request, found by its first payment, or by its reference if no payment was taken yet. */
 function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscription {
   const made =
     transaction_id === null
@@ -87,9 +87,9 @@ function withoutSubscription(ctx: Context, transaction: Transaction, refusal: Se
 }
 
 /**
- * Makes the subscriptions whose first period a payment on a page pays for: one for each recurring product that was
- * ordered, under the ids that the payment's event tells (specification, payload of `payment.completed`). They renew at
- * the full price, and have no event of their own: `subscription.created` tells of POST /subscriptions.
+ * Makes the subscriptions whose first period was paid on a page: one for each recurring product in the order, with the
+ * ids in the payment's event (specification, payload of `payment.completed`). They renew at the full price, and send no
+ * event: `subscription.created` belongs to POST /subscriptions.
  */
 export function beginSubscriptions(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
@@ -111,14 +111,14 @@ export function beginSubscriptions(ctx: Context, transactionId: string): void {
 
 export interface CancelFields {
   immediate?: boolean;
-  /** Default: the one that was given before, else `requested_by_merchant`. */
+  /** Default: the earlier reason, else `requested_by_merchant`. */
   reason?: string;
 }
 
 /**
- * Cancels: at the period's end, or at once where that is asked for, billing is paused or no paid period is running
- * (scheduled, past due). One that is cancelled already, or is to be, stays as it is.
- * While the outcome of a renewal is unknown, the period's end is that of the period that it pays for, if it does.
+ * Cancels at the period's end; or at once if requested, if billing is paused, or if no paid period is running
+ * (scheduled, past due). A subscription that is already cancelled, or about to be, stays as it is. While the outcome of
+ * a renewal is unknown, the period's end is that of the renewed period, if the renewal succeeds.
  */
 export function cancelSubscription(
   ctx: Context,
@@ -149,8 +149,8 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
 }
 
 /**
- * Takes a pending cancellation back, or lets billing go on. Where the period ended meanwhile, or its payment failed, a
- * new one begins and is charged at once; if that is declined the subscription stays paused.
+ * Revokes a pending cancellation, or resumes billing. If the period has ended meanwhile, or its payment failed, a new
+ * one starts and is charged at once; a decline leaves the subscription paused.
  * @throws 400 `invalid_state`
  */
 export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | Refused {
@@ -174,7 +174,7 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
 }
 
 /**
- * Takes a pending cancellation back, and books the renewal again: now, where the payment of its period failed.
+ * Revokes a pending cancellation, and books the renewal again: for now, if the payment of its period failed.
  * @throws 400 `invalid_state`
  */
 export function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
@@ -187,10 +187,11 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
 }
 
 /**
- * Has the next periods charged to another saved instrument of the customer. Nothing is charged now: a missed payment is
- * tried with it when it is tried again.
+ * Charges the next periods to another saved instrument of the customer. Nothing is charged now; the next retry of a
+ * missed payment uses it.
  * @param param the field that names the instrument, for refusals
- * @throws 400 `invalid_state` for one that has ended, `parameter_invalid` for an instrument that cannot be charged here
+ * @throws 400 `invalid_state` for an ended subscription, `parameter_invalid` for an instrument that cannot be charged
+ * here
  */
 export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: Param): Subscription {
   const { id, status, currency } = subscription;
@@ -205,7 +206,7 @@ export function chargeTo(ctx: Context, subscription: Subscription, method: Payme
 const stillBilled = ['active', 'scheduled', 'paused', 'past_due'] as const;
 
 /**
- * Refuses to delete an instrument that a subscription is paid with.
+ * Refuses to delete an instrument that pays for a subscription.
  * @throws 400 `invalid_state`
  */
 export function requireUnused(ctx: Context, paymentMethodId: string): void {

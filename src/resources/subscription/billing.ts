@@ -20,13 +20,13 @@ import { type Subscription, subscriptions, type Terms } from './model.ts';
 import { newSubscription } from './new-subscription.ts';
 import { nextPeriod } from './periods.ts';
 
-/** How many days after a missed payment it is tried again; after the last try the subscription is cancelled. */
+/** The days after a missed payment on which it is retried; after the last retry the subscription is cancelled. */
 const retryDays = [1, 3, 5] as const;
 
 /**
  * Charges one period.
  * @param operation the id by which outcome rules name the charge
- * @param body the request that asks for it, where one does that may be repeated
+ * @param body the request behind it, if there is one that may be repeated
  * @throws 400 `insufficient_stock`
  */
 export function chargePeriod(
@@ -73,7 +73,7 @@ export function chargePeriod(
   });
 }
 
-/** Makes the subscription whose first payment was taken, and books its renewal. */
+/** Makes the subscription after its first payment, and books its renewal. */
 export function openSubscription(
   ctx: Context,
   move: 'create' | 'begin',
@@ -108,7 +108,7 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
   else recordMissedPayment(ctx, subscription, result?.transaction.id ?? subscription.latest_transaction_id);
 }
 
-/** Null where nothing can be sent or charged any more, which is a missed payment as a decline is. */
+/** Null if nothing can be sent or charged any more, which counts as a missed payment, like a decline. */
 function tryToCharge(ctx: Context, subscription: Subscription, operation: string): ChargeResult | null {
   try {
     return chargePeriod(ctx, subscription.id, subscription, operation);
@@ -120,7 +120,7 @@ function tryToCharge(ctx: Context, subscription: Subscription, operation: string
 
 type PaidMove = 'activate' | 'start_late' | 'renew' | 'recover' | 'resume';
 
-/** The move that a payment makes in each state that waits for one. */
+/** The move that a payment causes in each state that waits for one. */
 const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle>, PaidMove>>> = {
   scheduled: 'activate',
   unstarted: 'start_late',
@@ -129,7 +129,7 @@ const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle
   paused: 'resume',
 };
 
-/** Begins the period that was paid for, and books the next renewal for its end. */
+/** Starts the paid period, and books the next renewal for its end. */
 export function renewPeriod(ctx: Context, subscription: Subscription, latest_transaction_id: string): Subscription {
   const move = moveWhenPaid[subscriptionLifecycle.stateOf(subscription)];
   if (move === undefined) return ctx.update(subscriptions, subscription, { latest_transaction_id });
@@ -155,7 +155,7 @@ export function renewPeriod(ctx: Context, subscription: Subscription, latest_tra
 const startOf = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
   start_date > at ? { start_date: at, anchor_at: at } : { start_date, anchor_at };
 
-/** Books another try of a payment that was missed; after the last try the subscription is cancelled. */
+/** Books a retry of a missed payment; after the last retry the subscription is cancelled. */
 export function recordMissedPayment(
   ctx: Context,
   subscription: Subscription,
@@ -188,8 +188,8 @@ export function recordMissedPayment(
 }
 
 /**
- * A charge that had been accepted fails after all: the period that it paid for is missed, and it is tried again. One that
- * is paused, or is to be cancelled, is charged again where it goes on.
+ * An accepted charge fails after all: its period counts as missed, and the payment is retried. A paused subscription,
+ * or one about to be cancelled, is charged again when it resumes.
  */
 export function recordFailedSettlement(ctx: Context, transactionId: string): void {
   const { subscription_id } = ctx.get(transactions, transactionId);
@@ -202,7 +202,7 @@ export function recordFailedSettlement(ctx: Context, transactionId: string): voi
   recordMissedPayment(ctx, unpaid, transactionId);
 }
 
-/** Whether the payment of the period that is running failed after it had been accepted. */
+/** Whether the payment of the current period failed after it had been accepted. */
 export const isUnpaid = (ctx: Context, { latest_transaction_id }: Subscription): boolean =>
   latest_transaction_id !== null && ctx.get(transactions, latest_transaction_id).status === 'failed';
 
@@ -222,11 +222,13 @@ export function bookRenewal(ctx: Context, { id, current_period_end }: Subscripti
 
 const charging: ReadonlySet<string> = new Set([activateJob.kind, renewJob.kind, retryJob.kind]);
 
-/** When the next payment of a subscription is tried, in ISO 8601; null where none is to come, or its last one is unknown. */
+/**
+ * When the next payment of a subscription is due, in ISO 8601; null if there is none, or if the last one is unknown.
+ */
 export const nextChargeOf = (ctx: Context, subscription: Pick<Subscription, 'id'>): string | null =>
   dueAt(ctx, subscription, (kind) => charging.has(kind));
 
-/** When the newest job of some kinds for a subscription is due, in ISO 8601; null where there is none. */
+/** When the newest job of some kinds for a subscription is due, in ISO 8601; null if there is none. */
 function dueAt(ctx: Context, { id }: Pick<Subscription, 'id'>, isMeant: (kind: string) => boolean): string | null {
   for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (isMeant(kind)) return due_at;
   return null;
@@ -237,13 +239,13 @@ function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription):
   ctx.schedule(retryJob, id, Math.max(0, delay));
 }
 
-/** Milliseconds until an ISO 8601 instant; negative for one that is over, and 0 where there is none. */
+/** Milliseconds until an ISO 8601 instant; negative for a past one, 0 for null. */
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * Books what is to be done when the unknown outcome of a charge is known. It is brought forward to the job that resolves
- * the charge, so that nobody sees the one without the other.
- * @param terms what the subscription is made of that does not exist yet
+ * Books the work for when the unknown outcome of a charge becomes known. It runs with the job that resolves the charge,
+ * so that nobody sees one without the other.
+ * @param terms the terms of a subscription that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, refusal: ServiceError, terms?: Terms): void {
   const attempt = String(refusal.extra?.reference_id);
@@ -270,12 +272,12 @@ export const resolveJob = job('subscription.resolve', {
   },
 });
 
-/** When the unknown outcome of the last charge will be known, in ISO 8601; null where it is. */
+/** When the unknown outcome of the last charge becomes known, in ISO 8601; null if it is known. */
 const knownAt = (ctx: Context, subscription: Subscription): string | null =>
   dueAt(ctx, subscription, (kind) => kind === resolveJob.kind);
 
 /**
- * Refuses while the outcome of the last charge is unknown: another charge might be one too many.
+ * Refuses while the outcome of the last charge is unknown: another charge might be a duplicate.
  * @throws 400 `invalid_state`
  */
 export function requireResolved(ctx: Context, subscription: Subscription): void {
@@ -284,12 +286,12 @@ export function requireResolved(ctx: Context, subscription: Subscription): void 
   throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it will be at ${at}.`);
 }
 
-/** Whether a paid period is running, or may turn out to be when the outcome of a renewal is known. */
+/** Whether a paid period is running, or may be once the outcome of a renewal is known. */
 export const isPaidFor = (ctx: Context, subscription: Subscription): boolean =>
   subscriptionLifecycle.stateOf(subscription) === 'active' &&
   (delayUntil(ctx, subscription.current_period_end) > 0 || knownAt(ctx, subscription) !== null);
 
-/** Has a subscription end with the period that is running, or with the one that a charge of unknown outcome is for. */
+/** Ends a subscription with the current period, or with the period of a charge with unknown outcome. */
 export function cancelAtPeriodEnd(ctx: Context, subscription: Subscription, cancel_reason: string): Subscription {
   const isKnown = knownAt(ctx, subscription) === null;
   const { current_period_end } = isKnown
@@ -306,7 +308,7 @@ export function cancelAtPeriodEnd(ctx: Context, subscription: Subscription, canc
   });
 }
 
-/** Makes one that is to be cancelled one that goes on. */
+/** Revokes a pending cancellation. */
 export const takeCancellationBack = (ctx: Context, subscription: Subscription): Subscription =>
   ctx.transition(subscriptionLifecycle, subscription, 'keep', {
     cancel_at_period_end: false,
@@ -314,7 +316,7 @@ export const takeCancellationBack = (ctx: Context, subscription: Subscription): 
     cancel_reason: null,
   });
 
-/** What becomes of one that was to be cancelled when its renewal's outcome is known: it ends now, or after that period. */
+/** Ends a subscription with a pending cancellation once its renewal's outcome is known: now, or after that period. */
 function endWhenKnown(ctx: Context, subscription: Subscription, transactionId: string | null): void {
   if (transactionId === null) {
     end(ctx, subscription);

@@ -2,9 +2,9 @@ import { lifecycle, shownAs } from '../../kernel/declare/lifecycle.ts';
 
 /**
  * The states of a subscription (specification, "States and transitions", Subscription); the literal statuses are not in
- * the specification. One that is to be cancelled at its period's end is shown as `active`. One that is `past_due` was
- * active before, or is `unstarted`: its very first payment, at its start date, was declined. What follows from a
- * declined payment is assumed.
+ * the specification. A pending cancellation at the period's end is shown as `active`. A `past_due` subscription was
+ * active before, or is `unstarted`: the first payment at its start date was declined. The consequences of a declined
+ * payment are assumed.
  */
 export const subscriptionLifecycle = lifecycle('subscription', {
   states: {

@@ -19,7 +19,7 @@ import { subscriptionLifecycle } from './lifecycle.ts';
 
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
-/** A recurring payment for a product (specification, "Subscription"); only `metadata` of its fields is given there. */
+/** A recurring payment for a product (specification, "Subscription"), which gives only `metadata` of its fields. */
 export const SubscriptionModel = T.Object({
   ...baseFields('subscription'),
   status: assumed(subscriptionLifecycle.status),
@@ -41,20 +41,20 @@ export const SubscriptionModel = T.Object({
   latest_transaction_id: text('The id of the newest payment; null before the first.'),
   reference_id: text('Your own name of it, or the one that a 503 made; null without one.'),
   metadata: Metadata(),
-  /** The instant from which the periods are counted. */
+  /** The start of the first period, from which all are counted. */
   anchor_at: internal(Timestamp()),
   /** How many periods since the anchor are over or paid: the last of them ends at `current_period_end`. */
   periods: internal(T.Integer()),
   past_due_since: internal(nullable(Timestamp())),
-  /** How often the missing payment was tried again. */
+  /** How often the missing payment was retried. */
   retries: internal(T.Integer()),
-  /** What a buyer ordered on a page; left out where each period pays for one of the product itself. */
+  /** The buyer's order on a page; absent if each period pays for one unit of the product itself. */
   variant_id: internal(T.Optional(nullable(T.String()))),
   quantity: internal(T.Optional(T.Integer())),
 });
 export type Subscription = Readonly<T.Static<typeof SubscriptionModel>>;
 
-/** What is paid for, by whom and with what: the same in every period. */
+/** The order, the customer and the instrument: the same in every period. */
 export type Terms = Pick<
   Subscription,
   | 'customer_id'
@@ -69,7 +69,7 @@ export type Terms = Pick<
   | 'quantity'
 >;
 
-/** The text by which `metadata[key]=value` is found. */
+/** The key that `metadata[key]=value` is found by. */
 export const pairKey = (key: string, value: string): string => `${key}\u0000${value}`;
 
 const pairsOf = ({ metadata }: Subscription): string[] =>

@@ -12,7 +12,7 @@ import { whyNoAch } from '../transaction/instrument.ts';
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
-/** A subscription as it is made; its opening move gives it its status. */
+/** A new subscription; its opening move sets its status. */
 export function newSubscription(
   ctx: Context,
   id: string,
@@ -65,7 +65,7 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }
 
-/** The saved instrument that is named, or the newest that can be charged (specification, "Subscriptions"). */
+/** The named saved instrument, or the newest that can be charged (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
     const newest = newestUsable(
@@ -85,13 +85,13 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
   return method;
 }
 
-/** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge at all */
+/** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge */
 export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
   const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
 }
 
-/** Why the workspace cannot charge an instrument at all, in words. */
+/** Why the workspace cannot charge an instrument, in words. */
 function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency: string): string | null {
   if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;

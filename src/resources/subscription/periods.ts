@@ -6,7 +6,7 @@ import type { Subscription } from './model.ts';
 
 export type BillingInterval = Pick<Subscription, 'interval' | 'interval_count'>;
 
-/** The fields of a subscription that tell its current period. */
+/** The fields of a subscription about its current period. */
 export type Period = Pick<Subscription, 'anchor_at' | 'periods' | 'current_period_start' | 'current_period_end'>;
 
 const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
@@ -17,8 +17,8 @@ const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
 };
 
 /**
- * The end of the `count`-th period since the anchor, in milliseconds. It is counted from the anchor, so that a
- * subscription of 31 January renews on 28 February and on 31 March.
+ * The end of the `count`-th period since the anchor, in milliseconds. Counting from the anchor lets a subscription of
+ * 31 January renew on 28 February and on 31 March.
  * @throws 400 `parameter_invalid` beyond the year 9999
  */
 export function endOfPeriod(anchor: number, { interval, interval_count }: BillingInterval, count: number): number {
@@ -29,7 +29,7 @@ export function endOfPeriod(anchor: number, { interval, interval_count }: Billin
   return end;
 }
 
-/** The first period that is not over yet, of those that follow the first `periods` since the anchor. */
+/** The first unfinished period after the first `periods` since the anchor. */
 export function nextPeriod(ctx: Context, interval: BillingInterval, anchor_at: string, periods: number): Period {
   const anchor = parseIso(anchor_at) ?? ctx.now;
   let count = periods + 1;

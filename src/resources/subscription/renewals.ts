@@ -11,18 +11,18 @@ import { type BillingInterval, endOfPeriod } from './periods.ts';
 const rhythmOf = ({ printed }: Printing, { interval, interval_count }: BillingInterval): string =>
   printed.every(interval, interval_count);
 
-/** How an amount goes on being charged: `every month, next on April 1, 2026, until cancelled`. */
+/** The terms of a recurring amount: `every month, next on April 1, 2026, until cancelled`. */
 const termsOf = (printing: Printing, interval: BillingInterval, next: string): string =>
   printing.printed.terms(rhythmOf(printing, interval), printing.day(next));
 
 /**
- * The terms of a subscription that would begin now, by the emulated clock, to be read after its amount.
- * @throws 400 `parameter_invalid` where its first period would end beyond the year 9999
+ * The terms of a subscription that would start now, by the emulated clock, to follow its amount.
+ * @throws 400 `parameter_invalid` if its first period would end beyond the year 9999
  */
 export const termsFromNow = (ctx: Context, interval: BillingInterval, printing: Printing): string =>
   termsOf(printing, interval, toIso(endOfPeriod(ctx.now, interval, 1)));
 
-/** What is charged after a payment on a page: a sentence for each subscription that the payment began. */
+/** The future charges after a payment on a page: a sentence for each subscription that it started. */
 export function renewalsOf(ctx: Context, transaction: Transaction, printing: Printing): string[] {
   const { subscription_id, further_subscription_ids = [], status } = transaction;
   if (subscription_id === null || status === 'failed') return [];
@@ -34,7 +34,7 @@ export function renewalsOf(ctx: Context, transaction: Transaction, printing: Pri
   });
 }
 
-/** What is charged for a subscription from now on, in words. */
+/** The future charges of a subscription, in words. */
 function renewalOf(subscription: Subscription, printing: Printing): string {
   const { amount, currency, current_period_end } = subscription;
   const { printed } = printing;

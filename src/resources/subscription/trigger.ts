@@ -16,7 +16,7 @@ import type { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
 import { createSubscriptionOperation } from './operations.ts';
 
-/** The moves of subscriptions that begin with a start date in the future. */
+/** The moves of subscriptions with a future start date. */
 const needsStartDate: ReadonlySet<MoveOf<typeof subscriptionLifecycle>> = new Set([
   'schedule',
   'activate',
@@ -24,10 +24,10 @@ const needsStartDate: ReadonlySet<MoveOf<typeof subscriptionLifecycle>> = new Se
   'start_late',
 ]);
 
-/** How long after now a scheduled subscription of a trigger starts, in milliseconds. */
+/** The time until a trigger's scheduled subscription starts, in milliseconds. */
 const startsIn = 7 * dayMs;
 
-/** Does what is booked for a subscription now; the clock stays. */
+/** Runs a booked job of a subscription now; the clock stays. */
 const due =
   (job: JobKind) =>
   (ctx: Context, { id }: Subscription) => {

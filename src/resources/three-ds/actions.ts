@@ -25,15 +25,15 @@ import {
   threeDsSettings,
 } from './model.ts';
 
-/** A card to be authenticated, and how the sandbox's directory treats it. */
+/** A card to authenticate, and its behavior in the sandbox's directory. */
 export interface Cardholder {
   readonly card: Card;
   readonly behaviour: string | null;
 }
 
 /**
- * Begins an authentication; nobody has been asked yet.
- * @param sdk what the client says of itself
+ * Starts an authentication; the directory is not asked yet.
+ * @param sdk the client's own SDK name
  */
 export function initializeAuthentication(
   ctx: Context,
@@ -61,7 +61,7 @@ export function initializeAuthentication(
   });
 }
 
-/** What a client sends back to go on with an authentication. */
+/** The data that a client sends back to continue an authentication. */
 export const setupInfo = ({ id, server_trans_id }: Authentication): Record<string, string> => ({
   authentication_id: id,
   threeDSServerTransID: server_trans_id,
@@ -69,8 +69,8 @@ export const setupInfo = ({ id, server_trans_id }: Authentication): Record<strin
 });
 
 /**
- * The authentication that its `setupInfo` names.
- * @param from what answered it, for the message
+ * The authentication of a `setupInfo`.
+ * @param from the operation that answered it, for the message
  * @throws 400 `parameter_invalid`
  */
 export function authenticationOf(
@@ -101,13 +101,13 @@ const movesByStatus: Readonly<Record<DirectoryStatus, DirectoryMove>> = {
   U: 'miss',
 };
 
-/** What the directory says to an authentication: skipped where the brand has no acquirer profile. */
+/** The directory's move for an authentication: skipped if the brand has no acquirer profile. */
 export const directoryMove = (ctx: Context, { card, behaviour }: Authentication): DirectoryMove =>
   hasAcquirer(ctx, card) ? movesByStatus[directoryStatus(behaviour)] : 'skip';
 
 /**
- * Takes the directory's answer in.
- * @throws 400 `invalid_state` where the authentication has been answered before
+ * Applies the directory's answer.
+ * @throws 400 `invalid_state` if the authentication was answered before
  */
 export function answerAuthentication(
   ctx: Context,
@@ -128,7 +128,7 @@ export function answerAuthentication(
 
 const statusAfter = { authenticate: 'Y', attempt: 'A', deny: 'N', reject: 'R', miss: 'U' } as const;
 
-/** What the directory's answer sets of an authentication. */
+/** The fields that the directory's answer sets. */
 function answerOf(
   authentication: Authentication,
   move: DirectoryMove,
@@ -136,7 +136,7 @@ function answerOf(
   if (move === 'challenge') return {};
   if (move === 'skip') return { reason: 'no_acquirer_profile' };
   const result = resultOf(authentication, statusAfter[move]);
-  // A card that is not enrolled is no failure: the payment may go on without 3-D Secure.
+  // A card that is not enrolled is no failure: the payment may continue without 3-D Secure.
   if (move === 'miss' && !isEnrolled(authentication.behaviour)) {
     return { ...result, reason: 'not_enrolled', error: null };
   }
@@ -157,8 +157,8 @@ function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus,
 export const cancelled = 'challenge_cancelled';
 
 /**
- * Ends a challenge as the cardholder does.
- * @throws 400 `invalid_state` where none is open
+ * Ends a challenge with the cardholder's decision.
+ * @throws 400 `invalid_state` if none is open
  */
 export function decideChallenge(ctx: Context, authentication: Authentication, move: ChallengeMove): Authentication {
   const result = resultOf(authentication, move === 'approve' ? 'Y' : 'N');
@@ -166,7 +166,7 @@ export function decideChallenge(ctx: Context, authentication: Authentication, mo
   return ctx.transition(threeDsLifecycle, authentication, move, { ...result, ...end });
 }
 
-/** The authentication that the address of a challenge page names, and whose it is; null where there is none. */
+/** The authentication of a challenge page's address, and its owner; null if there is none. */
 export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authentication: Authentication } | null {
   for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) {
     for (const mode of modes) {
@@ -177,7 +177,7 @@ export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authe
   return null;
 }
 
-/** The issuer's answer, which the browser posts as `cres` to where an ended challenge returns to. */
+/** The issuer's answer, which the browser posts as `cres` to the return address of the challenge. */
 export const responseOf = ({ server_trans_id, acs_trans_id, status }: Authentication): string =>
   challengeResponse(server_trans_id, acs_trans_id, status === 'Y' ? 'Y' : 'N');
 
@@ -210,9 +210,9 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
 }
 
 /**
- * The authentication whose values a charge brings, for the card that it charges.
- * @throws 400 `parameter_missing` or `parameter_invalid` for values of no authentication of that card, or of one
- * without a result
+ * The authentication whose values a charge brings, for its card.
+ * @throws 400 `parameter_missing` or `parameter_invalid` for values that belong to no authentication of that card, or
+ * to one without a result
  */
 export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): RecordedThreeDs {
   const found = findByValues(ctx, given);
@@ -225,7 +225,7 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
   return recordOf(found);
 }
 
-/** What a transaction records of an authentication that has a result. */
+/** What a transaction records of an authentication with a result. */
 export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): RecordedThreeDs => ({
   status,
   eci,
@@ -247,7 +247,7 @@ function findByValues(ctx: Context, given: ThreeDsFields): Authentication | unde
   throw missing('three_ds', 'Give the cavv, xid, dsTransId, threeDSServerTransID or authentication_id in three_ds.');
 }
 
-/** Whether every value that is given is the authentication's own. */
+/** Whether all given values are the authentication's own. */
 function matches(authentication: Authentication, given: ThreeDsFields): boolean {
   const { id, status, eci, cavv, xid, ds_trans_id, server_trans_id } = authentication;
   const pairs = [

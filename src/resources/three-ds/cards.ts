@@ -10,7 +10,7 @@ import { usableToken } from '../token/actions.ts';
 import { type CardReference, referredCard, referToCard } from '../token/card-references.ts';
 import type { Cardholder } from './actions.ts';
 
-/** The ids of the saved instruments that were charged at this business: 3-D Secure takes no others. */
+/** The ids of saved instruments that were charged at this business: 3-D Secure accepts no others. */
 export const chargedMethods = collection('charged_method', {
   model: T.Object({ id: T.String() }),
   prefix: 'pm',
@@ -23,7 +23,7 @@ export function noteCharged(ctx: Context, methodId: string | null): void {
   ctx.put(chargedMethods, { id: methodId });
 }
 
-/** The ways of naming a card to be authenticated: one of these. */
+/** The ways to name a card to authenticate: one of these. */
 export const cardFields = ['token', 'payment_method_id', 'card_id'] as const;
 export interface CardFields {
   token?: string;
@@ -32,7 +32,7 @@ export interface CardFields {
 }
 
 /**
- * The card that a call names. A token is resolved, not used up; a saved card must have been used at this business.
+ * The card that a call names. A token is read, not used up; a saved card must have been charged at this business.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findCard(ctx: Context, fields: CardFields): Cardholder {
@@ -57,14 +57,14 @@ function savedCard(ctx: Context, id: string): Cardholder {
   return { card, behaviour };
 }
 
-/** A card as a client names it while it is authenticated: the id of a reference, and the workspace's signature of it. */
+/** A client's name for a card during its authentication: the id of a reference, and the workspace's signature of it. */
 export function signCardRef(ctx: Context, card: Card, behaviour: string | null): string {
   const { id } = referToCard(ctx, card, behaviour);
   return `${id}.${signatureOf(ctx, id)}`;
 }
 
 /**
- * The card behind a `cardRef` that create-card answered.
+ * The card of a `cardRef` from create-card.
  * @throws 400 `parameter_invalid`, or `token_expired` after 20 minutes
  */
 export function cardOfRef(ctx: Context, cardRef: string): CardReference {
@@ -75,7 +75,7 @@ export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   return referredCard(ctx, id, 'cardRef');
 }
 
-/** The key is derived from the seed of the state, which outlives a restart. */
+/** The key is derived from the seed of the state, so that it survives a restart. */
 const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
   createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');
 

@@ -9,13 +9,13 @@ import { CountryInput, IdInput } from '../common/fields.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
-/** What every body names: whose data the call is about (specification, "Client 3-D Secure"). */
+/** The owner fields of every body (specification, "Client 3-D Secure"). */
 export const ownerFields = {
   workspaceId: IdInput('workspace whose checkout it is'),
   sandbox: about(Flag(), 'Whether it is about the data of test mode.'),
 };
 
-/** The owner that a body names; null where there is no such workspace. */
+/** The owner in a body; null if the workspace does not exist. */
 function ownerNamed(
   kernel: Kernel,
   { body: { workspaceId, sandbox } }: { body: { workspaceId: string; sandbox: boolean } },
@@ -24,7 +24,7 @@ function ownerNamed(
   return workspace === undefined ? null : { workspace, mode: sandbox ? 'test' : 'live' };
 }
 
-/** What operations declare whose owner a body names. */
+/** The declarations of operations whose body names the owner. */
 export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed };
 
 /** The card by its alias. */
@@ -42,7 +42,7 @@ export const cardOf = (
   { panAlias, expMonth, expYear }: { panAlias: string; expMonth?: string | number; expYear?: string | number },
 ): Cardholder => aliasedCard(ctx, panAlias, { expMonth, expYear }, names);
 
-/** What the client knows of the card's field, and of the buyer. The vault knows the card better. */
+/** The client's own data about the card field and the buyer. The vault's data about the card take precedence. */
 export const buyerFields = {
   vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
   brand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
@@ -59,7 +59,7 @@ export function checkBuyer({ billingCountry, email }: { billingCountry?: string;
 
 const Measure = () => T.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 20 });
 
-/** What the client collected of its browser or web view. */
+/** The client's data about its browser or web view. */
 export const BrowserFields = T.Object({
   java_enabled: about(T.Optional(Flag()), 'Whether the browser runs Java.'),
   javascript_enabled: about(T.Optional(Flag()), 'Whether the browser runs scripts.'),
@@ -72,11 +72,12 @@ export const BrowserFields = T.Object({
 
 export const channels = about(OneOf(['app', 'browser'], ['browser']), 'What the client is; app where none is given.');
 
-/** An amount as the client 3-D Secure gives it. */
+/** An amount in the client 3-D Secure API. */
 export const MajorUnits = () => about(T.Number({ exclusiveMinimum: 0 }), 'In major units: 42 or 42.00 for $42.00.');
 
 /**
- * An amount in major units as the rest of the service counts: 42.5 of `USD` are 4250 cents, 500 of `JPY` are 500.
+ * Converts an amount from major units to those of the rest of the service: 42.5 of `USD` are 4250 cents, 500 of `JPY`
+ * are 500.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function minorUnitsOf(amount: number, currency: string): number {

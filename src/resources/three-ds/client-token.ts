@@ -14,7 +14,7 @@ import { type Authentication, authentications, ThreeDsInput, threeDsSettings } f
 export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
 export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
-/** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
+/** A client pays with it instead of the values of an authentication. Its id is the `threeDsToken`. */
 const ThreeDsTokenModel = T.Object({
   id: T.String(),
   authentication_id: T.String(),
@@ -29,14 +29,14 @@ export const threeDsTokens = collection('three_ds_token', {
   indexes: [['authentication_id']],
 });
 
-/** How long a token can be used, in milliseconds (assumed). */
+/** How long a token is valid, in milliseconds (assumed). */
 const lifetime = 20 * minuteMs;
 
-/** Whether the workspace wants the holder of a card to be authenticated before it is paid with on a page. */
+/** Whether the workspace requires an authentication before a payment with a card on a page. */
 export const needsAuthentication = (ctx: Context, { card, behaviour }: Cardholder): boolean =>
   threeDsSettings.of(ctx).three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
 
-/** The token of an authentication, the same however often it is asked for; null where it did not succeed. */
+/** The token of an authentication, the same for every call; null if it did not succeed. */
 export function tokenFor(ctx: Context, { id, status }: Authentication): string | null {
   if (status !== 'Y' && status !== 'A') return null;
   const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
@@ -46,19 +46,20 @@ export function tokenFor(ctx: Context, { id, status }: Authentication): string |
   return ctx.put(threeDsTokens, fresh).id;
 }
 
-/** What is about to be paid. */
+/** The payment that is about to be made. */
 interface TokenPurpose {
   readonly card: Card;
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  /** Of the session, link or invoice. */
+  /** The slug of the session, link or invoice. */
   readonly slug: string;
 }
 
 /**
- * The authentication behind a client's token, for the payment that it was made for.
- * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or of another card, amount or slug
+ * The authentication of a client's token, for its payment.
+ * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or made for another card, amount
+ * or slug
  */
 function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authentication {
   const { card, amount, currency, slug } = purpose;
@@ -73,7 +74,7 @@ function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authenticati
     const spelt = authenticated === null || of === null ? 'none' : moneyOf(authenticated, of);
     throw failed(`This threeDsToken belongs to another amount (${spelt}).`);
   }
-  // A token that was made without a slug may be used in any checkout.
+  // A token without a slug works in any checkout.
   if (authentication.slug !== null && authentication.slug !== slug) {
     throw failed('This threeDsToken belongs to another checkout.');
   }
@@ -81,15 +82,15 @@ function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authenticati
 }
 
 const use = (ctx: Context, id: string, used_at: string | null): void => {
-  // One that a day made forgotten stays so.
+  // A token that was removed after a day stays removed.
   const token = ctx.find(threeDsTokens, id);
   if (token !== undefined) ctx.put(threeDsTokens, { ...token, used_at });
 };
 
 /**
- * What 3-D Secure said of the card: a merchant brings the values of an authentication, which may be brought again, and a
- * client's page a token, which works once. On a page a card without one is refused where the workspace wants it (402); a
- * wallet's sheet has authenticated the buyer already, and only the card of a prepared credential takes one.
+ * The 3-D Secure proof of a card. A merchant gives the values of an authentication, any number of times; a client's
+ * page gives a token, which works once. On a page, a card without one is refused if the workspace requires it (402). A
+ * wallet's sheet has already authenticated the buyer, and only the card of a prepared credential accepts one.
  */
 export const spentThreeDsToken = spend('three_ds_token', {
   asks: {

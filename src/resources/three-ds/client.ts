@@ -38,12 +38,12 @@ import { needsAuthentication, tokenFor } from './client-token.ts';
 import { type Authentication, resultStatuses, threeDsSettings } from './model.ts';
 import { checkReturn, slugOf } from './return-address.ts';
 
-/** Every call needs a workspace that exists, and a card alias or reference that has not expired. */
+/** Every call needs an existing workspace, and a card alias or reference that has not expired. */
 const commonRefusals = [resourceMissing, tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
 
-/** 3-D Secure in the checkout: a card comes to it from the vault. */
+/** 3-D Secure in the checkout, for cards from the vault. */
 const threeDs: Capability = {
   name: '3-D Secure',
   lackOf: (workspace, mode) => {
@@ -204,7 +204,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     const planned = askVault(ctx, authentication, amount);
     if (planned === 'unavailable' || planned === 'fail') {
       const text = "The vault or the card network's directory did not answer.";
-      // Returned, not thrown: a rule has counted this call (`nth`).
+      // Returned, not thrown, because a rule has counted this call (`nth`).
       return new Refused(refuse(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
@@ -213,7 +213,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
   },
 });
 
-/** What a developer wants to happen, by a fault or by a rule that names this operation; null: what the card says. */
+/** The outcome that a developer chose, by a fault or by a rule on this operation; null: the card decides. */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
   decide(ctx, {
     operation: 'client_three_ds.authenticate',

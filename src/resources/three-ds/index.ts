@@ -27,7 +27,7 @@ export const threeDs = slice('three_ds', {
   ],
   spends: [spentThreeDsToken],
   trigger: threeDsTrigger,
-  // The API shows results, never what an authentication is about.
+  // The API shows results, never the subject of an authentication.
   list: objectList(authentications, {
     title: '3-D Secure',
     noun: '3-D Secure',

@@ -1,8 +1,8 @@
 import { lifecycle, type TransitionOf } from '../../kernel/declare/lifecycle.ts';
 
 /**
- * The states of an authentication (specification, "3-D Secure authentication"): without a challenge the directory's
- * answer is the end; with one, the cardholder's.
+ * The states of an authentication (specification, "3-D Secure authentication"): the directory's answer ends it, or,
+ * with a challenge, the cardholder's.
  */
 export const threeDsLifecycle = lifecycle('three_ds', {
   states: {
@@ -73,7 +73,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
   },
 });
 
-/** What can become of a challenge. */
+/** The outcomes of a challenge. */
 export type ChallengeMove = 'approve' | 'refuse' | 'cancel';
-/** What the directory can say to an authentication that has begun. */
+/** The directory's answers to an authentication that has started. */
 export type DirectoryMove = Exclude<TransitionOf<typeof threeDsLifecycle>, ChallengeMove>;

@@ -27,7 +27,7 @@ export const threeDsSettings = settings({
   ),
 });
 
-/** An authentication of a card, from its initialisation to its result. The API shows results that are made from it. */
+/** An authentication of a card, from its initialization to its result. The API shows only results made from it. */
 const AuthenticationModel = T.Object({
   ...baseFields('three_ds_authentication'),
   status: threeDsLifecycle.status,
@@ -43,14 +43,14 @@ const AuthenticationModel = T.Object({
   xid: internal(text()),
   reason: internal(text()),
   error: internal(text()),
-  /** Null where the caller did not say what is to be paid. */
+  /** Null if the caller gave no amount. */
   amount: internal(nullable(Cents())),
   currency: internal(text()),
-  /** Where the challenge returns to: an address, or a path of the emulator's own. */
+  /** The return address of the challenge: a URL, or a path of the emulator's own. */
   redirect_url: internal(text()),
-  /** The slug of the session, link or invoice that is paid; null where the caller did not say. */
+  /** The slug of the session, link or invoice; null if the caller gave none. */
   slug: internal(text()),
-  /** `X-Service-SDK` of the client that began it; null where it sent none. */
+  /** `X-Service-SDK` of the client that started it; null if it sent none. */
   sdk: internal(text()),
 });
 export type Authentication = Readonly<T.Static<typeof AuthenticationModel>>;
@@ -98,7 +98,7 @@ export const ThreeDsResultModel = T.Object({
 });
 export type ThreeDsResult = T.Static<typeof ThreeDsResultModel>;
 
-/** What POST /three-ds/initialize answers. */
+/** The answer of POST /three-ds/initialize. */
 export const ThreeDsSetupModel = T.Object({
   transaction_info: about(Anything(), 'What authenticate and finish take, as it is.'),
   device_fingerprint_html: about(
@@ -109,7 +109,7 @@ export const ThreeDsSetupModel = T.Object({
 
 const given = (description: string) => about(T.Optional(nullable(T.String({ maxLength: 500 }))), description);
 
-/** A result as a charge brings it back; whatever else the result had may stay in it. */
+/** A result as a charge gives it; it may keep the result's other fields. */
 export const ThreeDsInput = T.Object({
   authentication_id: given('The id of the authentication.'),
   status: given('The status of the result.'),

@@ -3,12 +3,12 @@ import type { Context } from '../../kernel/context.ts';
 import { invalid, type Param } from '../../kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 
-/** Pages of the emulator's own that a challenge may return to. */
+/** Pages of the emulator that a challenge may return to. */
 const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
 
 /**
- * Where a challenge may return to: an address that the issuer could reach (specification, "Tokens and 3-D Secure"), or
- * a page of the emulator's own, of which the path is kept alone.
+ * Checks a challenge's return address: a URL that the issuer could reach (specification, "Tokens and 3-D Secure"), or a
+ * page of the emulator, of which only the path is kept.
  * @throws 400 `parameter_invalid`
  */
 export function checkReturn({ kernel, origin }: Context, address: string, param: Param): string {
@@ -30,8 +30,8 @@ function isOwn(origin: string, url: URL): boolean {
 }
 
 /**
- * The slug of the checkout that a return address, as `checkReturn` gives it, lies below: `/pay/{slug}/...`; null where it
- * is another page. On a host of somebody's own, where `/pay/thanks` may be anything, a session's alone is taken for one.
+ * The slug of the checkout that a return address from `checkReturn` belongs to: `/pay/{slug}/...`; null for any other
+ * page. On a foreign host, where `/pay/thanks` may be anything, only a session's slug counts.
  */
 export function slugOf(address: string): string | null {
   const isOwnPath = address.startsWith('/');

@@ -9,11 +9,11 @@ import { type PaymentToken, paymentTokens } from './model.ts';
 export const tokenUsed = refusal(400, 'token_used');
 export const tokenExpired = refusal(400, 'token_expired');
 
-/** How long a token can be used, in milliseconds (specification, "Limits" 6). */
+/** How long a token is valid, in milliseconds (specification, "Limits" 6). */
 const lifetime = 15 * minuteMs;
 
 /**
- * Makes a token of a card; the number and the security code are gone when this returns.
+ * Makes a token for a card; number and security code are not stored.
  * @throws 400 `parameter_invalid`
  */
 export function createToken(
@@ -34,7 +34,7 @@ export function createToken(
 
 /**
  * A token that can still be used. Reading does not use it up.
- * @param param the field of the request that it came in
+ * @param param the field of the request with the token
  * @throws 400 `parameter_invalid`, `token_used` or `token_expired`
  */
 export function usableToken(ctx: Context, id: string, param: Param = 'payment_token'): PaymentToken {
@@ -56,7 +56,7 @@ export function useToken(ctx: Context, token: PaymentToken): void {
 
 export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.');
 
-/** A token is used up by the attempt to charge it, whatever becomes of that, unless it comes to nothing. */
+/** The attempt to charge a token uses it up, whatever the outcome, unless an unknown outcome ends without a charge. */
 export const spentToken = spend('token', {
   asks: {
     merchant: {

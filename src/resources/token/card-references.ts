@@ -23,7 +23,7 @@ export const cardReferences = collection('card_reference', {
   indexes: [],
 });
 
-/** How long a reference can be used, in milliseconds (specification, "Limits" 6). */
+/** How long a reference is valid, in milliseconds (specification, "Limits" 6). */
 const lifetime = 20 * minuteMs;
 
 export function referToCard(ctx: Context, card: Card, behaviour: string | null): CardReference {

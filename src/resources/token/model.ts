@@ -13,7 +13,7 @@ export const tokenSettings = settings({
   white_label: setting(T.Boolean(), false, '`GET /tokenization-key` says `gateway_a_white_label`'),
 });
 
-/** A one-time card token as it is kept. Its id is the token. */
+/** A one-time card token as it is stored. Its id is the token. */
 const StoredTokenModel = T.Object({
   id: T.String(),
   card: CardModel,
@@ -26,7 +26,7 @@ export type PaymentToken = Readonly<T.Static<typeof StoredTokenModel>>;
 
 export const paymentTokens = collection('payment_token', { model: StoredTokenModel, prefix: 'ptok', indexes: [] });
 
-/** What POST /tokens answers (specification, "Payment token"). */
+/** The answer of POST /tokens (specification, "Payment token"). */
 export const PaymentTokenModel = T.Object({
   token: about(T.String({ pattern: '^ptok_' }), 'A single-use token, valid for 15 minutes.'),
   card: about(

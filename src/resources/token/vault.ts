@@ -15,14 +15,14 @@ import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;
 
-/** The environment of the vault that a mode's numbers are posted to. */
+/** The environment of the vault for a mode. */
 const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
 
 /** `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
 const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
   `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
 
-/** The workspace and mode of the vault that an id names; null where there is none. */
+/** The workspace and mode of a vault id; null if there is none. */
 export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
   const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
   const workspace = state.root.of(workspaces).get(`ws_${name}`);
@@ -30,7 +30,7 @@ export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
   return { workspace, mode: environment === 'live' ? 'live' : 'test' };
 }
 
-/** What a page or an app needs to know of the vault (specification, "Public checkout client API", Load session). */
+/** The vault's configuration for a page or an app (specification, "Public checkout client API", Load session). */
 export const VaultConfigModel = T.Object({
   enabled: about(T.Boolean(), 'Whether the workspace has a vault.'),
   vaultId: IdOf('vault'),
@@ -54,14 +54,14 @@ export const vault: Capability = {
       : 'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
 };
 
-/** What stays of something that was posted to the vault. Its id is the alias. */
+/** The stored part of a number that was posted to the vault. Its id is the alias. */
 const VaultAliasModel = T.Object({
   id: T.String(),
   kind: OneOf(['card_number', 'card_cvc', 'bank_account_number']),
-  /** Of a card number: what tokenizing keeps. */
+  /** For a card number: the same as tokenizing stores. */
   card: nullable(CardModel),
   behaviour: nullable(T.String()),
-  /** Of an account number. */
+  /** For an account number. */
   bank_last4: nullable(T.String()),
   created_at: Timestamp(),
 });
@@ -74,7 +74,7 @@ export const vaultAliases = collection('vault_alias', {
   indexes: [],
 });
 
-/** How long an alias can be used, in milliseconds (assumed). */
+/** How long an alias is valid, in milliseconds (assumed). */
 const lifetime = dayMs;
 /** How long an expired one is kept, so that it is refused as expired and not as unknown. */
 const forgottenAfter = 2 * dayMs;
@@ -87,7 +87,7 @@ function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>
 }
 
 /**
- * Takes a card in and gives aliases of its number and its security code; both are gone when this returns.
+ * Exchanges a card for aliases of its number and its security code; neither is stored.
  * @param input `card_exp` as MM/YY
  * @throws 400 `parameter_invalid`, as POST /tokens refuses
  */
@@ -109,7 +109,7 @@ export function vaultCard(
 }
 
 /**
- * Takes an account number in and gives an alias of it; only its last four digits are kept.
+ * Exchanges an account number for an alias; only its last four digits are stored.
  * @throws 400 `parameter_invalid` (specification, "Limits" 9)
  */
 export function vaultBankAccount(ctx: Context, accountNumber: string): string {
@@ -119,7 +119,7 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4) });
 }
 
-/** A part of an expiry as clients send it: text or a number. */
+/** A part of an expiry from a client: text or a number. */
 const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
 export const ExpMonthPart = () =>
   about(
@@ -147,17 +147,17 @@ const payNames: CardFieldNames = {
   exp_year: 'vaultExpYear',
 };
 
-/** A card as a payment takes it. */
+/** A card for a payment. */
 export interface AliasedCard {
   readonly card: Card;
-  /** The key under which the outcome table knows it; null: an ordinary card. */
+  /** Its key in the outcome table; null: an ordinary card. */
   readonly behaviour: string | null;
   /** Whether a security code came with it. */
   readonly cvcGiven: boolean;
 }
 
 /**
- * The card behind an alias, with the expiry that the request gives. Reading does not use the alias up.
+ * The card of an alias, with the expiry of the request. Reading does not use the alias up.
  * @throws 400 `parameter_missing`, `parameter_invalid` (unknown, of another kind, or of the other environment) or
  * `token_expired`
  */
@@ -177,7 +177,7 @@ export function aliasedCard(
 }
 
 /**
- * What is kept of the account number behind an alias.
+ * The stored part of an alias's account number.
  * @throws as `aliasedCard`
  */
 export function aliasedBankAccount(

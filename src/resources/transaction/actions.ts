@@ -12,11 +12,11 @@ import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
 
-/** The kind that a transaction can have: a card payment is charged back, a bank debit is returned. */
+/** The kind of dispute that a transaction can have: a card payment is charged back, a bank debit is returned. */
 export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
 
 /**
- * Settles a pending charge: the fee is taken, and what is left of the money becomes available, at once or after the
+ * Settles a pending charge: the fee is taken, and the rest of the money becomes available, at once or after the
  * workspace's `available_after`.
  */
 export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
@@ -79,13 +79,13 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   return voided;
 }
 
-/** What has not been refunded yet, in cents. */
+/** The unrefunded amount, in cents. */
 export const outstandingOf = (transaction: Transaction): number => transaction.amount - transaction.total_refunded;
 
 /**
  * Refunds a settled charge, in whole or in part.
- * @param amount cents; everything outstanding where it is left out
- * @throws 400 `invalid_state`, or `parameter_invalid` where the amount is more than is outstanding
+ * @param amount cents; default: the whole rest
+ * @throws 400 `invalid_state`, or `parameter_invalid` if the amount exceeds the rest
  */
 export function refundTransaction(ctx: Context, transaction: Transaction, amount?: number): Transaction {
   if (!may(transactionLifecycle, transaction, 'refund')) throw moveRefused(transactionLifecycle, transaction, 'refund');
@@ -102,7 +102,7 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { refunded_amount: refunded },
   );
   if (refunded === outstanding) {
-    // Nothing is left that could be charged back.
+    // Nothing is left to charge back.
     ctx.cancelJobs(after.id, disputeJob);
     giveBackSpent(ctx, after.spent ?? {}, 'refunded');
   }
@@ -110,8 +110,8 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
 }
 
 /**
- * A settled charge is charged back, or returned by the bank; the rest follows in the dispute that is opened for it.
- * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that does not exist on the charge's rail
+ * Charges back a settled charge, or returns it by the bank; the dispute that is opened for it tells the rest.
+ * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that the charge's rail does not have
  */
 export function disputeTransaction(
   ctx: Context,
@@ -133,7 +133,7 @@ export function disputeTransaction(
   );
 }
 
-/** A won dispute gives the transaction back the status that it had. */
+/** A won dispute restores the transaction's former status. */
 export function reinstateTransaction(ctx: Context, transaction: Transaction): Transaction {
   return ctx.transition(
     transactionLifecycle,
@@ -142,13 +142,13 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
   );
 }
 
-/** An order whose payment came to nothing, or was paid back whole, is not shipped. */
+/** The order of a failed, voided or fully refunded payment is not shipped. */
 const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
 
 export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });
 
 /**
- * Marks the order of a transaction fulfilled, as a whole and once.
+ * Marks the order of a transaction as fulfilled, completely and once.
  * @throws 400 `already_fulfilled` or `invalid_state`
  */
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
@@ -162,7 +162,7 @@ export function markFulfilled(ctx: Context, transaction: Transaction): Transacti
   return ctx.update(transactions, transaction, { fulfillment_status: 'fulfilled' });
 }
 
-/** The money of a charge that does not settle goes back whole. */
+/** Returns all the money of a charge that does not settle. */
 const returnPending = (ctx: Context, transaction: Transaction, kind: 'failure' | 'void'): void =>
   moveCents(ctx, transaction, { kind, subject: transaction.id }, ['pending', 'external'], transaction.amount);
 
@@ -172,15 +172,15 @@ export const settleJob = job('transaction.settle', {
   run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
 });
 
-/** Books the settlement of a pending charge, from now on; `planned` is what the network will say then. */
+/** Books the settlement of a pending charge from now on; `planned` is the network's later answer. */
 export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
   else scheduleSettlement(ctx, settleJob, id, rail, planned === null ? {} : { planned });
 }
 
 /**
- * Takes back the booked settlement of a pending charge.
- * @returns what the network would have said
+ * Cancels the booked settlement of a pending charge.
+ * @returns the network's planned answer
  */
 export const holdSettlement = (ctx: Context, id: string): OutcomeEffect | null =>
   ctx.takeJob(settleJob, id)?.params.planned ?? null;

@@ -6,7 +6,7 @@ import { digestOf, requestInProgress } from '../../kernel/idempotency.ts';
 import { collection } from '../../store/collection.ts';
 import { referenceReused } from '../common/fields.ts';
 
-/** What becomes of a `reference_id` (specification, "Failed charges" 1 and 2). */
+/** The states of a `reference_id` (specification, "Failed charges" 1 and 2). */
 const attemptLifecycle = lifecycle('charge_attempt', {
   states: ['unresolved', 'charged', 'scheduled', 'declined', 'not_charged'],
   moves: {
@@ -19,10 +19,10 @@ const attemptLifecycle = lifecycle('charge_attempt', {
   },
 });
 
-/** Its id is the client's reference; where the client sent none and the outcome is unknown, a made one. */
+/** Its id is the client's reference, or a generated one if the client sent none and the outcome is unknown. */
 const AttemptModel = T.Object({
   id: T.String(),
-  /** A digest of the request, so that another one under the same reference is told apart; empty where there was none. */
+  /** A digest of the request, to tell another one under the same reference apart; empty if there was none. */
   request: T.String(),
   status: attemptLifecycle.status,
   transaction_id: nullable(T.String()),
@@ -46,15 +46,18 @@ interface Referable {
   readonly reference_id?: string;
 }
 
-/** The digest of what a reference stands for. The reference itself is no part of it: a retry may name the made one. */
+/**
+ * The digest of a referenced request. It does not contain the reference itself, because a retry may name the generated
+ * one.
+ */
 const requestOf = (operation: string, body: Referable): string =>
   digestOf([operation, { ...body, reference_id: undefined }]);
 
 /**
- * Looks the `reference_id` of a request up before anything is done. Charges and subscriptions share their references:
+ * Looks up the `reference_id` of a request before anything is done. Charges and subscriptions share their references:
  * each names one payment.
  * @param operation the id of the operation
- * @returns the attempt of the same request that was accepted before; null where it may go ahead
+ * @returns the earlier accepted attempt of the same request; null if this one may go ahead
  * @throws 409 `request_in_progress` or `reference_id_reused`
  */
 export function findRepeated(ctx: Context, operation: string, body: Referable): ChargeAttempt | null {
@@ -74,7 +77,7 @@ export function findRepeated(ctx: Context, operation: string, body: Referable): 
 }
 
 /**
- * Refuses a request without a `reference_id` while the outcome of the same one is unknown.
+ * Refuses a request without a `reference_id` while the outcome of an identical one is unknown.
  * @throws 409 `request_in_progress`
  */
 export function requireNoneUnresolved(ctx: Context, operation: string, body: Referable): void {
@@ -85,8 +88,8 @@ export function requireNoneUnresolved(ctx: Context, operation: string, body: Ref
 }
 
 /**
- * Records what becomes of a reference. One that was free again begins a new attempt.
- * @param asked the request and its operation; no `body` where no request stands behind it
+ * Records the outcome of a reference. A freed reference starts a new attempt.
+ * @param asked the request and its operation; no `body` if there is no request behind it
  */
 export function recordAttempt(
   ctx: Context,
@@ -99,7 +102,7 @@ export function recordAttempt(
   ctx.open(chargeAttempts, move, { id, request, transaction_id });
 }
 
-/** Ends an unknown outcome: with the transaction that was made after all, or with none. */
+/** Resolves an unknown outcome: with the transaction that was made after all, or with none. */
 export function resolveAttempt(ctx: Context, id: string, transaction_id: string | null): void {
   const attempt = ctx.get(chargeAttempts, id);
   if (transaction_id === null) ctx.transition(attemptLifecycle, attempt, 'release');

@@ -30,9 +30,9 @@ import type { Instrument } from './instrument.ts';
 import { type Rail, type Transaction, TransactionModel, transactionSettings, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
 
-/** What is to be charged, to what, for whom. */
+/** The amount, the instrument and the customer of a charge. */
 export interface Charge {
-  /** The id of the operation that charges, by which rules name it. */
+  /** The id of the charging operation, which rules may name. */
   operation: string;
   instrument: Instrument;
   rail: Rail;
@@ -40,17 +40,17 @@ export interface Charge {
   /** Whether it is an instant bank debit. */
   instant: boolean;
   customer: Customer | null;
-  /** What is paid, before what is spent beside the instrument takes anything off. */
+  /** The payment, before discounts. */
   draft: Omit<TransactionDraft, 'three_ds'>;
-  /** The fields of the request that say what is spent; left out where nothing but the instrument and stock can be. */
+  /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
   given?: Given;
-  /** The checkout on whose page a buyer pays; left out where it is no page. */
+  /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
   slug?: string;
-  /** The request that a reference stands for; left out where there is none that could be repeated under it. */
+  /** The request of a reference; absent if no request could be repeated under it. */
   body?: { readonly reference_id?: string };
 }
 
-/** A charge that nothing refused: the draft is of what is left to pay. */
+/** A charge that passed all checks; its draft has the amount left to pay. */
 interface Attempt extends Omit<Charge, 'draft'>, Pick<Spending, 'spent'> {
   draft: TransactionDraft;
 }
@@ -58,14 +58,14 @@ interface Attempt extends Omit<Charge, 'draft'>, Pick<Spending, 'spent'> {
 export type ChargeResult =
   | { outcome: 'charged'; transaction: Transaction }
   | { outcome: 'declined'; transaction: Transaction; refusal: ServiceError }
-  /** Nobody knows yet; the refusal is the 503. */
+  /** The outcome is unknown; the refusal is the 503. */
   | { outcome: 'unknown'; refusal: ServiceError };
 
 /**
- * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement.
- * A decline makes a failed transaction and no event (specification, "Failed charges"). What it spends is taken with the
- * acceptance, and kept while the outcome is unknown; a decline takes only what an attempt uses up.
- * @throws what an entry of the list of what charges spend refuses with, and nothing is done
+ * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement. A
+ * decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance takes what the
+ * charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
+ * @throws the refusal of anything that the charge spends; nothing is done then
  */
 export function charge(ctx: Context, asked: Charge): ChargeResult {
   const wanted = attemptOf(ctx, asked);
@@ -80,7 +80,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   if (outcome?.kind === 'decline') {
     const { code = 'declined' } = outcome;
     if (code === blocked.refusal.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
-    // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
+    // An unreachable gateway leaves the outcome unknown, even if the rule calls it a decline.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     const category = isCategory(code) ? code : 'unknown';
     return decline(ctx, wanted, { category, by, decline_code: declines[category].gatewayCodes[gateway] });
@@ -96,7 +96,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   return { outcome: 'charged', transaction };
 }
 
-/** Has everything that a charge may spend look at it. */
+/** Checks a charge against everything that it may spend. */
 function attemptOf(ctx: Context, asked: Charge): Attempt {
   const { instrument, draft, given = {}, slug = null } = asked;
   const { amount, proof, spent } = checkSpends(ctx, {
@@ -112,7 +112,7 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
   return { ...asked, draft: { ...draft, amount, three_ds: proof }, spent };
 }
 
-/** What a buyer's side paid that was asked for something else. */
+/** The different amount or currency that the buyer's side paid. */
 const otherwisePaid = (
   draft: TransactionDraft,
   { by = 0, currency = draft.currency }: OutcomeEffect,
@@ -122,7 +122,7 @@ const otherwisePaid = (
   currency,
 });
 
-/** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
+/** A problem of the card that is found before the gateway is asked (specification, "Failed charges" 3). */
 function whyUnusable(
   ctx: Context,
   { instrument, gateway, draft }: Attempt,
@@ -131,7 +131,7 @@ function whyUnusable(
   if (card !== null && refusesFunding(gateway, card.funding)) {
     return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
   }
-  // An issuer that did not authenticate the cardholder does not pay.
+  // An issuer that did not authenticate the cardholder declines.
   const status = draft.three_ds?.status;
   if (status === 'N' || status === 'R') {
     return {
@@ -165,8 +165,8 @@ function askNetwork(ctx: Context, wanted: Attempt): Decision | null {
 const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
 
 /**
- * Makes an accepted transaction and books its settlement. What it spent was taken before, and is kept with it.
- * @param planned what the network will say then
+ * Makes an accepted transaction and books its settlement. Its spending was taken before, and is stored with it.
+ * @param planned the network's later answer
  */
 function accept(ctx: Context, draft: TransactionDraft, spent: Spent, planned: OutcomeEffect | null): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
@@ -183,16 +183,16 @@ function accept(ctx: Context, draft: TransactionDraft, spent: Spent, planned: Ou
   return transaction;
 }
 
-/** A transaction as answers have it. */
+/** A transaction in answers. */
 export const showTransaction = publicView(TransactionModel);
 
 interface Declined {
   readonly category: DeclineCategory;
-  /** What decided so. */
+  /** The decision. */
   readonly by: Transaction['decided_by'];
-  /** The gateway's own code; absent where it was not asked. */
+  /** The gateway's own code; absent if it was not asked. */
   readonly decline_code?: string;
-  /** Default: what the category says. */
+  /** Default: that of the category. */
   readonly told?: Pick<Decline, 'refusal' | 'message'>;
 }
 
@@ -211,7 +211,7 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
   return { outcome: 'declined', transaction, refusal };
 }
 
-/** Records what became of the client's reference, where it sent one. */
+/** Records the outcome of the client's reference, if it sent one. */
 function recordOutcome(
   ctx: Context,
   wanted: Attempt,
@@ -221,7 +221,7 @@ function recordOutcome(
   if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, wanted);
 }
 
-/** 503: the attempt stays unresolved until its job tells what became of it. */
+/** 503: the attempt stays unresolved until its job reveals the outcome. */
 function leaveUnknown(ctx: Context, wanted: Attempt, effect: OutcomeEffect): ChargeResult {
   const { draft, gateway, spent } = wanted;
   const { message, gatewayCodes } = declines.gateway_unavailable;
@@ -235,17 +235,17 @@ function leaveUnknown(ctx: Context, wanted: Attempt, effect: OutcomeEffect): Cha
   return { outcome: 'unknown', refusal };
 }
 
-/** The outcome of a subscription's charge, named by the subscription's id, was unknown and is known now. */
+/** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */
 export const chargeResolved = announcement('charge.resolved');
 
-/** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
+/** Resolves an unknown outcome: the charge was made after all, or it was not and may be tried again. */
 export const resolveJob = job('charge.resolve', {
   about: 'tell what became of a charge whose outcome was unknown',
   of: 'charge with reference_id',
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),
-    // A job that an older version booked has none.
+    // A job from an older version has none.
     spent: T.Optional(T.Unsafe<Spent>({ type: 'object' })),
   }),
   run: (ctx, id, { draft, approved, spent = {} }) => {

@@ -6,7 +6,7 @@ import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
 import type { Instrument } from './instrument.ts';
 import type { Payer } from './page-payment.ts';
 
-/** The buyer whom triggers charge. */
+/** The buyer of triggered charges. */
 export const buyer: Payer = {
   email: 'buyer@example.com',
   first_name: 'Bo',
@@ -21,7 +21,7 @@ export const buyer: Payer = {
 const debitCard = '4000056655665556';
 const account = { routing_number: '021000021', account_number: '000123456789' };
 
-/** The buyer with a saved debit card, or with another instrument where the move asks for one. */
+/** The buyer with a saved debit card, or with another instrument if the move needs one. */
 export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
   const { customer } = upsertCustomer(ctx, buyer);
   if (instrument === 'bank') return { customer, method: saveBankAccount(ctx, customer, readBankAccount(account)) };
@@ -29,7 +29,7 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
 }
 
-/** What the buyer enters on a page: a debit card, or a bank account. */
+/** The instrument that the buyer enters on a page: a debit card, or a bank account. */
 export function demoInstrument(ctx: Context, kind: 'card' | 'ach'): Instrument {
   const entered = { payment_method_id: null, cvc_given: true } as const;
   if (kind === 'ach') return { card: null, bank_account: readBankAccount(account), behaviour: null, ...entered };

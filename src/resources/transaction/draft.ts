@@ -6,7 +6,7 @@ import type { RecordedThreeDs } from '../common/spending.ts';
 import type { BankAccount } from '../payment-method/model.ts';
 import { type Transaction, transactions } from './model.ts';
 
-/** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */
+/** A payment before it is made: its purpose, its payer and its instrument. */
 export interface TransactionDraft
   extends Partial<
     Pick<
@@ -38,25 +38,25 @@ export interface TransactionDraft
   readonly card_last_four: string | null;
   readonly card_brand: string | null;
   readonly bank_last_four: string | null;
-  /** A card of a wallet, to be saved for the customer if the charge is approved. */
+  /** A card of a wallet, which is saved for the customer if the charge is approved. */
   readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
-  /** The ids of the subscriptions that begin if it is accepted. */
+  /** The ids of the subscriptions that start if it is accepted. */
   readonly begins?: readonly string[];
-  /** A bank account to be saved likewise. */
+  /** A bank account to be saved in the same way. */
   readonly new_bank_account?: BankAccount | null;
-  /** What 3-D Secure said of the card. */
+  /** The 3-D Secure result of the card. */
   readonly three_ds?: RecordedThreeDs | null;
   readonly metadata: NotedMetadata;
 }
 
 const none: readonly string[] = [];
 
-/** Why a charge failed, as the failed transaction holds it. */
+/** Why a charge failed, in the fields of the failed transaction. */
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
 
 /**
- * A transaction as it is made; its opening move gives it its status. Its fields are written one by one, because an
- * object of this many fields is slow to put together by spreading.
+ * A new transaction; its opening move sets its status. The fields are written one by one, because spreading so many is
+ * slow.
  */
 export function newTransaction(
   ctx: Context,
@@ -74,7 +74,7 @@ export function newTransaction(
     status: null,
     amount: draft.amount,
     currency: draft.currency,
-    // Transactions are never removed, so that their number is the last order's.
+    // Transactions are never removed, so that their count is the last order's number.
     order_number: ctx.of(transactions).size + 1,
     customer_id: draft.customer_id,
     payment_method_id: draft.payment_method_id,

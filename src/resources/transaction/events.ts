@@ -49,13 +49,13 @@ const Disputed = T.Object({
   processor: processorType,
 });
 
-/** Whether a payment was made by POST /charges: not on a page, and not by a subscription. */
+/** Whether POST /charges made a payment, not a page or a subscription. */
 const isDirect = ({ checkout_session_id, payment_link_id, invoice_id, subscription_id }: Transaction): boolean =>
   checkout_session_id === null && payment_link_id === null && invoice_id === null && subscription_id === null;
 
 /**
- * What `payment.completed` tells: some fields only where there is something to say (specification, "Payloads"). They are
- * added one by one, because every settlement tells it and spreading them takes five times as long.
+ * The payload of `payment.completed`, with some fields only if they have a value (specification, "Payloads"). They are
+ * added one by one, because every settlement sends it and spreading takes five times as long.
  */
 function completed(transaction: Transaction): T.Static<typeof Completed> {
   const { customer_id, payment_link_id, checkout_session_id, subscription_id, processorType, rail } = transaction;

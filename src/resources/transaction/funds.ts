@@ -9,7 +9,7 @@ interface Movement {
   readonly subject: string;
 }
 
-/** Moves cents of a transaction from one account to another; nothing where there are none. */
+/** Moves cents of a transaction from one account to another; does nothing for 0. */
 export function moveCents(
   ctx: Context,
   { currency }: Transaction,
@@ -20,7 +20,7 @@ export function moveCents(
   if (amount > 0) moveMoney(ctx, { kind, subject, currency, from, to, amount });
 }
 
-/** What a charge leaves when it settles: the fee that is kept, and the rest, in cents. */
+/** The shares of a settled charge, in cents: the fee, and the rest. */
 export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; net: number } {
   const { percent, fixed } = transactionSettings.of(ctx).fee;
   const fee = Math.min(amount, Math.round((amount * percent) / 100) + fixed);
@@ -28,8 +28,8 @@ export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; n
 }
 
 /**
- * Takes cents of a settled charge back out of the balance: first those that are still pending, then available ones. The
- * fee stays taken.
+ * Takes cents of a settled charge back out of the balance: first pending ones, then available ones. The fee stays
+ * taken.
  */
 export function takeBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
@@ -40,7 +40,7 @@ export function takeBack(ctx: Context, transaction: Transaction, movement: Movem
   return ctx.update(transactions, transaction, { unavailable: unavailable - pending });
 }
 
-/** Gives cents back that were taken: they are pending where the charge's own money would be. */
+/** Gives taken cents back: as pending if the charge's own money would be pending. */
 export function giveBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
   moveCents(ctx, transaction, movement, ['external', unavailable === undefined ? 'available' : 'pending'], amount);

@@ -19,7 +19,7 @@ import {
 } from './operations.ts';
 import { transactionTrigger } from './trigger.ts';
 
-/** Payments that come in. */
+/** Incoming payments. */
 export const transaction = slice('transaction', {
   models: { Transaction: TransactionModel },
   settings: [transactionSettings],

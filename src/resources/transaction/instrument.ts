@@ -14,17 +14,17 @@ import { usableToken } from '../token/actions.ts';
 import type { WalletCard } from '../wallet/actions.ts';
 import { type Rail, transactionSettings } from './model.ts';
 
-/** What is charged: a card or a bank account, saved or given for once. */
+/** A card or a bank account to charge, saved or given once. */
 export interface Instrument {
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
   readonly behaviour: string | null;
   readonly payment_method_id: string | null;
-  /** Whether a one-time token stands for it; left out for other instruments. */
+  /** Whether it comes from a one-time token; absent for other instruments. */
   readonly isFresh?: true;
-  /** Whether a security code came with it; null where none is asked for (saved instruments). */
+  /** Whether a security code came with it; null if none is needed (saved instruments). */
   readonly cvc_given: boolean | null;
-  /** What a wallet gave; left out for other instruments. */
+  /** The wallet's data; absent for other instruments. */
   readonly wallet?: WalletCard;
 }
 
@@ -37,7 +37,7 @@ export interface InstrumentFields {
   gateway?: GatewayKind;
 }
 
-/** What names an instrument by itself: one of these at most. */
+/** The fields that name an instrument by themselves: at most one of these. */
 export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
 
 /** A saved instrument, ready to be charged. */
@@ -50,8 +50,8 @@ export const savedInstrument = (method: PaymentMethod): Instrument => ({
 });
 
 /**
- * Finds what a charge names: a saved instrument, a one-time token, a `gateway_b` reference, or a customer's newest
- * instrument for the rail that can be charged; where none can, the newest, so that the decline says what is wrong.
+ * Finds the instrument of a charge: a saved one, a one-time token, a `gateway_b` reference, or a customer's newest that
+ * can be charged on the rail; if none can, the newest, so that the decline tells the problem.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findInstrument(
@@ -121,7 +121,7 @@ function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: null };
 }
 
-/** The rail asked for, which must suit the instrument; a bank account's own where none was. */
+/** The requested rail, which must suit the instrument; default: that of the instrument. */
 function railOf({ card }: Instrument, asked: Rail | undefined): Rail {
   if (asked === undefined) return card === null ? 'ach' : 'card';
   if (asked === 'ach' && card !== null) throw invalid('rail', 'The ach rail debits a bank account, not a card.');
@@ -130,8 +130,8 @@ function railOf({ card }: Instrument, asked: Rail | undefined): Rail {
 }
 
 /**
- * The gateway that takes a charge (specification, "What the service does"): an allowed override, smart routing's
- * choice for a fresh card token, else the workspace's own.
+ * The gateway of a charge (specification, "What the service does"): an allowed override, smart routing's choice for a
+ * fresh card token, else the workspace's own.
  * @throws 400 `parameter_invalid` or `capability_required`
  */
 export function gatewayFor(
@@ -160,28 +160,28 @@ export function gatewayFor(
   return routed;
 }
 
-/** ACH moves US dollars alone. */
+/** ACH moves only US dollars. */
 const achCurrency = 'USD';
 
-/** Why the workspace debits no bank account in a currency, as the end of a sentence; null where it does. */
+/** Why the workspace debits no bank account in a currency, as the end of a sentence; null if it does. */
 export function whyNoAch(ctx: Context, currency: string): string | null {
   if (!transactionSettings.of(ctx).ach_enabled) return 'ACH is not enabled for this workspace';
   return currency === achCurrency ? null : `ACH debits bank accounts in ${achCurrency}, not in ${currency}`;
 }
 
 /**
- * @param param what asks for the debit
- * @throws 400 `parameter_invalid` where the workspace debits no bank account in that currency
+ * @param param the field that asks for the debit
+ * @throws 400 `parameter_invalid` if the workspace debits no bank account in that currency
  */
 export function requireAch(ctx: Context, currency: string, param: Param): void {
   const why = whyNoAch(ctx, currency);
   if (why !== null) throw invalid(param, `${why}.`);
 }
 
-/** @throws 400 `capability_required` where the debit-and-payouts rail is off in this mode */
+/** @throws 400 `capability_required` if the debit-and-payouts rail is off in this mode */
 export const requireDebitPayouts = (ctx: Context): void => requireCapability(debitPayouts, ctx);
 
-/** Charging on the workspace's own gateway: only the debit-and-payouts rail must be enabled for that. */
+/** Charges on the workspace's own gateway; only the debit-and-payouts rail must be enabled. */
 export const ownGateway: Capability = {
   name: `${debitPayouts.name} on that rail`,
   lackOf: (workspace, mode) =>

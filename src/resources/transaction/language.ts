@@ -3,17 +3,17 @@ import { firstKnown } from '../../mail/languages.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Transaction, transactions } from './model.ts';
 
-/** How many of a customer's payments are asked for the language of the browser that made them. */
+/** How many payments of a customer are searched for the language of their browser. */
 const asked = 10;
 
 /**
- * The language that a customer reads, a BCP 47 tag (assumed): the `language` of their metadata, else that of the browser in
- * which they last paid; English where the emulator knows none of them.
+ * The language of a customer, a BCP 47 tag (assumed): the `language` of their metadata, else that of the browser of
+ * their last payment; English if neither is known.
  */
 export const languageOfCustomer = (ctx: Context, { id, metadata }: Pick<Customer, 'id' | 'metadata'>): string =>
   firstKnown([...textOf(metadata.language), ...languagesOfPayments(ctx, id)]);
 
-/** The language that the buyer of a payment reads, likewise: that of the browser that paid comes first. */
+/** The language of a payment's buyer: that of the paying browser comes first. */
 export const languageOfBuyer = (ctx: Context, { metadata }: Transaction, customer: Customer | null): string =>
   firstKnown([...textOf(metadata.language), ...(customer === null ? [] : [languageOfCustomer(ctx, customer)])]);
 

@@ -6,8 +6,8 @@ export type DisputeKind = (typeof disputeKinds)[number];
 
 /**
  * The states of a transaction (specification, "States and transitions", Transaction). An approved charge of a card
- * gateway is shown as `pending_settlement` too, but its `payment.completed` has been sent and its settlement is silent;
- * on the debit-and-payouts rail every pending charge ends in exactly one of `complete` and `fail`.
+ * gateway is shown as `pending_settlement` too, but its `payment.completed` was already sent and its settlement sends
+ * no event; on the debit-and-payouts rail every pending charge ends in exactly one of `complete` and `fail`.
  */
 export const transactionLifecycle = lifecycle('transaction', {
   states: {

@@ -35,7 +35,7 @@ export type Rail = (typeof rails)[number];
 
 export const sources = ['api', 'dashboard'] as const;
 
-/** What the ids of subscriptions begin with: those that a page's payment begins are named before they are there. */
+/** The prefix of subscription ids: those of a page's payment are named before the subscriptions exist. */
 export const subscriptionPrefix = 'sub';
 
 const text = () => nullable(T.String());
@@ -104,13 +104,13 @@ export const TransactionModel = T.Object({
   disputed_at: instantWhen('it was disputed'),
   sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
   metadata: ExtendedMetadata(),
-  /** The other subscriptions that this payment began, where there are several. */
+  /** The other subscriptions that this payment started, if there are several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
-  /** Cents of a settled charge that are still pending; left out where none will come from there to be available. */
+  /** Cents of a settled charge that are still pending; absent if none will become available from there. */
   unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
-  /** What it spent that may be given back; left out where there is nothing. */
+  /** The spending that may be given back; absent if there is none. */
   spent: internal(T.Optional(T.Unsafe<Spent>({ type: 'object' }))),
-  /** What declined it; left out where nothing did. */
+  /** What declined it; absent if nothing did. */
   decided_by: decidedBy(),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;

@@ -35,7 +35,7 @@ import { findInstrument, gatewayFor, instrumentFields, ownGateway, requireAch } 
 import { rails, TransactionModel, transactions } from './model.ts';
 import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
-/** What is to be paid: one of these. */
+/** The price: one of these. */
 const priced = ['amount', 'product_id', 'line_items'] as const;
 
 const ChargeBody = ruled(
@@ -83,7 +83,7 @@ function checkAsked(body: ChargeFields): void {
   if (body.amount !== undefined) checkAmount(body.amount);
 }
 
-/** What is to be paid: the given amount, or the price of what is ordered. */
+/** The price: the given amount, or that of the order. */
 function priceAsked(ctx: Context, body: ChargeFields): Priced {
   const { amount = 0, product_id, line_items } = body;
   if (line_items === undefined && product_id === undefined) {
@@ -138,7 +138,7 @@ export const createCharge = operation('POST /charges', {
         payment_method_id: instrument.payment_method_id,
         buyer_name: buyerName(body, payer?.name ?? null, customer),
         email: body.email ?? payer?.email ?? customer?.email ?? null,
-        // Explicit billing fields win over the wallet's, and those over the customer's.
+        // Explicit billing fields override the wallet's, and those override the customer's.
         billing: wholeBilling(body, payer?.billing ?? customer),
         shipping: payer?.shipping ?? null,
         card_last_four: instrument.card?.last4 ?? null,
@@ -175,7 +175,7 @@ export const listTransactions = operation('GET /transactions', {
 
 export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
-/** The developer's own: the merchant API tells no more than the gateway's code. */
+/** For the developer only: the merchant API shows no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
   summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',

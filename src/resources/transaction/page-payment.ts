@@ -13,7 +13,7 @@ import type { TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, requireAch, requireDebitPayouts } from './instrument.ts';
 import { subscriptionPrefix } from './model.ts';
 
-/** Who pays, as they say of themselves on the page. */
+/** The payer, as entered on the page. */
 export interface Payer extends AddressInput<'billing'> {
   email: string;
   first_name: string | null;
@@ -21,7 +21,7 @@ export interface Payer extends AddressInput<'billing'> {
   phone?: string | null;
 }
 
-/** What a page notes in the metadata of its payment: of the client and the device, what the buyer answered, and the code. */
+/** The metadata of a page's payment: the client and the device, the buyer's answers, and the code. */
 const pageNotes = [
   'client',
   'language',
@@ -34,7 +34,7 @@ const pageNotes = [
 ] as const;
 export type PageNotes = { [name in (typeof pageNotes)[number]]?: NotedMetadata[string] };
 
-/** The metadata of a payment without what its page noted: what the merchant gave. */
+/** The merchant's metadata of a payment, without the page's notes. */
 export const merchantMetadata = ({ metadata }: Pick<TransactionDraft, 'metadata'>): MetadataValues =>
   Object.fromEntries(
     Object.entries(metadata).filter(
@@ -48,19 +48,19 @@ export interface PagePayment {
   readonly instrument: Instrument;
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
-  /** The fields of the request that say what is spent beside the instrument. */
+  /** The fields of the request that name what is spent beside the instrument. */
   readonly given?: Given;
-  /** The slug of the page; left out where nobody is on it. */
+  /** The slug of the page; absent without a page. */
   readonly slug?: string;
   /** Whether it is an instant bank debit. */
   readonly instant?: boolean;
-  /** What the page adds to the metadata of what is paid. */
+  /** The notes that the page adds to the metadata. */
   readonly notes?: PageNotes;
   /** `X-Service-SDK` of the client. */
   readonly sdk?: string | null;
 }
 
-/** What is paid: its price, and where the payment belongs. */
+/** The order: its price, and its parent object. */
 export type Bill = Pick<
   TransactionDraft,
   | 'amount'
@@ -73,27 +73,27 @@ export type Bill = Pick<
   | 'metadata'
 >;
 
-/** What of an order on a page is paid again and again: each such line begins a subscription. */
+/** The recurring products of an order on a page: each such line starts a subscription. */
 export const recurringLines = (ctx: Context, lines: readonly OrderLine[]): readonly OrderLine[] =>
   lines.filter(({ product_id, amount }) => amount > 0 && ctx.find(products, product_id)?.recurring != null);
 
-/** The ids of the subscriptions that a payment of a session or a link begins (specification, `subscription_ids`). */
+/** The ids of the subscriptions that a payment of a session or a link starts (specification, `subscription_ids`). */
 function begunBy(ctx: Context, { checkout_session_id, payment_link_id, line_items = [] }: Bill): readonly string[] {
   if (checkout_session_id == null && payment_link_id == null) return [];
   return recurringLines(ctx, line_items).map(() => ctx.newId(subscriptionPrefix));
 }
 
-/** Whom the payer's address stands for. What a page says changes nobody who is known already. */
+/** The customer with the payer's address. Input from a page does not change a known customer. */
 export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
   customerByEmail(ctx, payer.email) ?? upsertCustomer(ctx, { ...payer, ...shipping }).customer;
 
-/** Whether a card is new, and one that can be charged again: of a wallet only the buyer's own is. */
+/** Whether a card is new and can be charged again: of a wallet's cards, only the buyer's own can. */
 const isToBeSaved = (instrument: Instrument): instrument is Instrument & { readonly card: Card } =>
   instrument.card !== null && instrument.payment_method_id === null && instrument.wallet?.reusable !== false;
 
 /**
- * Charges what was entered on a page. A new card is saved for the customer once the charge is accepted (specification,
- * "Subscriptions": "from a completed checkout").
+ * Charges the instrument entered on a page. A new card is saved for the customer once the charge is accepted
+ * (specification, "Subscriptions": "from a completed checkout").
  * @throws 400 `capability_required` or `parameter_invalid`, and as `charge` does
  */
 export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {

@@ -5,16 +5,16 @@ import { newestUsable, saveBankAccount, saveCard } from '../payment-method/actio
 import type { PaymentMethod } from '../payment-method/model.ts';
 import type { TransactionDraft } from './draft.ts';
 
-/** A saved instrument that pays: its id, and what was saved just now of it; null where it was there before. */
+/** A paying saved instrument: its id, and the newly saved part; null if it existed before. */
 interface Kept {
   readonly id: string | null;
   readonly fresh: PaymentMethod | null;
 }
 
 /**
- * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5); a
- * bank account that subscriptions are paid with likewise. The draft's own instrument stays where there is nothing, or
- * nobody, to save one for.
+ * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5);
+ * likewise a bank account that pays for subscriptions. The draft's own instrument stays if there is nothing to save, or
+ * no customer.
  */
 export function keepWalletCard(ctx: Context, draft: TransactionDraft): Kept {
   const { wallet_card, new_bank_account, customer_id } = draft;

@@ -33,7 +33,7 @@ const ContactInput = (description: string) =>
     description,
   );
 
-/** The payer's contact as a wallet's sheet gives it (specification, POST /charges, `wallet`). */
+/** The payer's contact from a wallet's sheet (specification, POST /charges, `wallet`). */
 export const PayerInput = T.Object({
   payerEmail: about(T.Optional(described(nullable(Text(254)), { format: 'email' })), "The payer's e-mail address."),
   billingInfo: ContactInput('Where the payer is billed.'),
@@ -48,7 +48,7 @@ interface WalletFields extends InstrumentFields {
   email?: string;
 }
 
-/** What a wallet is charged with, and whom its sheet names. */
+/** The instrument of a wallet, and the customer of its sheet. */
 export interface WalletPayment {
   readonly instrument: Instrument;
   readonly customer: Customer | null;
@@ -59,13 +59,13 @@ export interface WalletPayment {
   readonly shipping: Address<'shipping'> | null;
 }
 
-/** What cannot be combined with `service_wallet`. */
+/** The fields that cannot be combined with `service_wallet`. */
 export const besideWallet = ['payment_token', 'payment_method_id', 'gateway_b_payment_method_id', 'gateway'] as const;
 
 /**
- * Opens the wallet that a charge names, and finds or makes the customer whom it names (specification, "Wallet payments").
- * @returns null where the charge names no wallet
- * @throws 400 for what cannot go with a wallet, and for a credential that cannot be used
+ * Opens the wallet in a charge, and finds or makes its customer (specification, "Wallet payments").
+ * @returns null if the charge names no wallet
+ * @throws 400 for fields that cannot be combined with a wallet, and for an unusable credential
  */
 export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | null {
   const { service_wallet, wallet } = fields;
@@ -95,7 +95,7 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
   return { instrument: walletInstrument(opened), customer, rail: 'card', ...payment };
 }
 
-/** What a wallet gave, ready to be charged. */
+/** The wallet's card, ready to be charged. */
 export const walletInstrument = (wallet: WalletCard): Instrument => ({
   card: wallet.card,
   bank_account: null,
@@ -105,7 +105,7 @@ export const walletInstrument = (wallet: WalletCard): Instrument => ({
   wallet,
 });
 
-/** A customer who is there stays as they are. */
+/** An existing customer is not changed. */
 function findOrMakeCustomer(
   ctx: Context,
   { email, billing, shipping }: Pick<WalletPayment, 'email' | 'billing' | 'shipping'>,

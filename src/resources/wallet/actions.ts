@@ -26,10 +26,10 @@ import {
   walletSettings,
 } from './model.ts';
 
-/** How long a prepared credential can be used, in milliseconds (specification, "Limits" 6). */
+/** How long a prepared credential is valid, in milliseconds (specification, "Limits" 6). */
 const lifetime = 15 * minuteMs;
 
-/** What is to be charged by a wallet, as far as it is known once its credential is opened. */
+/** The card of a wallet, known once its credential is opened. */
 export interface WalletCard {
   readonly type: WalletType;
   readonly card: Card;
@@ -43,7 +43,7 @@ export interface WalletCard {
   readonly cryptogram: boolean;
 }
 
-/** Whether the workspace can be paid by wallets. */
+/** Whether the workspace accepts wallets. */
 export const hasWallets = ({ workspace, mode }: Context): boolean => wallets.lackOf(workspace, mode) === null;
 
 /** Payment by wallets (specification, "Wallets are not available on debit-and-payouts workspaces"). */
@@ -56,7 +56,7 @@ export const wallets: Capability = {
   },
 };
 
-/** Credentials are stored and found by their digest, so that none of them rests in the data folder. */
+/** Credentials are stored and found by their digest, so that the data folder contains none. */
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
 /** Seals an opened credential for one charge of this workspace. */
@@ -78,7 +78,7 @@ export interface Preparation {
   /** The sealed credential, for one charge of this workspace. */
   readonly prepared: string;
   readonly opened: OpenedCredential;
-  /** Why no step-up should run; null where one should. */
+  /** Why no step-up should run; null if one should. */
   readonly reason: ThreeDsReason | null;
 }
 
@@ -95,7 +95,7 @@ export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): 
   return { prepared: seal(ctx, opened), opened, reason: whyNoStepUp(ctx, opened) };
 }
 
-/** Why no step-up should run; null where one should (specification, "Wallet prepare result"). */
+/** Why no step-up should run; null if one should (specification, "Wallet prepare result"). */
 function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
   if (token_type === 'dpan') return 'already_authenticated';
   if (!threeDsSettings.of(ctx).three_ds_enabled) return 'three_ds_disabled';
@@ -104,7 +104,7 @@ function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredenti
 }
 
 /**
- * Opens what a charge brings from a wallet: the wallet's own credential, or a prepared one.
+ * Opens the wallet credential of a charge: the wallet's own, or a prepared one.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function openWallet(ctx: Context, wallet: ServiceWallet): WalletCard {
@@ -167,7 +167,7 @@ const walletRequest = {
   refuses: [tokenUsed, tokenExpired],
 };
 
-/** A prepared credential is used up by the attempt to charge it, as a token is. */
+/** The attempt to charge a prepared credential uses it up, as with a token. */
 export const spentPrepared = spend('prepared', {
   asks: { merchant: walletRequest, client: walletRequest },
   backAfter: ['not_charged'],

@@ -67,8 +67,8 @@ function registrationOf(ctx: Context): WalletDomains {
 }
 
 /**
- * Where a domain's association file is read; null unless the workspace maps the domain to this machine. A mapping is
- * `127.0.0.1:8080`, with `http://` or `https://` before it or not.
+ * The address of a domain's association file; null unless the workspace maps the domain to this machine. A mapping is
+ * `127.0.0.1:8080`, with or without `http://` or `https://`.
  */
 function associationOf(workspace: Pick<Workspace, 'settings'>, domain: string): Lookup | null {
   const { wallet_a_domains } = walletSettings.of(workspace);

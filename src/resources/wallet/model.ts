@@ -25,7 +25,7 @@ export const walletSettings = settings({
   ),
 });
 
-/** A wallet's encrypted credential: a text or an object, whichever its sheet gives. */
+/** A wallet's encrypted credential: a text or an object, depending on its sheet. */
 const Credential = (description: string) =>
   about(
     sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] }))),
@@ -47,7 +47,7 @@ export const ServiceWalletInput = T.Object({
 });
 export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
-/** The same as prepare takes it. */
+/** The same for prepare. */
 export const PrepareInput = T.Object({
   type: about(OneOf(walletTypes), 'Which wallet it is: wallet_b alone is prepared.'),
   wallet_b_token: Credential('The encrypted credential of wallet_b.'),
@@ -55,7 +55,7 @@ export const PrepareInput = T.Object({
 });
 export type PrepareFields = T.Static<typeof PrepareInput>;
 
-/** A sealed credential. Its id is a digest, because the caller alone holds the credential itself. */
+/** A sealed credential. Its id is a digest, because only the caller has the credential itself. */
 const PreparedCredentialModel = T.Object({
   id: T.String(),
   card: CardModel,
@@ -100,7 +100,7 @@ export const WalletPrepareModel = T.Object({
   ),
 });
 
-/** A domain that wallet_a may be shown on; its id is the host name. */
+/** A domain that may show wallet_a; its id is the host name. */
 const WalletDomainModel = T.Object({ id: T.String(), created_at: Timestamp() });
 
 export const walletDomains = collection('wallet_domain', {
@@ -110,7 +110,7 @@ export const walletDomains = collection('wallet_domain', {
   indexes: [],
 });
 
-/** The registration state of a mode (assumed, but that the operations answer one). */
+/** The registration state of a mode (assumed, except that the operations answer with one). */
 export const WalletDomainsModel = T.Object({
   object: ObjectName('wallet_domains'),
   livemode: assumed(Livemode()),

@@ -23,10 +23,10 @@ export const failureIgnored: Rule = {
     }),
 };
 
-/** What happens where payments are accepted, and do not settle. */
+/** The case that accepted payments do not settle. */
 interface Unsettled {
   readonly said: string;
-  /** What shows that it took place. */
+  /** The events that show it. */
   readonly eventsOf: (record: RunRecord) => readonly EventView[];
 }
 
@@ -41,7 +41,7 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
   },
 };
 
-/** How to mend what each adversity shows. */
+/** The fix for each adversity. */
 const mends: Readonly<Record<string, string>> = {
   'payment-failed':
     'Wait for payment.completed before anything follows from a payment that was accepted; or subscribe to payment.failed, and undo or flag what followed.',
@@ -62,13 +62,13 @@ const mended = (finding: Finding): Finding => {
   return mend === undefined ? finding : { ...finding, mend };
 };
 
-/** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
+/** If payments do not settle and the state equals the controls', the application took their acceptance for payment. */
 function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
   if (first === undefined) return noOccasion(trialRun);
-  // A scenario that fails, or less that was done, shows that somebody has noticed.
+  // A failed scenario, or fewer effects, shows that the application noticed.
   if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
   if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
   if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
@@ -82,12 +82,12 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsO
   return violation([mended(finding)]);
 }
 
-/** How far instants may lie apart that mean the same in two runs: milliseconds. */
+/** The largest distance between instants that mean the same in two runs, in milliseconds. */
 const sameInstant = 3_600_000;
 
 /**
- * Whether what is kept in a run holds other instants than in a control, counted from the first call: access that ends
- * sooner. Elsewhere instants say nothing, as each run has its own.
+ * Whether a run's state holds other instants than a control's, counted from the first call: access that ends sooner. In
+ * other cases instants prove nothing, because each run has its own.
  */
 function hasOtherInstants(control: Run, run: Run): boolean {
   const [wanted, found] = [control, run].map(({ state, record }) => {
@@ -97,14 +97,16 @@ function hasOtherInstants(control: Run, run: Run): boolean {
   return wanted.length !== found.length || wanted.some((at, index) => Math.abs(at - found[index]!) > sameInstant);
 }
 
-/** Whether the application called the API about what an event tells of: what a trigger made for itself is nobody's. */
+/**
+ * Whether the application called the API about an event's object: objects that a trigger made for itself are nobody's.
+ */
 function isOwn({ requests }: RunRecord, { subject, data }: EventView): boolean {
   const values: unknown[] = isObject(data) ? Object.values(data) : [];
   const ids = [subject, ...values].filter((id): id is string => typeof id === 'string' && /^[a-z]+_\w{12,}$/.test(id));
   return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
 }
 
-/** How long an application has at least to work on what it has acknowledged, in milliseconds. */
+/** The least time that an application has to work on an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
 function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict {
@@ -140,7 +142,7 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   if (stateBaseline === null || run.state === null || state === null) {
     return incomplete(`Nothing shows what the application made of ${name}`, giveState);
   }
-  // What comes back in the scenario anyway is no news where it comes back sooner.
+  // Money that comes back in the scenario anyway is no news when it comes back sooner.
   const many = (other: RunRecord): number => other.events.filter(({ type }) => type === name).length;
   if (before === null && controls.some((control) => many(control.record) >= many(record))) {
     return incomplete(`Not tried: all that ${adversity.name} brings back comes back in the scenario by itself`, keepUp);

@@ -3,7 +3,7 @@ import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../re
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { metadataOf, ordersIn, referenceOf } from '../../same-request.ts';
 
-/** What makes a payment whose answer tells the application its id. */
+/** Operations whose answer tells the application the id of a new payment. */
 const makers = ['charges.create', 'checkout.pay', 'subscriptions.create', 'invoices.pay'] as const;
 
 export const fulfilledEarly: Rule = {
@@ -42,18 +42,18 @@ export const fulfilledEarly: Rule = {
 /** A payment, with the event that completed it. */
 interface Payment {
   readonly id: string;
-  /** The request that made it; undefined where a trigger or a renewal did. */
+  /** The request that made it; undefined if a trigger or a renewal did. */
   readonly made: Asked | undefined;
   readonly completed: EventView | undefined;
 }
 
-/** Something that is only right once a payment is complete. */
+/** Something that must wait for a complete payment. */
 interface Act {
   readonly asked: Asked;
   readonly payment: Payment;
 }
 
-/** The payments that were made in the record, by the ids of their transactions. */
+/** The payments in the record, by the ids of their transactions. */
 function paymentsOf(record: RunRecord): Map<string, Payment> {
   const completed = new Map<unknown, EventView>();
   for (const event of record.events) {
@@ -82,7 +82,7 @@ const fulfilments = (record: RunRecord, payments: ReadonlyMap<string, Payment>):
     return payment === undefined || !asked.isAccepted ? [] : [{ asked, payment }];
   });
 
-/** Payouts that name one payment, or the order of one payment alone. */
+/** Payouts that name one payment, or an order with one payment only. */
 function payoutsFor(record: RunRecord, payments: ReadonlyMap<string, Payment>): Act[] {
   const payouts = record.of('payouts.create').filter(({ isAccepted }) => isAccepted);
   if (payouts.length === 0) return [];
@@ -102,18 +102,18 @@ function payoutsFor(record: RunRecord, payments: ReadonlyMap<string, Payment>): 
   });
 }
 
-/** What a charge calls its order: long enough to be no other's, and with a number. */
+/** The order that a charge names: a text long enough to be unique, with a number. */
 const ordersOf = (made: Asked): string[] =>
   [referenceOf(made), ...ordersIn(made)].filter(
     (text): text is string => text !== null && text.length >= 4 && /\d/.test(text),
   );
 
-/** Why something was done too early; undefined where it was not, null where nothing tells. */
+/** Why an act was too early; undefined if it was not, null if nothing tells. */
 function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
   if (hasReadSession(record, asked, id)) return undefined;
   const at = asked.at / 1_000;
   if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
-  // The answer of a charge that is approved at once has told it.
+  // The answer of an immediately approved charge has told the application.
   const isAnswered = made !== undefined && made.operation !== 'checkout.pay' && asked.received >= made.answered;
   if (isAnswered && completed.cause.type === 'request' && completed.cause.id === made.id) return undefined;
   const attempts = record.deliveriesOf(completed.id).flatMap((delivery) => delivery.attempts);
@@ -125,11 +125,11 @@ function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }
       received <= asked.received && answered <= asked.received + 1 && readAt / 1_000 >= completed.created,
   );
   if (isRead) return undefined;
-  // Where nothing is sent, somebody else may have told: a test that looks at the emulator itself.
+  // Without deliveries, another source may have told: a test that looks at the emulator itself.
   return attempts.length > 0 ? 'before payment.completed was delivered or anything of it read' : null;
 }
 
-/** Whether the session that was paid had been read as complete on the server: then orders may be fulfilled. */
+/** Whether the server had read the paid session as complete: then it may fulfill the order. */
 const hasReadSession = (record: RunRecord, { received }: Asked, transactionId: string): boolean =>
   record
     .of('checkout_sessions.get')

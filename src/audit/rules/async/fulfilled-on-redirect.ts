@@ -2,7 +2,7 @@ import { type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
-/** How soon a fulfillment follows the read of the page that a buyer comes back to, in milliseconds. */
+/** How soon a fulfillment follows the read on the buyer's return page, in milliseconds. */
 const soon = 30_000;
 
 export const fulfilledOnRedirect: Rule = {
@@ -26,14 +26,14 @@ export const fulfilledOnRedirect: Rule = {
   },
 };
 
-/** A session that was paid, and what the application did about it. */
+/** A paid session, and the application's calls about it. */
 interface Paid {
   readonly session: string;
   readonly event: EventView;
   readonly told: DeliveryView | undefined;
-  /** What told the application of it. */
+  /** The reads that told the application of it. */
   readonly reads: readonly Asked[];
-  /** Those of them that no webhook about it had made: a buyer may have come back. */
+  /** The reads among them that no webhook caused: a buyer may have come back. */
   readonly returns: readonly Asked[];
   readonly fulfilled: Asked | undefined;
 }
@@ -56,7 +56,7 @@ function paidSessions(record: RunRecord): Paid[] {
       const other = record.event(delivery.event_id);
       return other?.subject === session || other?.subject === transaction_id;
     });
-    // Who has looked before it was paid has not come back from paying.
+    // A read before the payment is not a return from paying.
     const paidAt = event.created;
     const returns = reads.filter(
       (asked) => asked.at / 1_000 >= paidAt && !handling.some(({ attempt }) => isHandling(attempt, asked)),
@@ -93,7 +93,7 @@ function judge(paid: readonly Paid[]): Verdict {
   );
 }
 
-/** That nothing was done for a session, beside another for which something was. */
+/** The finding that nothing was done for a session, compared with another session for which something was. */
 function findingOf({ session, event, told }: Paid, { session: other, returns, fulfilled }: Paid): Finding {
   const [read] = returns;
   const how = read === undefined ? 'while its event was handled' : 'after the application had read it';
@@ -109,13 +109,13 @@ function findingOf({ session, event, told }: Paid, { session: other, returns, fu
   };
 }
 
-/** Whether the application read what it is about shortly before, as the page does that a buyer comes back to. */
+/** Whether the application read the session shortly before, as a return page does. */
 const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
   returns.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
 
 /**
- * Whether it was fulfilled while the event that tells of its payment was handled. Whoever has read it before that may
- * have come back at the same moment: then the handler must have looked itself.
+ * Whether it was fulfilled while the payment's event was handled. If it was read before, the buyer may have come back
+ * at that moment, so that the handler itself must have read it.
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
   told?.attempts.some((attempt) => {

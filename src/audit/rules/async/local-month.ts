@@ -21,14 +21,17 @@ export const localMonth: Rule = {
 
 const zoneOf = ({ armament }: TrialRun): string | undefined => armament.env?.TZ;
 
-/** A line without the days of its dates; null where nothing is different then, as in the date of a receipt. */
+/** A line without the days of its dates; null if nothing is left to differ, as in the date of a receipt. */
 function byMonth(line: string): string | null {
   const plain = line.replace(/\b(\d{4}-\d\d)-\d\d\b/g, '$1');
   const [, wanted, found] = /: (.*) in the controls, (.*) here$/s.exec(plain) ?? [];
   return wanted !== undefined && wanted === found ? null : plain;
 }
 
-/** What differs from the controls, a line each: in a run at a month's end that may be right, if it does so in every zone. */
+/**
+ * The differences from the controls, a line each. At a month's end they may be correct, if they are the same in every
+ * zone.
+ */
 const differences = ({ effects, state }: TrialRun): string[] =>
   [...effectLines(effects), ...(state ?? [])].flatMap((line) => byMonth(line) ?? []);
 

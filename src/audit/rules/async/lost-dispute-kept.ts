@@ -47,7 +47,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   if (stateBaseline === null || run.state === null || state === null) {
     return incomplete('Nothing shows what the application made of dispute.lost', giveState);
   }
-  // Who takes no notice of a dispute at all is told so by async/failure-ignored.
+  // async/failure-ignored reports applications that ignore disputes entirely.
   const beside = runs.filter((other) => other.adversity.name === 'payment-disputed');
   const failed = beside.find((other) => !passed(other));
   if (failed !== undefined) return failedBeside(failed);
@@ -82,7 +82,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   const counted = numbersIn(run.state.value).filter(
     ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
   );
-  // One payment alone is its own total: then the number may be what the order came to.
+  // A single payment is its own total: the number may be the amount of the order.
   if (total === 0 || counted.length === 0 || paymentsIn(record) < 2) return pass;
   const { path, value } = counted[0]!;
   return violation([
@@ -92,7 +92,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   ]);
 }
 
-/** A number that was less by money while disputes were open, and is what it was once they are lost. */
+/** A number that was lower while disputes were open, and is as before after they are lost. */
 interface ComesBack {
   readonly path: string;
   readonly value: number;
@@ -100,8 +100,8 @@ interface ComesBack {
 }
 
 /**
- * The number that counts the money of lost disputes again; null where none does. Where another number has changed by as much
- * as one of them, the loss is booked there: somebody bears it for the seller.
+ * The number that counts the money of lost disputes again; null if there is none. If another number has changed by as
+ * much as one of them, the loss is booked there: somebody bears it for the seller.
  */
 function comesBack(
   baseline: StateBaseline,
@@ -124,10 +124,10 @@ function comesBack(
   return null;
 }
 
-/** Below so many cents, a number may be a count of something. */
+/** Numbers below this may count something else than cents. */
 const leastMoney = 50;
 
-/** What money that was earned is called, and what is said of all that ever passed. */
+/** Names of earned money, and names of totals of everything that ever passed. */
 const isRevenue = (path: string): boolean =>
   /revenue|income|turnover|earned|earnings|takings|proceeds|net_sales/i.test(path) &&
   !/gross|volume|lifetime|ever|charged/i.test(path);
@@ -137,7 +137,7 @@ const completed = ({ events }: RunRecord) =>
 
 const paymentsIn = (record: RunRecord): number => completed(record).length;
 
-/** All that was paid and not given back by refunds, in cents. */
+/** Everything paid and not refunded, in cents. */
 function paidIn(record: RunRecord): number {
   const sumOf = (events: RunRecord['events'], field: string) =>
     events.reduce((cents, { data }) => cents + (isObject(data) ? Number(data[field] ?? 0) : 0), 0);

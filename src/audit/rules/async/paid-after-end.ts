@@ -23,7 +23,7 @@ export const paidAfterEnd: Rule = {
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;
 
-/** Whether the payment of a renewal settles after the end in a run; the other run shows what the end itself changes. */
+/** Whether the renewal's payment settles after the end in a run; the other run shows the effect of the end itself. */
 const isLate = ({ armament }: TrialRun): boolean => kindsOf(armament).includes('payment.completed');
 
 const endsIn = (record: RunRecord): EventView[] =>
@@ -31,7 +31,7 @@ const endsIn = (record: RunRecord): EventView[] =>
     (event) => event.type === 'subscription.cancelled' && isBroughtAbout(event, name) && isLearnt(record, event),
   );
 
-/** The payments that settled after the subscriptions of a run had been ended. */
+/** The payments that settled after the subscriptions of a run had ended. */
 function latePayments(record: RunRecord): EventView[] {
   const [ended] = endsIn(record);
   if (ended === undefined) return [];
@@ -65,7 +65,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
     return incomplete('Nothing shows what the application made of a payment for what had ended', giveState);
   }
   if (stateBaseline.isSame(before.value, after.value)) {
-    // An end that shows nowhere cannot be seen to be undone.
+    // Undoing an end that shows nowhere cannot be seen.
     return incomplete(
       'The application keeps the same whether a subscription was ended or not',
       'subscribe to subscription.cancelled, and show in the state whether a subscription is active',

@@ -49,7 +49,7 @@ const findingOf = (requests: readonly Asked[], message: string): Finding => ({
 
 const amountOf = ({ body }: Asked): number => Number(body?.amount);
 
-/** An amount that is one cent beside what its own products cost. */
+/** An amount that is one cent off the cost of its own products. */
 function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): string | null {
   const cost = asked.body === null ? null : costOf(asked.body, prices);
   return cost !== null && Math.abs(amountOf(asked) - cost) === 1
@@ -57,13 +57,13 @@ function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): stri
     : null;
 }
 
-/** What parts are called that are always there, that lessen a total, and that may do either. */
+/** Names of the parts of a total: those that are always there, those that lessen it, and those that may do either. */
 const bases = /^(sub_?total|net|goods|items?|base|gross|price)(_(amount|cents|total))?$/i;
 const lessening = /^(discount|coupon|credit|deduction|rebate)(_(amount|cents|total))?$/i;
 const either =
   /^((sales_)?tax|vat|gst|shipping|delivery|handling|tip|(service_|platform_)?fee|commission|surcharge)(_(amount|cents|total))?$/i;
 
-/** An amount that is one cent beside the sum of the parts that its own metadata names, however these are read. */
+/** An amount that is one cent off the sum of the parts in its own metadata, however they are read. */
 function besideParts(asked: Asked): string | null {
   const fields = Object.entries(metadataOf(asked));
   const base = fields.filter(([field]) => bases.test(field));
@@ -76,7 +76,7 @@ function besideParts(asked: Asked): string | null {
   for (const [field, value] of others) {
     const cents = centsIn(value);
     if (cents === null) return null;
-    // What is small may be a percentage.
+    // A small number may be a percentage.
     const sizes = cents <= 100 ? [cents, Math.round((start * cents) / 100)] : [cents];
     const signs = lessening.test(field) ? [-1] : [1, -1];
     sums = sums.flatMap((sum) => sizes.flatMap((size) => signs.map((sign) => sum + sign * size)));
@@ -105,7 +105,7 @@ function centTooMuch(record: RunRecord): Finding[] {
   });
 }
 
-/** Payouts for one order that together are one cent beside what was charged for it. */
+/** Payouts for one order whose sum is one cent off its charge. */
 function sharesOfOrders(record: RunRecord): Finding[] {
   const charges = chargesByOrder(record);
   const shares = new Map<Asked, Asked[]>();
@@ -123,7 +123,7 @@ function sharesOfOrders(record: RunRecord): Finding[] {
   });
 }
 
-/** Payments that were given back by their pieces, each of which was rounded down. */
+/** Payments refunded in pieces, each rounded down. */
 const piecesOfRefunds = (record: RunRecord): Finding[] =>
   roundedPieces(record).map(({ id, refunds, piece, pieces, whole }) => {
     const left = whole - piece * pieces;
@@ -131,10 +131,10 @@ const piecesOfRefunds = (record: RunRecord): Finding[] =>
     return findingOf(refunds, message);
   });
 
-/** How many pieces of a product an order has at most. */
+/** The most pieces of a product in an order. */
 const mostPieces = 9;
 
-/** Charges without products that are one cent beside so many pieces of a product whose price is no round one. */
+/** Charges without products that are one cent off a number of pieces of a product whose price is not round. */
 function besidePieces(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
   const costs = [...new Set(prices.values())].filter((price) => price >= 100);
   const isPieces = (amount: number) => costs.some((price) => amount % price === 0 && amount / price <= mostPieces);

@@ -18,7 +18,7 @@ export const amountScale: Rule = {
     const prices = pricesOf(record);
     const paid = paidAmounts(record);
     const charges = chargesByOrder(record);
-    // What is lost by the piece is told by request/amount-fraction, which says why.
+    // request/amount-fraction reports losses by the piece, with the reason.
     const inPieces = new Set(roundedPieces(record).map(({ id }) => id));
     const findings: Finding[] = asked.flatMap((each) => {
       const message =
@@ -53,7 +53,7 @@ const findingOf = (requests: readonly Asked[], message: string): Finding => ({
   evidence: evidenceOf({ requests }),
 });
 
-/** A refused amount that is no whole number. */
+/** A refused amount that is not a whole number. */
 function fractionOf({ operation, status, body }: Asked): string | null {
   const amount = body?.amount;
   if (status !== 400 || (typeof amount === 'number' && Number.isInteger(amount))) return null;
@@ -62,7 +62,7 @@ function fractionOf({ operation, status, body }: Asked): string | null {
   return `${operation} was sent the amount ${JSON.stringify(amount)}, which was refused: amounts are integer cents.`;
 }
 
-/** An amount that is a hundred times, or a hundredth of, what the named products cost. */
+/** An amount that is a hundred times, or a hundredth of, the cost of its products. */
 function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>): string | null {
   const amount = body?.amount;
   const cost = body === null ? null : costOf(body, prices);
@@ -73,7 +73,7 @@ function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>
   return null;
 }
 
-/** An amount that is a hundred times, or a hundredth of, what its metadata says in major units. */
+/** An amount that is a hundred times, or a hundredth of, the major units in its metadata. */
 function totalScale(asked: Asked): string | null {
   const { operation, body } = asked;
   const total = statedTotal(asked);
@@ -85,7 +85,7 @@ function totalScale(asked: Asked): string | null {
   return null;
 }
 
-/** A refund of a hundred times what was paid. */
+/** A refund of a hundred times the paid amount. */
 function refundScale({ operation, path, status, body }: Asked, paid: ReadonlyMap<string, number>): string | null {
   if (operation !== 'transactions.refund' || status !== 400) return null;
   const id = path.split('/').at(-2) ?? '';
@@ -94,7 +94,7 @@ function refundScale({ operation, path, status, body }: Asked, paid: ReadonlyMap
     : null;
 }
 
-/** A payout of a hundred times what was charged for its order. */
+/** A payout of a hundred times the charge for its order. */
 function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string | null {
   if (asked.operation !== 'payouts.create') return null;
   const amount = asked.body?.amount;
@@ -104,7 +104,7 @@ function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string 
     : null;
 }
 
-/** What a refund that is worked out in floats leaves of a payment. */
+/** The cent that a refund computed in floats leaves of a payment. */
 function centLeft({ operation, isAccepted, body, answer }: Asked, inPieces: ReadonlySet<string>): string | null {
   const payment = answer?.data;
   if (operation !== 'transactions.refund' || !isAccepted || !isObject(payment)) return null;
@@ -115,13 +115,13 @@ function centLeft({ operation, isAccepted, body, answer }: Asked, inPieces: Read
   return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} of ${id}: it is lost where the refund is worked out.`;
 }
 
-/** How many pieces of a product an order has at most, and how many amounts must fit, before a pattern is one. */
+/** The most pieces of a product in an order, and the fewest matching amounts that make a pattern. */
 const mostPieces = 9;
 const fewestAmounts = 3;
 
 /**
- * Charges that name no product: where every one is a hundred times some pieces of a known product, and none is what
- * pieces cost, that is no chance.
+ * Charges that name no product: if each is a hundred times some pieces of a known product, and none is a plain price,
+ * that is no chance.
  */
 function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
   const charges = record
@@ -131,7 +131,7 @@ function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): 
   const costs = [...new Set(prices.values())].filter((price) => price > 0);
   const isPieces = (amount: number) =>
     costs.some((price) => amount % price === 0 && amount / price <= mostPieces && amount >= price);
-  // A round price is a hundred times another too easily.
+  // A round price is too easily a hundred times another.
   const isOdd = amounts.some((amount) => costs.some((price) => price % 100 !== 0 && (amount / 100) % price === 0));
   const isScaled = amounts.every((amount) => isPieces(amount / 100) && !isPieces(amount));
   if (amounts.length < fewestAmounts || !isOdd || !isScaled) return [];
@@ -144,7 +144,7 @@ function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): 
   ];
 }
 
-/** Charges of so many different amounts, all of them less than a dollar: 42 may be what costs $42. */
+/** Charges of many different amounts, all less than a dollar: 42 may mean $42. */
 function allSmall(record: RunRecord): Finding | null {
   const charges = record
     .of('charges.create', 'checkout_sessions.create')

@@ -2,7 +2,7 @@ import { type Asked, evidenceOf } from '../../record.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 import { byPurpose, referenceOf } from '../../same-request.ts';
 
-/** How often a declined charge may be tried again as it is, and within what time that counts, in milliseconds. */
+/** How often a declined charge may be retried unchanged, and the period that counts, in milliseconds. */
 const mostTries = 2;
 const counted = 24 * 3_600_000;
 
@@ -43,7 +43,7 @@ function sameReference(charges: readonly Asked[], declined: readonly Asked[]): F
   });
 }
 
-/** What was declined again and again as it was, within a day. */
+/** Declined charges that were retried unchanged too often, within a day. */
 function unchanged(declined: readonly Asked[]): Finding[] {
   return [...byPurpose(declined).values()].flatMap((all) => {
     const [first] = all;

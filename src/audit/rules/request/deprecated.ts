@@ -22,7 +22,7 @@ export const deprecated: Rule = {
     if (first === undefined) return pass;
     return violation([
       {
-        message: `${first.type} of ${first.subject} was sent to nobody: of this dispute the application heard payment.disputed alone.`,
+        message: `${first.type} of ${first.subject} was sent to nobody: the application heard only payment.disputed about this dispute.`,
         where: 'payment.disputed',
         adversity: null,
         evidence: evidenceOf({ events: unheard }),
@@ -33,7 +33,7 @@ export const deprecated: Rule = {
 
 const fieldOf = ({ data }: EventView, name: string): unknown => (isObject(data) ? data[name] : undefined);
 
-/** Whether of a dispute nothing but the `payment.disputed` of its payment was sent, and nobody has read how it goes on. */
+/** Whether a dispute's only event was the `payment.disputed` of its payment, and nobody read the dispute later. */
 function isOlderAlone(record: RunRecord, event: EventView): boolean {
   const dispute = fieldOf(event, 'dispute_id');
   const payment = fieldOf(event, 'transaction_id');

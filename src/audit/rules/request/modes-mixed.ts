@@ -38,11 +38,11 @@ function fromBrowsers(keyed: readonly Asked[]): Finding[] {
   });
 }
 
-/** The ids in a JSON text, at any depth; an application's own reference is none. */
+/** The ids in a JSON text, at any depth; the application's own references are left out. */
 const idsIn = (text: string | null): string[] =>
   [...(text ?? '').matchAll(/"(?!reference_id)(?:\w+_)?id"\s*:\s*"([^"]+)"/g)].map(([, id]) => id!);
 
-/** The ids that each mode is known to hold: of what was answered, and of what happened. */
+/** The ids known to exist in each mode, from answers and events. */
 function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 'live', Set<string>> {
   const known = { test: new Set<string>(), live: new Set<string>() };
   for (const { isAccepted, view } of keyed) {
@@ -53,9 +53,9 @@ function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 
   return known;
 }
 
-/** Calls that name to one mode what is in the other, whatever they were answered. */
+/** Calls that name in one mode an id of the other, whatever the answer. */
 function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
-  // Nearly every application has keys of one mode alone.
+  // Nearly every application has keys of only one mode.
   if (new Set(keyed.map(({ view }) => view.mode)).size < 2) return [];
   const known = idsByMode(record, keyed);
   return keyed.flatMap((asked): Finding[] => {
@@ -76,14 +76,14 @@ function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
   });
 }
 
-/** The mode in which an application makes everything; null where it makes things in both, or in none. */
+/** The mode in which an application creates everything; null if it creates in both, or in none. */
 function onlyWriting(keyed: readonly Asked[]): 'test' | 'live' | null {
   const writing = new Set(keyed.flatMap(({ view }) => (view.method === 'GET' ? [] : (view.mode ?? []))));
   const [mode] = writing;
   return writing.size === 1 && mode !== undefined ? mode : null;
 }
 
-/** Lists that are empty because what they should show was made in the other mode, by an application that only reads in this one. */
+/** Empty lists whose objects were created in the other mode, by an application that only reads in this one. */
 function emptyLists(keyed: readonly Asked[]): Finding[] {
   const mode = onlyWriting(keyed);
   if (mode === null) return [];
@@ -105,10 +105,10 @@ function emptyLists(keyed: readonly Asked[]): Finding[] {
   ];
 }
 
-/** What makes the objects of a list that is not called like them. */
+/** The operations that create the objects of a list with another name. */
 const makers: Readonly<Record<string, string>> = { 'transactions.list': 'charges.create' };
 
-/** What else is asked of the other mode: it says nothing of what the application makes, whatever it is answered. */
+/** Other reads of the other mode: they cannot show the application's objects, whatever the answer. */
 function strayReads(keyed: readonly Asked[]): Finding[] {
   const mode = onlyWriting(keyed);
   const stray = mode === null ? undefined : keyed.find(({ view }) => view.mode !== null && view.mode !== mode);

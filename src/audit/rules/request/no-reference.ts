@@ -20,7 +20,7 @@ export const noReference: Rule = {
   },
 };
 
-/** What was made again without a reference, though the first one may have been done. */
+/** Writes repeated without a reference although the first one may have succeeded. */
 function madeAgain(record: RunRecord): Verdict {
   const found = unknownOutcomes(record, lacksReference).filter((repeat) => repeat?.isSure === true);
   return found.length === 0

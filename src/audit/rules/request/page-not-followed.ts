@@ -2,7 +2,7 @@ import { type Asked, evidenceOf, idPattern, type RunRecord } from '../../record.
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial-parts.ts';
 
-/** The operation that makes what a list shows. */
+/** The operation that creates the objects of a list. */
 const makers: Readonly<Record<string, string>> = {
   'transactions.list': 'charges.create',
   'payouts.list': 'payouts.create',
@@ -12,9 +12,9 @@ const makers: Readonly<Record<string, string>> = {
   'subscriptions.list': 'subscriptions.create',
   'payout_links.list': 'payout_links.create',
 };
-/** A limit that is below this may ask for a few; without one, or with the largest, everything is meant. */
+/** A lower limit may ask for a few objects only; no limit, or the largest, means all of them. */
 const largest = 100;
-/** How many objects a page has at least that somebody went through, and how soon that was done: milliseconds. */
+/** How many objects of a page must be acted on, and how soon, to show that the page was processed; in milliseconds. */
 const fewestActs = 2;
 const soon = 60_000;
 
@@ -43,7 +43,7 @@ export const pageNotFollowed: Rule = {
       return made.length === 0 ? [] : [findingOf(asked, made)];
     });
     if (missed.length > 0) return violation(missed);
-    // Who goes on with a list elsewhere knows how to.
+    // An application that follows a list elsewhere knows how to.
     const known = new Set(followers.map(({ path }) => path));
     const doubtful = first.filter(({ path }) => !known.has(path));
     if (doubtful.length === 0) return pass;
@@ -55,14 +55,14 @@ export const pageNotFollowed: Rule = {
   },
 };
 
-/** What a list is asked for, whatever its page. */
+/** The query of a list without its page. */
 function questionOf({ path, query }: Asked): string {
   query.delete('starting_after');
   query.sort();
   return `${path}?${query}`;
 }
 
-/** What the application made itself and a list of everything does not show on its first page. */
+/** The application's own objects that are beyond the first page of a complete list. */
 function madeBeyond(record: RunRecord, list: Asked): Asked[] {
   const { query, operation } = list;
   const limit = Number(query.get('limit') ?? largest);
@@ -71,7 +71,7 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
   if (isFiltered || maker === undefined) return [];
   const shown = new Set(list.view.page?.ids);
   const acted = limit < largest ? actedOn(record, list) : null;
-  // Who did something about each of a page went through the list, and did not look at the latest of it.
+  // An application that acts on each object of a page processes the list, and does not just look at the latest.
   if (acted !== null && (shown.size < fewestActs || [...shown].some((id) => !acted.has(id)))) return [];
   return record
     .of(maker)
@@ -86,7 +86,7 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
     );
 }
 
-/** The ids that writes named soon after a list was answered. */
+/** The ids in writes soon after a list was answered. */
 function actedOn(record: RunRecord, list: Asked): ReadonlySet<string> {
   const writes = record.requests.filter(
     ({ view, received }) => view.method !== 'GET' && received >= list.answered && received <= list.answered + soon,

@@ -3,9 +3,9 @@ import { type Finding, inapplicable, incomplete, pass, type Rule, violation } fr
 import { purposeOf } from '../../same-request.ts';
 import { underLimits } from '../../trial-parts.ts';
 
-/** How much sooner than asked a repeat may come, as a part of the wait. */
+/** The fraction of the wait after which a repetition is accepted. */
 const slack = 0.9;
-/** How long after its wait a write that nobody repeated is taken for given up, in milliseconds. */
+/** How long after its wait a write without a repetition counts as given up, in milliseconds. */
 const givenUpAfter = 3_000;
 
 export const rateLimitIgnored: Rule = {
@@ -68,12 +68,12 @@ export const rateLimitIgnored: Rule = {
   },
 };
 
-/** How long after a refusal has left an equal request may arrive that was on its way before it was read, in milliseconds. */
+/** An equal request this soon after a refusal may have been on its way already, in milliseconds. */
 const inFlight = 100;
 
 /**
- * The next request that is the same, sent once the refusal was known. Another Idempotency-Key is another request. Of two
- * equal ones that were on their way together, one is refused and the other is no repeat of it, where one comes later.
+ * The next equal request that was sent after the refusal was known. Another Idempotency-Key makes another request. Of
+ * two equal requests sent together one may be refused; then the other is not its repetition if a later one exists.
  */
 function repeatOf(record: RunRecord, first: Asked): Asked | null {
   const [next, ...later] = equalsAfter(record, first);
@@ -92,13 +92,13 @@ const equalsAfter = (record: RunRecord, first: Asked): Asked[] =>
       view.key === first.view.key,
   );
 
-/** Whether the same was asked for later, be it under another key or reference. */
+/** Whether the same was requested later, even under another key or reference. */
 const isMadeAgain = (record: RunRecord, first: Asked): boolean =>
   (first.operation === null ? [] : record.of(first.operation)).some(
     (later) => later.received >= first.answered && later.status !== 429 && purposeOf(later) === purposeOf(first),
   );
 
-/** The limit is counted on the emulated clock: whoever moved that has waited too. */
+/** The emulated clock counts the limit, so that moving the clock counts as waiting. */
 function isEarly(first: Asked, again: Asked): boolean {
   const wait = (first.view.retry_after ?? 0) * 1_000 * slack;
   const emulated = again.at - first.at;

@@ -29,17 +29,17 @@ export const refundBeyondLeft: Rule = {
   trial: booked,
 };
 
-/** A part that was refused. */
+/** A refused partial refund. */
 interface Beyond {
   readonly asked: Asked;
   readonly earlier: readonly Asked[];
   readonly left: number;
   readonly paid: number;
-  /** What all parts would come to, in cents. */
+  /** The sum of all parts, in cents. */
   readonly together: number;
 }
 
-/** Refunds in parts of which one asked for more than was left. */
+/** Partial refunds of which one exceeded the rest. */
 function beyondLeft(record: RunRecord): Beyond[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, Asked[]>();
@@ -63,7 +63,7 @@ const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
   evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),
 });
 
-/** Whether what the application keeps holds the sum of the parts, the refused one among them: more than was ever paid. */
+/** Whether the application's state contains the sum of all parts, including the refused one: more than was paid. */
 function booked({ controls }: Trial): Verdict | null {
   const found = controls.flatMap(({ record, state }) => {
     const numbers = state === null ? [] : numbersIn(state.value);

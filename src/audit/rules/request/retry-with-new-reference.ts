@@ -17,7 +17,7 @@ export const retryWithNewReference: Rule = {
 };
 
 function lint(record: RunRecord): Verdict {
-  // What was sent without a reference from the first is what request/no-reference speaks of.
+  // request/no-reference covers writes without a reference.
   const judged = unknownOutcomes(record, (asked) => !lacksReference(asked));
   if (judged.length === 0) {
     return inapplicable(

@@ -39,26 +39,26 @@ const findingsOf = (leaks: readonly Leak[]): Finding[] =>
     };
   });
 
-/** Something secret in a field of a body. */
+/** A secret in a field of a body. */
 interface Leak {
   readonly asked: Asked;
   readonly field: string;
   readonly what: string;
-  /** Whether it can be nothing else. */
+  /** Whether it must be one. */
   readonly isSure: boolean;
 }
 
-/** A field with a value that is no object or list, as the log has them: a masked number stands without quotes. */
+/** A field with a plain value, as the log stores it: a masked number has no quotes. */
 const fields = /"([\w.-]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^",{}[\]\s]+))/g;
-/** What the log makes of a card number that is no test card's, and of what only a server may know. */
+/** The log's mask of a card number that is no test card's, and of secrets of the server. */
 const maskedCard = /\*{4}\d{4}(?!\d)/;
 const maskedSecret = /\b(sk_test|sk_live|whsec|app_secret|pat)_…/;
-/** What a field is called that is about a card. */
+/** Names of fields about cards. */
 const cardFields = /card|(^|_)(pan|cc)($|_)/i;
 /** Digits, unbroken or in groups as on a card. */
 const digitRuns = /(?<![\d.]|\d-)\d(?:[ -]?\d){12,18}(?!\d|-\d)/g;
 
-/** The fields in whose objects a place of a body lies: `metadata` of what is in it. The body may be cut, or masked. */
+/** The fields whose objects enclose a place of a body, such as `metadata`. The body may be cut, or masked. */
 function objectsAround(body: string, end: number): string[] {
   const around: string[] = [];
   let name = '';
@@ -71,16 +71,18 @@ function objectsAround(body: string, end: number): string[] {
   return around.slice(1);
 }
 
-/** A test number is known as one. Any other number may be an order's that begins like a card's and passes its check by chance. */
+/**
+ * Test numbers are known. Any other number may be an order's that looks like a card's and passes the check by chance.
+ */
 function leaksOf(sent: readonly Asked[]): Leak[] {
-  /** Fields that hold as many digits elsewhere, which are no card's. */
+  /** Fields that elsewhere hold as many digits and no card number. */
   const numbered = new Set<string>();
   const leaks: Leak[] = [];
   for (const asked of sent) {
     const { redacted } = asked.view;
     const body = asked.view.body ?? '';
     if (!redacted && !/\d(?:[ -]?\d){12}/.test(body)) continue;
-    // What was left out beside it may be all that was: then the application has written the mask itself.
+    // The log may have left out other fields only: then the application has written the mask itself.
     const isMaskOfLog = redacted && !body.includes('[redacted]') && !body.includes('…');
     for (const match of body.matchAll(fields)) {
       const [, name = '', quoted, bare] = match;

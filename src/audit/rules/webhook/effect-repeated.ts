@@ -19,7 +19,7 @@ export const effectRepeated: Rule = {
       overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) =>
         judgeRun(run, { ...held, scenarioTells: true }),
       ),
-      // What a restart of the platform breaks in a scenario is not the application's to mend; a second effect is.
+      // A scenario broken by a restart is not the application's fault; a second effect is.
       overRuns(trial, ['restart'], (run) =>
         passed(run) || run.effects.more.length > 0
           ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })

@@ -5,9 +5,9 @@ import { type Finding, inapplicable, incomplete, pass, type Rule, violation } fr
 import { purposeOf, referenceOf } from '../../same-request.ts';
 import { underFailedCalls } from '../../trial-parts.ts';
 
-/** The longest that a delivery is open, in milliseconds. */
+/** The longest time that a delivery is open, in milliseconds. */
 const longestOpen = 11_000;
-/** How long an application has to try again by itself before this says that it will not: real and emulated milliseconds. */
+/** How long an application has for its own retry before this rule reports: real and emulated milliseconds. */
 const patience = { real: 60_000, emulated: 40 * 60_000 };
 
 export const failedButAcknowledged: Rule = {
@@ -28,7 +28,7 @@ export const failedButAcknowledged: Rule = {
     );
     const handled = failed.flatMap((asked) => {
       const during = handledDuring(record, open, asked);
-      // Of several that it may belong to, one that was refused comes again.
+      // If one of several possible deliveries was refused, it comes again.
       const [first] = during;
       const isRefused = during.some(({ attempt }) => !isAcknowledged(attempt.status));
       return first === undefined ? [] : [{ asked, during: first, isRefused }];
@@ -50,7 +50,7 @@ export const failedButAcknowledged: Rule = {
       }),
     );
     const { real_now, ended } = record.view;
-    // In a workspace that is gone nothing could be made again, however far its clock had gone on.
+    // In a removed workspace nothing could be repeated, however far its clock went.
     const isOver = ({ asked }: { asked: Asked }) =>
       real_now - asked.answered > patience.real || (ended === null && record.now - asked.at > patience.emulated);
     if (dropped.some(isOver)) return violation(findings.filter((_, at) => isOver(dropped[at]!)));
@@ -92,17 +92,19 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
   return found;
 }
 
-/** Whether an event tells of what such a call did: who refunds in two parts makes the second call of its own accord. */
+/**
+ * Whether such a call caused an event: after a refund in two parts, the second call is the application's own decision.
+ */
 const isOfLike = (record: RunRecord, { cause }: EventView, { operation }: Asked): boolean => {
   const origin = cause.type === 'job' ? cause.origin : cause;
   return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
 };
 
-/** Whom an event is about: a read that asks for them is made because of it, a charge may be of another order. */
+/** The customer of an event: a read of the customer is caused by it, a charge may belong to another order. */
 const customerOf = ({ data }: EventView): string[] =>
   isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
-/** Whether the same operation was called for the same thing later, whatever came of that. */
+/** Whether the same operation was called for the same purpose later, whatever its outcome. */
 const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
   record
     .of(asked.operation!)
@@ -115,6 +117,6 @@ const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
         later.status !== 429,
     );
 
-/** Whether both have the same reference; two that have none are not the same by that. */
+/** Whether both have the same reference; two without one do not count. */
 const isSameReference = (one: Asked, other: Asked): boolean =>
   referenceOf(one) !== null && referenceOf(one) === referenceOf(other);

@@ -3,7 +3,7 @@ import { type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underComebacks } from '../../trial-parts.ts';
 
-/** The first word of a type, and the types of money that goes out, comes back or does not come. */
+/** The types about money that goes out, comes back or does not come. */
 const isOfMoneyBack = (type: string): boolean =>
   ['payment.disputed', 'payment.failed', 'payout.returned', 'payout.failed'].includes(type) ||
   type.startsWith('dispute.');
@@ -28,7 +28,7 @@ export const ignored: Rule = {
     const disputes = record.events.filter(isDispute);
     const unheard = happened.filter((event) => !isHeard(record, event, disputes));
     if (unheard.length === 0) return pass;
-    // All that is told of disputes is one thing to subscribe to.
+    // All events of disputes count as one subscription.
     const ofDisputes = [...new Set(unheard.filter(isDispute).map(({ type }) => type))].join(', ');
     const findings = findingsBy(
       unheard,
@@ -50,7 +50,10 @@ export const ignored: Rule = {
 
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
 
-/** Whether an endpoint subscribes to the event, or to another of the same dispute; where there is none, whether it was read of later. */
+/**
+ * Whether an endpoint subscribes to the event, or to another of the same dispute; without endpoints, whether the
+ * application read it later.
+ */
 function isHeard(record: RunRecord, event: EventView, disputes: readonly EventView[]): boolean {
   const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
   const isSame = ({ data }: EventView): boolean => {
@@ -62,9 +65,9 @@ function isHeard(record: RunRecord, event: EventView, disputes: readonly EventVi
   };
   const family = isDispute(event) ? disputes.filter(isSame) : [event];
   if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
-  // Who has an endpoint and happens to read it later has learnt of it late, if at all.
+  // An application with an endpoint that happens to read it later learns of it too late, if at all.
   if (record.endpoints.length > 0) return false;
-  // A list of all payments is read for many reasons; who asks for disputes, or for this payout, wants to know.
+  // A list of all payments is read for many reasons; a read of disputes, or of this payout, is on purpose.
   const asked = isDispute(event) ? 'disputes.' : event.type.startsWith('payout.') ? 'payouts.' : 'transactions.get';
   return [event.subject, transaction_id, dispute_id]
     .filter((id) => typeof id === 'string')

@@ -17,7 +17,7 @@ export const largeRefused: Rule = {
   probe: (answers) => unless(answers, () => probed(answers)),
 };
 
-/** What says that it is the body that is refused; 5xx may be what a handler meant where others are taken. */
+/** Statuses that refuse the body; 5xx may be the handler's answer if others are accepted. */
 const refusals: readonly (number | null)[] = [null, 400, 401, 403, 411, 413, 414, 422, 431];
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

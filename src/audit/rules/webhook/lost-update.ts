@@ -25,26 +25,26 @@ export const lostUpdate: Rule = {
           return `${first} and ${second}, about the same object, were handled at the same moment, and the application keeps something else than where one was handled after the other.`;
         },
         deciding: pair,
-        // What waited a second for a next one that did not come was late; what did not wait alone is all that was another.
+        // A delivery that waited a second in vain was late; if none did, the overlap is the only difference.
         scenarioTells: held.length === pairs.length,
         lackTells: true,
       });
       const apart = handledApart(run.run.record, pairs);
       if (verdict.state !== 'pass' || apart.length === 0) return verdict;
       return incomplete(
-        `Not tried: of two events about one object the first was answered before the second was worked on (${apart.join(', ')}), so that they were not handled at the same moment`,
+        `Not tried: the first of two events about one object was answered before the application began to handle the second (${apart.join(', ')})`,
         'let the handler do its work before it answers; where a queue does it, see that it takes the events of one object one after another',
       );
     }),
 };
 
-/** Deliveries that were held back until the next one about their object was on its way, and those that were with it then. */
+/** Deliveries held back until the next one about their object, and those that overlapped them. */
 function together(record: RunRecord): { held: readonly DeliveryView[]; pairs: readonly DeliveryView[] } {
   const held = record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
   return { held, pairs: held.filter((delivery) => isTogether(record, delivery)) };
 }
 
-/** The two deliveries that were open together for longest. */
+/** The pair of deliveries with the longest overlap. */
 function longestPair(record: RunRecord, pairs: readonly DeliveryView[]): readonly DeliveryView[] {
   const all = pairs.flatMap((delivery) => {
     const other = companionOf(record, delivery);
@@ -53,10 +53,10 @@ function longestPair(record: RunRecord, pairs: readonly DeliveryView[]): readonl
   return all.sort((one, next) => next.together - one.together)[0]?.pair ?? pairs.slice(0, 1);
 }
 
-/** How long a handling takes at least that another can begin in, in milliseconds: less is the way there and back. */
+/** The shortest handling, in milliseconds, in which another can start: less is only the network. */
 const leastHandling = 10;
 
-/** The types of events that were sent together with another, and never handled with it. */
+/** The types of events that were sent together with another, but never handled at the same time. */
 function handledApart(record: RunRecord, pairs: readonly DeliveryView[]): string[] {
   const types = [...new Set(pairs.map(({ event_type }) => event_type))];
   return types.filter((type) => {
@@ -64,7 +64,7 @@ function handledApart(record: RunRecord, pairs: readonly DeliveryView[]): string
     const taken = record.deliveries
       .filter(isOf)
       .flatMap(({ attempts }) => attempts.map(({ latency_ms }) => latency_ms));
-    // The first of a process takes longer than its work, and so do all that meet a busy machine.
+    // The first delivery of a process takes longer than its work, and so do all on a busy machine.
     const isQuick = lowerQuartile(taken) < leastHandling;
     const isOfHandling = (each: DeliveryView) => (companionOf(record, each)?.together ?? 0) >= leastHandling;
     return isQuick || !pairs.filter(isOf).some(isOfHandling);

@@ -29,7 +29,7 @@ function judge(trialRun: TrialRun): Verdict {
   const differs = (state ?? []).length > 0 || effects.less.length > 0;
   const unread = lost.filter(({ read }) => read.length === 0);
   const names = typesOf(lost.map(({ delivery }) => delivery));
-  const [were, them, they] = names.includes(',') ? ['were', 'them', 'they'] : ['was', 'it', 'it'];
+  const [were, them] = names.includes(',') ? ['were', 'them'] : ['was', 'it'];
   if (passed(trialRun) && !differs) {
     return state !== null || unread.length === 0
       ? pass
@@ -42,7 +42,7 @@ function judge(trialRun: TrialRun): Verdict {
   const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
   if (unread.length === 0) {
     const readAt = Math.min(...first!.read.map(({ answered }) => answered));
-    // What was read long ago and is still not done will not be done.
+    // What was read long ago and is still not done will never be done.
     if (effects.less.length > 0 && run.endedAt - readAt > patience) {
       return byComparison([
         found(
@@ -51,15 +51,15 @@ function judge(trialRun: TrialRun): Verdict {
       ]);
     }
     return incomplete(
-      `${names} ${were} lost, and what ${they} told of was read afterwards, but something is different`,
-      'look at the difference below: does the application make up for what it reads?',
+      `${names} ${were} lost; the application read the objects afterwards, but something differs`,
+      'look at the difference below: does the application act on what it reads?',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   if (!unread.some(({ event: { type } }) => telling.test(type))) {
     return incomplete(
       `${names} ${were} lost, and nothing asked for ${them}: it may be that nothing else depends on ${them}`,
-      'look at the difference below, and whether it is made up for on another day',
+      'look at the difference below, and whether the application catches up on another day',
       [found(`${names} ${were} lost.${ended}`)],
     );
   }
@@ -76,17 +76,17 @@ function judge(trialRun: TrialRun): Verdict {
   ]);
 }
 
-/** How long a scenario must have waited for an application to look by itself, in milliseconds. */
+/** How long a scenario must have waited for an application's own check, in milliseconds. */
 const patience = 4_000;
 
-/** The reads of what a lost event told of, once it was so. */
+/** The reads of a lost event's content, after the change. */
 function readsAfter(record: RunRecord, delivery: DeliveryView, event: EventView): Asked[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(
     since,
     ...record.requests.filter(({ id }) => id === event.cause.id).map(({ answered }) => answered),
   );
-  // What was read before the platform had settled it tells nothing of it.
+  // A read before the settlement does not show it.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
   return record.readsOf(event.subject).filter(({ received, object }) => received > happenedAt && tells(object));

@@ -15,7 +15,7 @@ export const retryIgnored: Rule = {
   says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
   trial: (trial) => {
     const tried = overRuns(trial, ['answer-failed'], judge);
-    // What is acknowledged first is never retried.
+    // An acknowledged delivery is never retried.
     return tried?.state === 'incomplete' && trial.skipped.has('answer-failed') ? noneRetried() : tried;
   },
 };
@@ -32,7 +32,7 @@ function judge(trialRun: TrialRun): Verdict {
   const retried = record.deliveries.flatMap((delivery) => {
     const [first, ...others] = delivery.attempts;
     const again = others.find(({ status }) => status !== null && status < 300);
-    // Refused, or broken off by the application itself.
+    // Refused, or cut off by the application itself.
     const isRefused = first !== undefined && first.fault === null && (first.status === null || first.status >= 300);
     return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
   });

@@ -4,7 +4,7 @@ import { findingsBy } from '../../findings.ts';
 import { evidenceOf } from '../../record.ts';
 import { pass, type Rule, violation } from '../../rule.ts';
 
-/** Half of the time that a delivery has, and all of it, in milliseconds. */
+/** Half of a delivery's time limit, and all of it, in milliseconds. */
 const slowAfter = 5_000;
 const timedOutAfter = 10_000;
 
@@ -17,7 +17,7 @@ export const slow: Rule = {
   mend: 'Verify the signature, store the event, answer 200, and do the work afterwards: in a queue, or a task of its own.',
   says: 'A delivery times out after 10 s; acknowledge quickly and process asynchronously (specification, "Delivery" 1 and 2).',
   lint: (record) => {
-    // A receiver that nobody listens at is not slow.
+    // An address where nothing listens is not slow.
     const answered = trueAttempts(record).filter((tried) => tried.attempt.status !== null || isTimeout(tried));
     if (answered.length === 0) return notDelivered(record);
     const found = answered.filter(({ attempt }) => attempt.latency_ms > slowAfter);

@@ -1,7 +1,7 @@
 import { answerText, isAccepted, type ProbeAnswers } from '../../probe-answers.ts';
 import { incomplete, type Verdict } from '../../rule.ts';
 
-/** The verdict on a receiver that takes a true delivery; one that takes none says nothing by refusing others. */
+/** Judges a receiver that accepts a true delivery; if it accepts none, its refusals say nothing. */
 export function unless(answers: ProbeAnswers, judge: () => Verdict): Verdict {
   const valid = answers.of('valid');
   return isAccepted(valid)

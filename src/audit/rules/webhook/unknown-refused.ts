@@ -34,16 +34,16 @@ function judge(answers: ProbeAnswers) {
       evidence: probeEvidence([answer]),
     };
   });
-  // An event that may have come before the answer of what made its object is better sent again.
+  // An event that may precede the answer about its object should be sent again.
   const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
   return isOnlyObject
     ? incomplete(
-        'An event about an unknown object is asked for again, which is right where it may have come before its object',
+        'The receiver asks for an event about an unknown object again, which is right if the event may precede its object',
         'see that it ends: after three attempts nothing comes any more',
         findings,
       )
     : violation(findings);
 }
 
-/** Whether an answer asks for the event again, and does not call it wrong. */
+/** Whether an answer asks for a retry, and does not call the event wrong. */
 const isLater = ({ status }: { status: number | null }): boolean => status === 409 || status === 425 || status === 503;

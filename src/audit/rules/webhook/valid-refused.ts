@@ -6,7 +6,7 @@ import { evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underRespelling } from '../../trial-parts.ts';
 
-/** How far a signature's time stamp may be from the machine's own time, in seconds, before receivers refuse it. */
+/** How many seconds a signature's time stamp may differ from the machine's time before receivers refuse it. */
 const tolerance = 240;
 
 export const validRefused: Rule = {
@@ -26,10 +26,10 @@ const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 ||
 
 function judge(record: RunRecord): Verdict {
   const { signature_time } = record.view;
-  // What is large is refused for that: a rule of its own.
+  // Another rule covers large deliveries that are refused.
   const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null && attempt.fault !== 'grown');
   if (answered.length === 0) return notDelivered(record);
-  // A receiver is right to refuse the time stamp of a clock that was moved.
+  // A receiver is right to refuse the time stamp of a moved clock.
   const fresh = answered.filter(({ attempt }) => signature_time === 'real' || isFresh(attempt));
   if (fresh.length === 0) {
     return inapplicable('Each webhook was signed at the time of a clock that was moved', 'leave out --signature-time');
@@ -37,7 +37,8 @@ function judge(record: RunRecord): Verdict {
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
-  // 400 may be about what the event says. It is about the signature where nothing is accepted, or other bytes are not.
+  // 400 may be about the event's content. It is about the signature if the address accepts nothing, or refuses other
+  // bytes.
   const isSure = ({ delivery, attempt }: Tried) =>
     attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);
   const findings = (from: readonly Tried[]) =>
@@ -58,7 +59,7 @@ function judge(record: RunRecord): Verdict {
   const sure = refused.filter(isSure);
   if (sure.length > 0) return violation(findings(sure));
   return incomplete(
-    'Deliveries were answered 400, which may be about their signature or about what they say',
+    'Deliveries were answered 400, which may be about their signature or about their content',
     'ask the receiver: emulator audit receiver',
     findings(refused),
   );

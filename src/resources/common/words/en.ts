@@ -1,4 +1,4 @@
-/** What receipts, invoices and confirmations say, and e-mails: texts alone, so that pages can have them too. */
+/** The texts of receipts, invoices, confirmations and e-mails. It imports nothing, so that pages can use it too. */
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 
@@ -6,7 +6,7 @@ export const printed = {
   total: 'Total',
   totalPaid: 'Total paid',
   subtotal: 'Subtotal',
-  /** @param code null where no code took it off */
+  /** @param code null if no code gave the discount */
   discount: (code: string | null) => (code === null ? 'Discount' : `Discount (${code})`),
   invoiceNumber: (number: string) => `Invoice ${number}`,
   payment: 'Payment',
@@ -23,18 +23,18 @@ export const printed = {
   card: 'Card',
   bankAccount: 'Bank account',
   yourBankAccount: 'Your bank account',
-  /** @param name of the brand, the bank, or the kind of instrument */
+  /** @param name the brand, the bank, or the kind of instrument */
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
   every: (interval: Interval, count: number) => (count === 1 ? `every ${interval}` : `every ${count} ${interval}s`),
-  /** How an amount goes on being charged, to be read after it. @param every `every month`, @param next a day */
+  /** The terms of a recurring amount, to follow it. @param every `every month`, @param next a day */
   terms: (every: string, next: string) => `${every}, next on ${next}, until cancelled`,
   openTerms: (every: string) => `${every}, until cancelled`,
-  /** @param terms as `terms` has them */
+  /** @param terms the result of `terms` */
   renews: (money: string, terms: string) => `${money} ${terms}`,
   renewalOf: (product: string, renewal: string) => `${product}: ${renewal}`,
   renewalCancelled: 'Cancelled, nothing more is charged',
   renewalPaused: 'Paused, nothing is charged',
-  /** Of an invoice for a product that is charged again and again elsewhere. */
+  /** On an invoice for a product that elsewhere is charged repeatedly. */
   paidOnce: 'Paid once, it does not renew',
   issued: 'Issued',
   due: 'Due',
@@ -47,13 +47,13 @@ export const printed = {
 };
 export type PrintedWords = typeof printed;
 
-/** What e-mails say. */
+/** The texts of e-mails. */
 export const mailed = {
   hello: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   invoice: {
     subject: (number: string, merchant: string) => `Invoice ${number} from ${merchant}`,
     sent: (number: string, merchant: string) => `${merchant} has sent you the invoice ${number}. You find it attached.`,
-    /** @param due the day until which it is to be paid */
+    /** @param due the day by which it is to be paid */
     sentDue: (number: string, merchant: string, due: string) =>
       `${merchant} has sent you the invoice ${number}, due on ${due}. You find it attached.`,
     sentOverdue: (number: string, merchant: string, due: string) =>

@@ -1,4 +1,4 @@
-/** What receipts, invoices and confirmations say, and e-mails, in French. */
+/** The texts of receipts, invoices, confirmations and e-mails, in French. */
 import type { MailedWords, PrintedWords } from './en.ts';
 
 export const printed: PrintedWords = {
