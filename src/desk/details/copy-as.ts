@@ -5,6 +5,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { pageChoices } from './pages.ts';
@@ -73,9 +74,22 @@ function copying(desk: Desk, name: string, about: string, make: () => Promise<st
 }
 
 function requestChoices(desk: Desk, target: Target): Choice[] {
-  if (target.type !== 'request') return [];
-  const { id, method, path } = target.request;
-  return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
+  if (target.type === 'request') {
+    const { id, method, path } = target.request;
+    return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
+  }
+  const event = eventOf(target);
+  if (event === null) return [];
+  return [copying(desk, 'curl', 'the command that sends again what caused the event', () => curlOfCause(desk, event))];
+}
+
+/** @throws Error if no request led to the event, or the log does not hold the whole request */
+async function curlOfCause(desk: Desk, event: string): Promise<string> {
+  const { request, cause } = await desk.session.client.events.get(event);
+  if (request !== null) return curlOfRequest(desk, request.id);
+  throw new Error(
+    `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}: no request is left to send again.`,
+  );
 }
 
 /** @throws Error if the log does not hold the whole request */
