@@ -14,6 +14,8 @@ export function Modal({ title, close, children }: ModalOptions) {
     const { current } = box;
     const before = document.activeElement;
     current?.showModal();
+    // A form that is higher than the window would itself get the focus.
+    current?.querySelector<HTMLElement>('input, select')?.focus();
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
