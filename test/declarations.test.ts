@@ -237,7 +237,7 @@ describe('the slice that CONTRIBUTING shows', () => {
       await row.click();
       const life = page.locator('.life');
       await life.waitFor();
-      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: made, active.');
+      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: active.');
       expect(await life.locator('.is-legal').count()).toBeGreaterThan(0);
       await page.getByRole('toolbar').getByRole('button', { name: 'expire' }).click();
       await page

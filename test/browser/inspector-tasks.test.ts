@@ -144,7 +144,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
         .waitFor();
       expect(await payments.count()).toBe(2);
       expect(await payments.first().innerText()).toMatch(/^09:00:00.+\$42\.00.+partially_refunded.+\$12\.00 back/s);
-      expect(await payments.last().innerText()).toMatch(/^03-01 09:00.+\$11\.00.+settled/s);
+      expect(await payments.last().innerText()).toMatch(/^01 Mar 09:00.+\$11\.00.+settled/s);
     });
   });
 

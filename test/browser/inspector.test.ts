@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { deskCommands, wordsOfCommand } from '../../src/desk/palette/commands.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Demo } from '../support/demo.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { describeInBrowser, type Stage } from './stage.ts';
 
@@ -221,6 +222,41 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await chart.locator('.u-legend').getByText('$').first().waitFor();
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
     await details(page).getByText('The movement; its entries sum to 0').waitFor();
+  });
+
+  it('shows what happened by its order, by real and by emulated time, and narrows the rows to what is dragged over', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    await demo.charged({ amount: 1100 });
+    await demo.advance('20d');
+    await demo.charged({ amount: 2200 });
+    await rows(page).filter({ hasText: '$22.00' }).waitFor();
+    await demo.charged({ amount: 3300 });
+    await rows(page).filter({ hasText: '$33.00' }).waitFor();
+    const all = await rows(page).count();
+    const lanes = page.getByRole('region', { name: 'Lanes over time' });
+    const { x, y, width, height } = (await lanes.locator('canvas').boundingBox())!;
+    const drag = async (from: number, to: number): Promise<void> => {
+      await page.mouse.move(x + 74 + (width - 82) * from, y + 5);
+      await page.mouse.down();
+      await page.mouse.move(x + 74 + (width - 82) * to, y + height - 5, { steps: 4 });
+      await page.mouse.up();
+    };
+    const amounts = async (): Promise<string> =>
+      (await rows(page).locator('[data-column=amount]').allInnerTexts()).filter((text) => text !== '').join(' ');
+    // The later two charges were made at one emulated instant, and at different real ones.
+    await lanes.getByLabel('Scale').selectOption('emulated time');
+    await drag(0.9, 1);
+    await expect.poll(amounts).toBe('$22.00 $33.00');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows(page).count()).toBe(all);
+    await lanes.getByLabel('Scale').selectOption('real time');
+    await drag(0.97, 1);
+    await expect.poll(amounts).toBe('$33.00');
+    await screenshot(page, 'inspector-lanes', false);
+    await lanes.getByRole('button', { name: 'show all' }).click();
+    await lanes.getByLabel('Scale').selectOption('in order');
+    await expect.poll(() => rows(page).count()).toBe(all);
   });
 
   it('shows a mail as it looks, in a frame that runs nothing', async () => {

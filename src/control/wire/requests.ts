@@ -14,6 +14,8 @@ export const RequestView = T.Object({
   operation: orNull(T.String()),
   key: orNull(T.String()),
   status: T.Integer(),
+  /** When it arrived: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  received: T.Number(),
   latency_ms: T.Number(),
   unknown_fields: T.Array(T.String()),
   /** The injected fault that acted on it, its kind and id; null where none did. */
@@ -42,8 +44,6 @@ export const RecordedRequest = T.Object({
   browser_origin: orNull(T.String()),
   /** Seconds that the answer asked to wait. */
   retry_after: orNull(T.Integer()),
-  /** When it arrived: the machine's own time in milliseconds. A clock that stands still tells no order. */
-  received: T.Number(),
 });
 export type RecordedRequest = T.Static<typeof RecordedRequest>;
 
