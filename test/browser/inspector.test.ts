@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { deskCommands, wordsOfCommand } from '../../src/desk/palette/commands.ts';
@@ -170,6 +171,25 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const before = receiver.requests.length;
     await button(page, 'send again').click();
     await expect.poll(() => receiver.requests.length).toBe(before + 1);
+    await receiver.close();
+  });
+
+  it('shows what was signed of a webhook, and a command that checks it', async () => {
+    const receiver = await startReceiver();
+    const demo = await Demo.create(stage.sandbox);
+    const { data } = await demo.control<{ data: { secret: string } }>('post', '/webhook-endpoints', {
+      url: receiver.url,
+    });
+    await demo.trigger('payout.created');
+    await receiver.received(1);
+    const page = await open(stage, `#/webhooks?workspace=${demo.workspace}`);
+    const signed = details(page).locator('section').filter({ hasText: 'How it is signed' });
+    const command = await signed.locator('pre').innerText();
+    expect(command).toContain(receiver.requests[0]!.body.slice(0, 100));
+    const check = async (secret: string): Promise<string> =>
+      (await execa('sh', ['-c', command], { env: { WEBHOOK_SECRET: secret }, reject: false })).stdout;
+    expect(await check(data.secret)).toBe('valid');
+    expect(await check('whsec_other')).toBe('invalid');
     await receiver.close();
   });
 
