@@ -193,6 +193,31 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await receiver.close();
   });
 
+  it('compares a snapshot with now: what was added, and what changed from what', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const before = await demo.charged();
+    await demo.control('post', '/snapshots', { name: 'before' });
+    await demo.settle();
+    const customer = await demo.saveCustomer();
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('snapshots: save, compare');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Snapshots' }).getByRole('button', { name: 'compare' }).click();
+    await details(page).getByRole('heading', { name: 'before and now' }).waitFor();
+    const records = details(page).locator('.tree li');
+    await records.filter({ hasText: customer.id }).getByText('added').waitFor();
+    const changed = records.filter({ hasText: before.id });
+    expect(await changed.locator('tr').filter({ hasText: 'status' }).innerText()).toMatch(
+      /pending_settlement\s+settled/,
+    );
+    await screenshot(page, 'inspector-snapshot', false);
+    await changed.getByRole('button', { name: before.id }).click();
+    await details(page)
+      .getByRole('heading', { name: `transaction ${before.id}` })
+      .waitFor();
+  });
+
   it('has every list of the dashboard, and every kind in it, though none is named there', async () => {
     const page = await open(stage);
     const { body } = await stage.sandbox.control.get<{ data: { title: string; view: { title: string } | null }[] }>(
