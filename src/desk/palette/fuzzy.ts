@@ -11,6 +11,12 @@ export const hasParts = (text: string, typed: string): boolean =>
 export const hasWords = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
 
+/** Whether each typed word stands in the text between spaces: `ws_demo`, where `ws_demo_a` stands too. */
+const hasWholeWords = (text: string, typed: string): boolean => {
+  const words = new Set(text.toLowerCase().split(/\s+/));
+  return wordsOf(typed).every((word) => words.has(word.toLowerCase()));
+};
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** How well scattered letters must match, of 1: the first ones of words do, others from the middle of several do not. */
@@ -18,6 +24,9 @@ const leastFit = 0.3;
 
 /** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
 const preference = 0.2;
+
+/** What an item has before others in which the typed words stand whole. */
+const wholeWords = 1;
 
 /** What an item has before others whose name is what was typed, or begins with it: more than any place in a text. */
 const wholeName = 20;
@@ -66,7 +75,8 @@ export function find<T>(
       const fit = fuzzysort.single(sought, text)?.score ?? 0;
       if (fit < leastFit && !isThere) return [];
       const named = nameOf === undefined ? 0 : fitOfName(nameOf(item), typed);
-      return [{ item, fit: fit + named + preferenceOf(item) * preference }];
+      const whole = hasWholeWords(text, sought) ? wholeWords : 0;
+      return [{ item, fit: fit + whole + named + preferenceOf(item) * preference }];
     })
     .sort((a, b) => Number(destroys(a.item)) - Number(destroys(b.item)) || b.fit - a.fit)
     .map(({ item }) => item);
