@@ -304,6 +304,12 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await drag(0.97, 1);
     await expect.poll(amounts).toBe('$33.00');
     await screenshot(page, 'inspector-lanes', false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(phone);
+    const canvas = "document.querySelector('.lanes canvas')";
+    const stretched = () => page.evaluate<number>(`${canvas}.width - ${canvas}.clientWidth`);
+    await expect.poll(stretched).toBe(0);
+    await screenshot(page, 'inspector-lanes-390', false);
     await lanes.getByRole('button', { name: 'show all' }).click();
     await lanes.getByLabel('Scale').selectOption('in order');
     await expect.poll(() => rows(page).count()).toBe(all);
