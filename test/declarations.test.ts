@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './support/browser.ts';
 import { environmentIn } from './support/project.ts';
 import { ProjectCopy, sliceExamples } from './support/project-copy.ts';
 import { attach } from './tui/harness.ts';
@@ -206,10 +207,8 @@ describe('the slice that CONTRIBUTING shows', () => {
   });
 
   it('has a list with its move and the key of it in the dashboard', async () => {
-    copy.write('serve.mjs', serve);
-    const served = execa('node', [copy.at('serve.mjs')], { cwd: copy.folder, stdin: 'pipe' });
-    const { value: url } = await served.iterable()[Symbol.asyncIterator]().next();
-    const dashboard = attach(url!);
+    const served = await serveCopy();
+    const dashboard = attach(served.url);
     try {
       await dashboard.until('+ More');
       await dashboard.press('+', 'left', 'left');
@@ -221,8 +220,37 @@ describe('the slice that CONTRIBUTING shows', () => {
       await dashboard.until(/▌ .*cpn_\w+… +expired/);
     } finally {
       await dashboard.close();
-      served.stdin.end();
-      await served;
+      await served.stop();
+    }
+  });
+
+  it('has a list with its moves and its way through its states in the inspector', async () => {
+    copy.take('dist/browser');
+    const browser = await openBrowser();
+    if (browser === null) return;
+    const served = await serveCopy();
+    try {
+      const { page, faults } = await browser.visit();
+      await page.goto(`${served.url}/inspector#/more?kind=coupon`);
+      await page.getByRole('tab', { name: 'Coupons', selected: true }).waitFor();
+      const row = page.locator('.grid-space [role=row]').filter({ hasText: /SUMMER.*10 % off/s });
+      await row.click();
+      const life = page.locator('.life');
+      await life.waitFor();
+      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: active.');
+      expect(await life.locator('.is-legal').count()).toBeGreaterThan(0);
+      await page.getByRole('toolbar').getByRole('button', { name: 'expire' }).click();
+      await page
+        .getByRole('dialog', { name: /^expire coupon/ })
+        .getByText('its time is over: active → expired')
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await row.filter({ hasText: 'expired' }).waitFor();
+      await life.locator('.is-now[data-state=expired]').waitFor();
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+      await served.stop();
     }
   });
 
@@ -239,6 +267,18 @@ describe('the slice that CONTRIBUTING shows', () => {
     expect(copy.read('test/diagrams/coupon.txt')).toContain('active');
   });
 });
+
+/** Runs an emulator of the copy, with the coupon of its fixture. */
+async function serveCopy(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  copy.write('serve.mjs', serve);
+  const served = execa('node', [copy.at('serve.mjs')], { cwd: copy.folder, stdin: 'pipe' });
+  const { value: url } = await served.iterable()[Symbol.asyncIterator]().next();
+  const stop = (): Promise<unknown> => {
+    served.stdin.end();
+    return served;
+  };
+  return { url: url!, stop };
+}
 
 /** Serves the copy at the address that it prints, until its input ends. */
 const serve = `

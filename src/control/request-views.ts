@@ -10,6 +10,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   operation: request.operation,
   key: request.key,
   status: request.status,
+  received: request.received,
   latency_ms: request.latency_ms,
   unknown_fields: [...request.unknown_fields],
   fault: request.fault,
@@ -28,7 +29,6 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   replayed: request.replayed,
   browser_origin: request.browser_origin,
   retry_after: request.retry_after,
-  received: request.received,
 });
 
 /** The code and message of a refusal; the start of an answer in another form. */

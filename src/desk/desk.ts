@@ -7,7 +7,7 @@ import type { Form } from './forms/form.ts';
 import type { Host } from './host.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
-import { gapRow, type Position } from './lists/position.ts';
+import { gapRow, type Position, rowsOf } from './lists/position.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
@@ -77,7 +77,7 @@ export class Desk {
   get position(): Position {
     let position = this.positions.get(this.view.name);
     if (position === undefined) {
-      position = { key: null, seen: null, index: 0, part: 0, filter: '' };
+      position = { key: null, seen: null, index: 0, part: 0, filter: '', only: null };
       this.positions.set(this.view.name, position);
     }
     return position;
@@ -90,11 +90,11 @@ export class Desk {
 
   /** The rows of the view that pass its filter; none if the filter is invalid. */
   get rows(): readonly Row[] {
-    const { part, filter } = this.position;
-    const key = `${this.session.version} ${this.view.name} ${part} ${filter}`;
+    const { part, filter, only } = this.position;
+    const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
     if (this.#rows?.key !== key) {
       const isRefused = this.filterRefusal !== null;
-      const all = isRefused ? [] : this.view.rows(this.session, part);
+      const all = isRefused ? [] : rowsOf(this.view.rows(this.session, part), only);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
       const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
       const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { insteadOfRows } from '../desk/views/instead.ts';
 import { AnswersChart } from './charts/answers-chart.tsx';
 import { Lanes } from './charts/lanes.tsx';
@@ -19,6 +20,7 @@ import { keptToken } from './token.ts';
 export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
   const { desk } = look;
   const { dialog, details } = desk;
+  useRedraw(look);
   const isRefused = desk.session.isTokenWanted;
   if (isRefused) return <TokenQuestion enter={enter} isWrong={keptToken() !== undefined} />;
   const shown = details ?? desk.preview.follow(desk.selected);
@@ -48,6 +50,20 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       {look.isHelpOpen && <Help look={look} />}
     </div>
   );
+}
+
+/** Draws again when the window or the color scheme changes: canvases keep the size and the colors that they had. */
+function useRedraw(look: Look): void {
+  useEffect(() => {
+    const draw = (): void => look.draw();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    addEventListener('resize', draw);
+    scheme.addEventListener('change', draw);
+    return () => {
+      removeEventListener('resize', draw);
+      scheme.removeEventListener('change', draw);
+    };
+  }, [look]);
 }
 
 /** The chart of the current view, over time. */

@@ -1,4 +1,5 @@
 import { openPalette, openTriggers } from '../desk/palette/palette.ts';
+import { narrowTo } from './charts/select.ts';
 import { commands } from './commands.ts';
 import type { Look } from './look.ts';
 
@@ -35,6 +36,8 @@ export const keyTable: readonly Key[] = [
       if (desk.details !== null) {
         if (!desk.goBack()) desk.closeDetails();
         look.focus('grid');
+      } else if (desk.position.only !== null) {
+        narrowTo(desk, null);
       } else if (desk.position.filter !== '') {
         desk.filter('');
       }

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { deskCommands, wordsOfCommand } from '../../src/desk/palette/commands.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Demo } from '../support/demo.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { describeInBrowser, type Stage } from './stage.ts';
 
@@ -172,6 +174,55 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await receiver.close();
   });
 
+  it('shows what was signed of a webhook, and a command that checks it', async () => {
+    const receiver = await startReceiver();
+    const demo = await Demo.create(stage.sandbox);
+    const { data } = await demo.control<{ data: { secret: string } }>('post', '/webhook-endpoints', {
+      url: receiver.url,
+    });
+    await demo.trigger('payout.created');
+    await receiver.received(1);
+    const page = await open(stage, `#/webhooks?workspace=${demo.workspace}`);
+    const signed = details(page).locator('section').filter({ hasText: 'How it is signed' });
+    const command = await signed.locator('pre').innerText();
+    expect(command).toContain(receiver.requests[0]!.body.slice(0, 100));
+    const check = async (secret: string): Promise<string> =>
+      (await execa('sh', ['-c', command], { env: { WEBHOOK_SECRET: secret }, reject: false })).stdout;
+    expect(await check(data.secret)).toBe('valid');
+    expect(await check('whsec_other')).toBe('invalid');
+    await receiver.close();
+  });
+
+  it('compares a snapshot with now: what was added, and what changed from what', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const before = await demo.charged();
+    await demo.control('post', '/snapshots', { name: 'before' });
+    await demo.settle();
+    const customer = await demo.saveCustomer();
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('snapshots: save, compare');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Snapshots' }).getByRole('button', { name: 'compare' }).click();
+    await details(page).getByRole('heading', { name: 'before and now' }).waitFor();
+    const records = details(page).locator('.tree li');
+    await records.filter({ hasText: customer.id }).getByText('added').waitFor();
+    const changed = records.filter({ hasText: before.id });
+    expect(await changed.locator('tr').filter({ hasText: 'status' }).innerText()).toMatch(
+      /pending_settlement\s+settled/,
+    );
+    await screenshot(page, 'inspector-snapshot', false);
+    await changed.getByRole('button', { name: before.id }).click();
+    await details(page)
+      .getByRole('heading', { name: `transaction ${before.id}` })
+      .waitFor();
+  });
+
+  it('does not say that an audit finds nothing where none runs', async () => {
+    const page = await open(stage, '#/findings');
+    await page.getByText('No audit runs here. emulator dashboard shows').waitFor();
+  });
+
   it('has every list of the dashboard, and every kind in it, though none is named there', async () => {
     const page = await open(stage);
     const { body } = await stage.sandbox.control.get<{ data: { title: string; view: { title: string } | null }[] }>(
@@ -221,6 +272,47 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await chart.locator('.u-legend').getByText('$').first().waitFor();
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
     await details(page).getByText('The movement; its entries sum to 0').waitFor();
+  });
+
+  it('shows what happened by its order, by real and by emulated time, and narrows the rows to what is dragged over', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    await demo.charged({ amount: 1100 });
+    await demo.advance('20d');
+    await demo.charged({ amount: 2200 });
+    await rows(page).filter({ hasText: '$22.00' }).waitFor();
+    await demo.charged({ amount: 3300 });
+    await rows(page).filter({ hasText: '$33.00' }).waitFor();
+    const all = await rows(page).count();
+    const lanes = page.getByRole('region', { name: 'Lanes over time' });
+    const { x, y, width, height } = (await lanes.locator('canvas').boundingBox())!;
+    const drag = async (from: number, to: number): Promise<void> => {
+      await page.mouse.move(x + 74 + (width - 82) * from, y + 5);
+      await page.mouse.down();
+      await page.mouse.move(x + 74 + (width - 82) * to, y + height - 5, { steps: 4 });
+      await page.mouse.up();
+    };
+    const amounts = async (): Promise<string> =>
+      (await rows(page).locator('[data-column=amount]').allInnerTexts()).filter((text) => text !== '').join(' ');
+    // The later two charges were made at one emulated instant, and at different real ones.
+    await lanes.getByLabel('Scale').selectOption('emulated time');
+    await drag(0.9, 1);
+    await expect.poll(amounts).toBe('$22.00 $33.00');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rows(page).count()).toBe(all);
+    await lanes.getByLabel('Scale').selectOption('real time');
+    await drag(0.97, 1);
+    await expect.poll(amounts).toBe('$33.00');
+    await screenshot(page, 'inspector-lanes', false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(phone);
+    const canvas = "document.querySelector('.lanes canvas')";
+    const stretched = () => page.evaluate<number>(`${canvas}.width - ${canvas}.clientWidth`);
+    await expect.poll(stretched).toBe(0);
+    await screenshot(page, 'inspector-lanes-390', false);
+    await lanes.getByRole('button', { name: 'show all' }).click();
+    await lanes.getByLabel('Scale').selectOption('in order');
+    await expect.poll(() => rows(page).count()).toBe(all);
   });
 
   it('shows a mail as it looks, in a frame that runs nothing', async () => {

@@ -7,15 +7,17 @@ import { isFresh } from '../../scripts/fresh.js';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 const lock = join(tmpdir(), `emulator-build-${process.getuid?.() ?? 0}-${projectFolder.replaceAll('/', '-')}`);
+/** What the pages and the inspector are built of. */
+const browserSources = ['src/pages', 'src/inspector', 'src/desk', 'src/client', 'docs'];
 const longestBuild = 60_000;
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>
   ensure('dist/cli.cjs', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
 
-/** Builds `dist/browser/`, what the pages load, where it is older than the sources of the pages. */
+/** Builds `dist/browser/`, what the pages load, where it is older than its sources. */
 export const ensureBrowserBuilt = (): Promise<void> =>
-  ensure('dist/browser/manual/index.json', ['src/pages', 'docs'], async () => {
+  ensure('dist/browser/manual/index.json', browserSources, async () => {
     const { buildBrowser } = await import('../../scripts/browser-build.js');
     await buildBrowser(projectFolder, join(projectFolder, 'dist/browser'));
   });

@@ -14,6 +14,8 @@ export const RequestView = T.Object({
   operation: orNull(T.String()),
   key: orNull(T.String()),
   status: T.Integer(),
+  /** When it arrived: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  received: T.Number(),
   latency_ms: T.Number(),
   unknown_fields: T.Array(T.String()),
   /** The kind and id of the injected fault that acted on it; null without one. */
@@ -42,8 +44,6 @@ export const RecordedRequest = T.Object({
   browser_origin: orNull(T.String()),
   /** The seconds to wait, from the answer. */
   retry_after: orNull(T.Integer()),
-  /** When it arrived, in the machine's own milliseconds. A frozen clock tells no order. */
-  received: T.Number(),
 });
 export type RecordedRequest = T.Static<typeof RecordedRequest>;
 

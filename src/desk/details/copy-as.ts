@@ -1,13 +1,16 @@
-import type { AttemptView, EventDetails } from '../../control/wire.ts';
+import type { EventDetails } from '../../control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { pageChoices } from './pages.ts';
+import { curl, wordOf } from './shell.ts';
+import { bodyOf, checkOf, signatureOf } from './signed.ts';
 
 /** Copies the selected row, or the open details, to the clipboard. */
 
@@ -73,9 +76,22 @@ function copying(desk: Desk, name: string, about: string, make: () => Promise<st
 }
 
 function requestChoices(desk: Desk, target: Target): Choice[] {
-  if (target.type !== 'request') return [];
-  const { id, method, path } = target.request;
-  return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
+  if (target.type === 'request') {
+    const { id, method, path } = target.request;
+    return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
+  }
+  const event = eventOf(target);
+  if (event === null) return [];
+  return [copying(desk, 'curl', 'the command that sends again what caused the event', () => curlOfCause(desk, event))];
+}
+
+/** @throws Error if no request led to the event, or the log does not hold the whole request */
+async function curlOfCause(desk: Desk, event: string): Promise<string> {
+  const { request, cause } = await desk.session.client.events.get(event);
+  if (request !== null) return curlOfRequest(desk, request.id);
+  throw new Error(
+    `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}: no request is left to send again.`,
+  );
 }
 
 /** @throws Error if the log does not hold the whole request */
@@ -111,21 +127,29 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
     copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
     copying(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async () => {
       const event = await client.events.get(id);
-      const delivery = event.deliveries.find((each) => own === null || each.id === own);
-      const attempt = delivery?.attempts.findLast(isUnaltered);
-      if (delivery === undefined || attempt === undefined)
-        throw new Error(`${shortId(id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
+      const { url, signature } = signedOf(desk, event, own);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
-      return curl('POST', delivery.url, [...headers, `Service-Signature: ${attempt.signature}`], bodyOf(event));
+      return curl('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
+    }),
+    copying(desk, 'signature check', 'the command that checks the signature of the webhook', async () => {
+      const event = await client.events.get(id);
+      return checkOf(event, signedOf(desk, event, own).signature);
     }),
   ];
 }
 
-/** Whether an attempt sent the event unaltered and with a valid signature. */
-const isUnaltered = ({ signature, fault }: AttemptView): boolean => signature !== null && fault === null;
-
-/** The body of an event as it is sent and signed. */
-const bodyOf = ({ id, type, created, data }: EventDetails): string => JSON.stringify({ id, type, created, data });
+/**
+ * What was sent of an event last, with its signature.
+ * @param own the delivery that is meant; null: the first one
+ * @throws Error if nothing was sent
+ */
+function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: string; signature: string } {
+  const delivery = event.deliveries.find((each) => own === null || each.id === own);
+  const signature = delivery === undefined ? null : signatureOf(delivery);
+  if (delivery === undefined || signature === null)
+    throw new Error(`${shortId(event.id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
+  return { url: delivery.url, signature };
+}
 
 /** The addresses of the pages of the row. */
 function addressChoices(desk: Desk, target: Target): Choice[] {
@@ -174,18 +198,3 @@ function keyChoices(desk: Desk): Choice[] {
     ),
   );
 }
-
-/** A curl command, quoted for a shell. */
-const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
-  [
-    'curl',
-    ...(method === 'GET' ? [] : ['-X', method]),
-    quoted(url),
-    ...headers.flatMap((header) => ['-H', quoted(header)]),
-    ...(body === null ? [] : ['--data-binary', quoted(body)]),
-  ].join(' ');
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A text as one word of a shell, in quotation marks where it needs them. */
-const wordOf = (text: string): string => (/^[\w.:/-]+$/.test(text) ? text : quoted(text));

@@ -6,6 +6,7 @@ import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { answeredBody } from './kept-bodies.ts';
+import { checkOf, signatureOf } from './signed.ts';
 import { type Block, type Details, jsonText, type Section, sentences } from './structure.ts';
 
 /**
@@ -27,28 +28,35 @@ export async function eventDetails(session: Session, id: string, first?: string)
         : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
       { heading: 'Why', blocks: [whyOf(session, event)] },
       ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) })),
-      isSent ? signature : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
+      isSent
+        ? signedSection(event, deliveries)
+        : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
       { heading: 'Body', blocks: [jsonText(envelope)] },
     ],
   };
 }
 
-/** The parts of the signature header, which every attempt carries. */
-const signature: Section = {
-  heading: 'How it is signed',
-  blocks: [
-    {
-      type: 'fields',
-      fields: [
-        { name: 't', value: ['Unix seconds of the attempt'] },
-        {
-          name: 'v1',
-          value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret"],
-        },
-      ],
-    },
-  ],
-};
+/** The parts of the signature header, which every attempt carries, and a command that checks the last one. */
+function signedSection(event: EventDetails, deliveries: readonly DeliveryView[]): Section {
+  const parts: Block = {
+    type: 'fields',
+    fields: [
+      { name: 't', value: ['Unix seconds of the attempt'] },
+      { name: 'v1', value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret"] },
+    ],
+  };
+  const signature = deliveries.map(signatureOf).find((each) => each !== null);
+  if (signature == null) return { heading: 'How it is signed', blocks: [parts] };
+  const note: Line = [dim("This signs the same bytes by the endpoint's secret in WEBHOOK_SECRET, and compares:")];
+  return {
+    heading: 'How it is signed',
+    blocks: [
+      parts,
+      { type: 'lines', lines: [note] },
+      { type: 'text', lines: [checkOf(event, signature)], isJson: false, cut: null },
+    ],
+  };
+}
 
 function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Block {
   const { origin } = cause;

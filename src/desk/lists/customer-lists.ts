@@ -2,7 +2,7 @@ import type { ObjectView } from '../../control/wire.ts';
 import { amount } from '../../text.ts';
 import { type Cell, dim, type Line } from '../cells.ts';
 import type { Section } from '../details/structure.ts';
-import { idCell, stateSpan } from '../format.ts';
+import { idCell, stateSpan, whenCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { objectPages } from './lists.ts';
 import { PagedList } from './paged-list.ts';
@@ -61,6 +61,7 @@ export class CustomerLists {
       const rows = list.items
         .slice(0, theirsShown)
         .map((object): Cell[] => [
+          whenOf(object, this.#session),
           idCell(object.id),
           amount(object.amount, object.data.currency),
           stateSpan(object.state),
@@ -85,6 +86,9 @@ export class CustomerLists {
     });
   }
 }
+
+const whenOf = ({ data: { created_at: at } }: ObjectView, { now }: Session): Cell =>
+  typeof at === 'string' ? whenCell(at, now) : '';
 
 const isUnfinished = ({ items, hasMore, failure }: PagedList<ObjectView>): boolean =>
   hasMore && failure === null && items.length < theirsShown;

@@ -27,6 +27,8 @@ interface Recorded {
 /** What the audit finds in what the emulator recorded. */
 export class Findings {
   readonly list: PagedList<Found>;
+  /** Whether there is somebody who audits. */
+  readonly isJudged: boolean;
   /** How many messages of the stream had come at the last audit; null: audit again. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -40,6 +42,7 @@ export class Findings {
     { judge, pace }: { judge?: Judge; pace: Pick<Pace, 'auditInterval'> },
   ) {
     this.#interval = pace.auditInterval;
+    this.isJudged = judge !== undefined;
     this.list = new PagedList(async () => {
       const begun = performance.now();
       try {

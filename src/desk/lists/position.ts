@@ -12,6 +12,23 @@ export interface Position {
   /** The shown part of a view that has several. */
   part: number;
   filter: string;
+  /** The keys of the rows that a chart was narrowed to; null: all rows are shown. */
+  only: ReadonlySet<string> | null;
+}
+
+/** The rows with these keys, and the causes above them. */
+export function rowsOf(rows: readonly Row[], only: Position['only']): readonly Row[] {
+  if (only === null) return rows;
+  const kept: Row[] = [];
+  /** Rows above that are indented less than this are causes of the last row that was kept. */
+  let inward = 0;
+  for (const row of rows.toReversed()) {
+    const { key, depth = 0, divides } = row;
+    if (!only.has(key) && (depth >= inward || divides === 'day')) continue;
+    kept.push(row);
+    inward = depth;
+  }
+  return kept.reverse();
 }
 
 /** The line that stands for rows that were not loaded. */

@@ -92,6 +92,13 @@ function showProblems(desk: Desk): void {
   desk.filter((isOfProblems(desk) ? others : [...others, problemsWord]).join(' '));
 }
 
+/** Goes to a view, and shows its problems alone. */
+export function showProblemsOf(desk: Desk, name: string): void {
+  desk.go(desk.views.find((view) => view.name === name) ?? desk.view);
+  desk.filter(problemsWord);
+  desk.touched();
+}
+
 function advanceToRow(desk: Desk): void {
   const { target } = desk;
   if (target?.type === 'job') void askToAdvance(desk, target.job.id);

@@ -12,6 +12,8 @@ import { eventTold, movesOf } from '../moves/moves.ts';
 import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
+import { endpointChoices } from '../sandbox/endpoints.ts';
+import { loadFaults } from '../sandbox/fault-forms.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
 import type { View } from '../views/view.ts';
@@ -41,13 +43,14 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   const rest = [...viewChoices(desk), ...commands];
   const found = new Found(desk);
   const isMarked = desk.marks.count > 0;
+  let faults: readonly Choice[] = [];
   let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
   const chooser = new Chooser(title, placeholder, (typed) => {
     const isForTriggers = title === 'Trigger';
     // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
     const isSought = typed.trim() !== '';
     const acts = [...(isSought ? found.moves() : []), ...triggers];
-    const others = [...(isSought ? found.things() : []), ...rest];
+    const others = [...(isSought ? [...found.things(), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
     const all = isForTriggers
       ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
       : [...own.map(preferred), ...others, ...acts];
@@ -79,6 +82,13 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   desk.dialog = chooser;
   session.redraw('key');
   void found.look('', '', { isWanted: () => true, changed });
+  void loadFaults(desk)
+    .then(({ choices }) => {
+      faults = choices.map((each) => ({ ...each, preference: -1 }));
+      changed();
+    })
+    // Without them, the command for faults says why.
+    .catch(() => {});
   const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
   void loading?.then((choices) => {
     own = choices;

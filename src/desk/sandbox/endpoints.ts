@@ -19,6 +19,13 @@ export function openEndpoints(desk: Desk): void {
   });
 }
 
+/** A choice that adds an endpoint, where the typed text is an address. */
+export function endpointChoices(desk: Desk, typed: string): Choice[] {
+  const url = typed.trim();
+  if (!/^https?:\/\/./i.test(url)) return [];
+  return [choice(`add ${url}`, 'a webhook endpoint: it gets events', () => askToAdd(desk, url))];
+}
+
 function showEndpoints(desk: Desk, endpoints: readonly EndpointView[]): void {
   const choices = endpoints.map((endpoint) => endpointChoice(desk, endpoint));
   desk.dialog = new Chooser('Webhook endpoints', 'an address to add, or one to change', (typed) => {

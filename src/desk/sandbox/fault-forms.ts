@@ -2,7 +2,7 @@ import type { FaultKindView } from '../../control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
-import { Chooser, choice, narrow } from '../forms/chooser.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from '../forms/form-fields.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh } from '../reporting.ts';
@@ -12,16 +12,8 @@ import { codeChoices, ruleChoices } from './rule-forms.ts';
 export function openFaults(desk: Desk): void {
   void desk.during('the kinds of faults', async (signal) => {
     try {
-      const { faults, rules } = desk.session.client;
-      const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
+      const { choices, coded } = await loadFaults(desk);
       if (signal.aborted) return;
-      const choices = [
-        ...faultKinds.map((kind) =>
-          choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
-        ),
-        ...ruleChoices(desk, ruleKinds),
-      ];
-      const coded = codeChoices(desk, ruleKinds);
       desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
         // There are many codes, so they appear only when something is typed.
         narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
@@ -31,6 +23,16 @@ export function openFaults(desk: Desk): void {
       desk.say(reasonOf(error), 'bad');
     }
   });
+}
+
+/** Every kind of fault and of rule, and rules with each code that they take. */
+export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded: Choice[] }> {
+  const { faults, rules } = desk.session.client;
+  const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
+  const injected = faultKinds.map((kind) =>
+    choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
+  );
+  return { choices: [...injected, ...ruleChoices(desk, ruleKinds)], coded: codeChoices(desk, ruleKinds) };
 }
 
 /** The defaults of empty fields: a fault that is injected by hand happens once. */

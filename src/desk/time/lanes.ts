@@ -8,68 +8,111 @@ import type { Fact, Group } from './facts.ts';
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
 export type LaneName = (typeof laneNames)[number];
 
+/** When something happened, in milliseconds. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** When it was retried. */
+  readonly again: readonly number[];
+}
+
+/** Which time the lanes show: the order alone, the machine's time, or the emulated one. */
+export const scales = ['order', 'real', 'emulated'] as const;
+export type Scale = (typeof scales)[number];
+
 export interface LaneMark {
   readonly lane: LaneName;
   /** The row of the time line that the mark stands for. */
   readonly key: string;
-  /** Its beginning and its end, in emulated milliseconds. */
-  readonly from: number;
-  readonly to: number;
-  /** Its place in the order of everything that happened. */
+  /** Its place among the rows of the time line. */
   readonly place: number;
   readonly tone: Tone;
-  /** When it was retried, in emulated milliseconds. */
-  readonly again: readonly number[];
+  readonly times: Readonly<Record<Exclude<Scale, 'order'>, Span>>;
 }
 
 /** Converts lines of the time line into marks in lanes. */
 export function lanesOf(facts: readonly Fact[]): LaneMark[] {
+  // Only requests and attempts know the machine's time. The rest happened when what comes before it did.
+  let real = facts.reduce((first, fact) => Math.min(first, realTimeOf(fact)?.from ?? first), Number.POSITIVE_INFINITY);
   return facts.flatMap((fact, place): LaneMark[] => {
-    const { key, at } = fact;
-    const from = Date.parse(at);
-    const mark = (lane: LaneName, tone: Tone, to = from): LaneMark => ({ lane, key, from, to, place, tone, again: [] });
+    const own = realTimeOf(fact);
+    real = own?.from ?? real;
+    const known = Number.isFinite(real) ? real : Date.parse(fact.at);
+    const times = { emulated: at(Date.parse(fact.at)), real: own ?? at(known) };
+    const mark = (lane: LaneName, tone: Tone, own: Partial<LaneMark['times']> = {}): LaneMark => {
+      return { lane, key: fact.key, place, tone, times: { ...times, ...own } };
+    };
     switch (fact.type) {
       case 'root':
         return rootMarks(fact.group, mark);
       case 'event':
         return [
-          mark('events', 'plain'),
-          ...(fact.delivery === null ? [] : [deliveryMark(fact.delivery, key, from, place)]),
+          mark('events', 'plain', { real: at(known) }),
+          ...(fact.delivery === null ? [] : [deliveryMark(fact.delivery, mark)]),
         ];
       case 'delivery':
       case 'again':
-        return [deliveryMark(fact.delivery, key, from, place)];
+        return [deliveryMark(fact.delivery, mark)];
       default:
         return [];
     }
   });
 }
 
-function rootMarks(
-  { request, note, cause, to, at }: Group,
-  mark: (lane: LaneName, tone: Tone, to?: number) => LaneMark,
-): LaneMark[] {
-  if (to !== null) return [mark('clock', 'wait', Date.parse(to))];
+const at = (moment: number): Span => ({ from: moment, to: moment, again: [] });
+
+/** The machine's time of a line; null: nobody knows it. */
+function realTimeOf(fact: Fact): Span | null {
+  if (fact.type === 'root') {
+    const { request } = fact.group;
+    return request === null ? null : { ...at(request.received), to: request.received + request.latency_ms };
+  }
+  const delivery = 'delivery' in fact ? fact.delivery : null;
+  const sent = delivery?.attempts.flatMap((attempt) => attempt.sent ?? []) ?? [];
+  const [from] = sent;
+  if (from === undefined) return null;
+  return { from, to: sent.at(-1)! + (delivery?.attempts.at(-1)?.latency_ms ?? 0), again: sent.slice(1) };
+}
+
+type MarkMaker = (lane: LaneName, tone: Tone, times?: Partial<LaneMark['times']>) => LaneMark;
+
+function rootMarks({ request, note, cause, to, at: from }: Group, mark: MarkMaker): LaneMark[] {
+  const span = (end: number): Partial<LaneMark['times']> => ({
+    emulated: { from: Date.parse(from), to: end, again: [] },
+  });
+  if (to !== null) return [mark('clock', 'wait', span(Date.parse(to)))];
   if (request !== null)
-    return [mark('requests', statusSpan(request.status).tone ?? 'plain', Date.parse(at) + request.latency_ms)];
+    return [mark('requests', statusSpan(request.status).tone ?? 'plain', span(Date.parse(from) + request.latency_ms))];
   if (note !== null) return note.isMark ? [mark('clock', note.tone)] : [];
   return cause === null ? [] : [mark(cause.type === 'job' ? 'jobs' : 'requests', 'plain')];
 }
 
-function deliveryMark(delivery: DeliveryView, key: string, from: number, place: number): LaneMark {
+function deliveryMark(delivery: DeliveryView, mark: MarkMaker): LaneMark {
   const { attempts, next_attempt_at, status } = delivery;
-  const tried = attempts.map(({ at }) => Date.parse(at));
   const last = attempts.at(-1);
-  const until =
-    next_attempt_at === null ? (tried.at(-1) ?? from) + (last?.latency_ms ?? 0) : Date.parse(next_attempt_at);
   const tone = status === 'delivered' ? 'good' : status === 'failed' || last?.error != null ? 'bad' : 'wait';
-  return {
-    lane: 'deliveries',
-    key,
-    from: tried[0] ?? from,
-    to: Math.max(from, until),
-    place,
-    tone,
-    again: tried.slice(1),
-  };
+  const tried = attempts.map(({ at: when }) => Date.parse(when));
+  const [from] = tried;
+  if (from === undefined) return mark('deliveries', tone);
+  const until = next_attempt_at === null ? tried.at(-1)! + last!.latency_ms : Date.parse(next_attempt_at);
+  return mark('deliveries', tone, { emulated: { from, to: Math.max(from, until), again: tried.slice(1) } });
+}
+
+/** A mark on a scale: 0 is its beginning, 1 its end. */
+export type Placed = Span & { readonly mark: LaneMark };
+
+/** Places marks on a scale. */
+export function placed(marks: readonly LaneMark[], scale: Scale): Placed[] {
+  if (scale === 'order') {
+    const first = marks[0]?.place ?? 0;
+    const length = Math.max(1, (marks.at(-1)?.place ?? first) - first);
+    return marks.map((mark) => ({ mark, ...at((mark.place - first) / length) }));
+  }
+  const start = marks.reduce((least, { times }) => Math.min(least, times[scale].from), Number.POSITIVE_INFINITY);
+  const end = marks.reduce((most, { times }) => Math.max(most, times[scale].to), start);
+  const share = (moment: number): number => (moment - start) / Math.max(1, end - start);
+  return marks.map((mark) => {
+    const { from, to, again } = mark.times[scale];
+    return { mark, from: share(from), to: share(to), again: again.map(share) };
+  });
 }

@@ -97,7 +97,12 @@ function knownOf(fact: Fact): Known {
       const change = fact.first?.change;
       const isProblem = (request !== null && request.status >= 400) || note?.tone === 'bad' || isBad(change?.to);
       const statuses = request === null ? [] : [request.status];
-      const type = request === null ? titleOf(fact.group.cause) : `${request.method} ${request.path}`;
+      const type =
+        request !== null
+          ? `${request.method} ${request.path}`
+          : note?.isMark === true
+            ? 'mark'
+            : titleOf(fact.group.cause);
       return { ...knownOfChange(fact.first), statuses, type, isProblem, text: request?.id };
     }
     case 'change':

@@ -16,6 +16,8 @@ export const findings: View = {
   place: 14,
   title: 'Findings',
   brief: 'Find',
+  unavailable: ({ lists }) =>
+    lists.findings.isJudged ? null : 'No audit runs here. emulator dashboard shows what it finds in this emulator.',
   empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
   columns: [
     { name: 'level', rank: 0 },

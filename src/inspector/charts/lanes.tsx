@@ -1,104 +1,159 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type LaneMark, laneNames, lanesOf } from '../../desk/time/lanes.ts';
+import { laneNames, lanesOf, type Placed, placed, type Scale, scales } from '../../desk/time/lanes.ts';
 import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
-import { selectRow } from './select.ts';
+import { narrowTo, selectRow } from './select.ts';
 
-/** The height of a lane and the width of its label, in pixels. */
+/** The height of a lane, and the widths of its label and of the space behind it, in pixels. */
 const laneHeight = 14;
 const namesWidth = 74;
+const endWidth = 8;
+/** A pointer that moves further than this while it is pressed selects a range, in pixels. */
+const leastDrag = 5;
 
-type Scale = 'order' | 'time';
+/** A part of the lanes, from 0 to 1. */
+type Range = readonly [from: number, to: number];
 
-/** What happened, as lanes over time; a click selects the row. */
+/** What happened, as lanes over time. A click selects a row; dragging narrows the rows to a range. */
 export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const [scale, setScale] = useState<Scale>('order');
+  const [drag, setDrag] = useState<Range | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const facts = desk.session.timeline.facts();
-  const marks = useMemo(() => lanesOf(facts), [facts]);
+  const marks = useMemo(() => placed(lanesOf(facts), scale), [facts, scale]);
   const selected = desk.selected?.key ?? null;
+  const { only } = desk.position;
   useLayoutEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, marks, scale, selected);
+    if (canvas.current !== null) draw(canvas.current, marks, { selected, only, drag });
   });
   if (marks.length === 0) return null;
+  const narrow = (): void => {
+    if (drag === null) return;
+    const [left, right] = inOrder(drag);
+    const inside = marks.filter(({ from, to }) => to >= left && from <= right);
+    if (inside.length > 0) narrowTo(desk, new Set(inside.map(({ mark }) => mark.key)));
+  };
   const [first] = marks;
-  const last = marks.at(-1)!;
   return (
     <section class="lanes" aria-label="Lanes over time">
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${marks.length} requests, events, deliveries and jobs from ${spoken(first!.from)} to ${spoken(last.from)}`}
-        onClick={(event) => {
-          const mark = nearest(event, marks, scale);
-          selectRow(desk, ({ key }) => key === mark?.key);
+        aria-label={`${marks.length} requests, events, deliveries and jobs from ${spoken(first!)} to ${spoken(marks.at(-1)!)}`}
+        title="Click to select, drag to narrow"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const at = shareOf(event);
+          setDrag([at, at]);
         }}
+        onPointerMove={(event) => {
+          if (drag !== null) setDrag([drag[0], shareOf(event)]);
+        }}
+        onPointerUp={(event) => {
+          if (isDrag(event.currentTarget, drag)) narrow();
+          else {
+            const nearby = nearest(event, marks);
+            selectRow(desk, ({ key }) => key === nearby?.mark.key);
+          }
+          setDrag(null);
+        }}
+        onPointerCancel={() => setDrag(null)}
       />
-      <button
-        type="button"
-        class="link"
-        aria-pressed={scale === 'time'}
-        onClick={() => setScale(scale === 'time' ? 'order' : 'time')}
-      >
-        {scale === 'time' ? 'emulated time' : 'in order'}
-      </button>
+      <p class="lanes-scale">
+        <select
+          aria-label="Scale"
+          value={scale}
+          onChange={({ currentTarget }) => setScale(scales.find((each) => each === currentTarget.value) ?? 'order')}
+        >
+          {scales.map((each) => (
+            <option key={each} value={each}>
+              {scaleNames[each]}
+            </option>
+          ))}
+        </select>
+        {only !== null && (
+          <button type="button" class="link" onClick={() => narrowTo(desk, null)}>
+            show all
+          </button>
+        )}
+      </p>
     </section>
   );
 }
 
-const spoken = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+const scaleNames: Readonly<Record<Scale, string>> = { order: 'in order', real: 'real time', emulated: 'emulated time' };
 
-/** The position of a moment, from 0 to 1. */
-function placer(marks: readonly LaneMark[], scale: Scale): (mark: LaneMark, at: number) => number {
-  if (scale === 'order') {
-    const most = Math.max(1, marks.at(-1)?.place ?? 1);
-    return ({ place }) => place / most;
-  }
-  const start = marks.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
-  const end = marks.reduce((most, { to }) => Math.max(most, to), start);
-  const length = Math.max(1, end - start);
-  return (_, at) => (at - start) / length;
+const spoken = ({ mark }: Placed): string =>
+  new Date(mark.times.emulated.from).toISOString().slice(0, 19).replace('T', ' ');
+
+const inOrder = ([from, to]: Range): Range => (from <= to ? [from, to] : [to, from]);
+
+const roomOf = (canvas: HTMLCanvasElement): number => canvas.clientWidth - namesWidth - endWidth;
+
+const isDrag = (canvas: HTMLCanvasElement, drag: Range | null): boolean =>
+  drag !== null && Math.abs(drag[1] - drag[0]) * roomOf(canvas) > leastDrag;
+
+interface Pointed {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly currentTarget: HTMLCanvasElement;
 }
 
-function nearest(event: MouseEvent, marks: readonly LaneMark[], scale: Scale): LaneMark | null {
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  const lane = laneNames[Math.floor((event.clientY - box.top) / laneHeight)];
-  const at = (event.clientX - box.left - namesWidth) / (box.width - namesWidth - 8);
-  const place = placer(marks, scale);
-  const own = marks.filter((mark) => mark.lane === lane);
-  const distance = (mark: LaneMark): number =>
-    Math.max(0, place(mark, mark.from) - at, at - place(mark, mark.to)) ||
-    Math.abs(place(mark, mark.from) - at) / 1_000;
-  return own.reduce<LaneMark | null>(
-    (best, mark) => (best === null || distance(mark) < distance(best) ? mark : best),
-    null,
-  );
+/** Where the pointer is on the scale. */
+function shareOf({ clientX, currentTarget }: Pointed): number {
+  const share = (clientX - currentTarget.getBoundingClientRect().left - namesWidth) / roomOf(currentTarget);
+  return Math.max(0, Math.min(1, share));
 }
 
-function draw(canvas: HTMLCanvasElement, marks: readonly LaneMark[], scale: Scale, selected: string | null): void {
-  const pen = penFor(canvas, laneNames.length * laneHeight);
+function nearest(event: Pointed, marks: readonly Placed[]): Placed | null {
+  const lane = laneNames[Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / laneHeight)];
+  const at = shareOf(event);
+  const distance = ({ from, to }: Placed): number => Math.max(0, from - at, at - to) || Math.abs(from - at) / 1_000;
+  return marks
+    .filter(({ mark }) => mark.lane === lane)
+    .reduce<Placed | null>((best, each) => (best === null || distance(each) < distance(best) ? each : best), null);
+}
+
+interface Drawn {
+  /** The key of the selected row. */
+  readonly selected: string | null;
+  /** The keys of the rows that the lanes are narrowed to; null: they are not. */
+  readonly only: ReadonlySet<string> | null;
+  readonly drag: Range | null;
+}
+
+function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, only, drag }: Drawn): void {
+  const height = laneNames.length * laneHeight;
+  const pen = penFor(canvas, height);
   if (pen === null) return;
   const { context, width, colour } = pen;
+  const x = (share: number): number => namesWidth + share * (width - namesWidth - endWidth);
   for (const [at, name] of laneNames.entries()) {
     context.fillStyle = colour('soft');
     context.fillText(name, 4, at * laneHeight + laneHeight / 2);
     context.fillStyle = colour('line');
     context.fillRect(namesWidth, at * laneHeight + laneHeight - 1, width - namesWidth, 1);
   }
-  const place = placer(marks, scale);
-  const x = (mark: LaneMark, at: number): number => namesWidth + place(mark, at) * (width - namesWidth - 8);
-  for (const mark of marks) {
+  for (const { mark, from, to, again } of marks) {
     const y = laneNames.indexOf(mark.lane) * laneHeight;
-    const from = x(mark, mark.from);
-    const wide = Math.max(3, x(mark, mark.to) - from);
+    const left = x(from);
+    const wide = Math.max(3, x(to) - left);
+    const strength = only === null || only.has(mark.key) ? 1 : 0.2;
     context.fillStyle = colour(colourOf(mark.tone));
-    context.globalAlpha = mark.to > mark.from && wide > 6 ? 0.45 : 1;
-    context.fillRect(from, y + 3, wide, laneHeight - 7);
+    context.globalAlpha = strength * (wide > 6 ? 0.45 : 1);
+    context.fillRect(left, y + 3, wide, laneHeight - 7);
+    context.globalAlpha = strength;
+    for (const retry of again) context.fillRect(x(retry), y + 2, 2, laneHeight - 5);
     context.globalAlpha = 1;
-    for (const again of mark.again) context.fillRect(x(mark, again), y + 2, 2, laneHeight - 5);
     if (mark.key !== selected) continue;
     context.strokeStyle = colour('brand-ink');
     context.lineWidth = 1.5;
-    context.strokeRect(from - 2, y + 1.5, wide + 4, laneHeight - 4);
+    context.strokeRect(left - 2, y + 1.5, wide + 4, laneHeight - 4);
   }
+  if (drag === null) return;
+  const [left, right] = inOrder(drag);
+  context.fillStyle = colour('brand-ink');
+  context.globalAlpha = 0.15;
+  context.fillRect(x(left), 0, x(right) - x(left), height);
+  context.globalAlpha = 1;
 }

@@ -7,3 +7,10 @@ export function selectRow(desk: Desk, isMeant: (row: Row) => boolean): void {
   if (at !== -1) desk.select(at);
   desk.touched();
 }
+
+/** Narrows the rows to those with these keys; null: shows all of them. */
+export function narrowTo(desk: Desk, keys: ReadonlySet<string> | null): void {
+  desk.position.only = keys;
+  desk.position.key = null;
+  desk.touched();
+}

@@ -14,6 +14,8 @@ export function Modal({ title, close, children }: ModalOptions) {
     const { current } = box;
     const before = document.activeElement;
     current?.showModal();
+    // Otherwise a form that is higher than the window would get the focus, or the button that cancels.
+    current?.querySelector<HTMLElement>('input, select, [type=submit]')?.focus();
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -1,4 +1,5 @@
 import { headerOf } from '../../desk/header.ts';
+import { showProblemsOf } from '../../desk/palette/commands.ts';
 import { openPalette, openTriggers } from '../../desk/palette/palette.ts';
 import { openClock } from '../../desk/sandbox/clock-palette.ts';
 import { openFaults } from '../../desk/sandbox/fault-forms.ts';
@@ -39,10 +40,10 @@ export function Banner({ look }: { readonly look: Look }) {
         </button>
       )}
       {hooks?.worst != null && hooks.worst.tone !== 'good' && (
-        <span class={`tone-${hooks.worst.tone}`}>
+        <button type="button" class={`quiet tone-${hooks.worst.tone}`} onClick={() => showProblemsOf(desk, 'webhooks')}>
           webhooks {hooks.worst.answer ?? 'not sent yet'}
           {hooks.worst.waiting > 0 && `, ${hooks.worst.waiting} waiting`}
-        </span>
+        </button>
       )}
       {run === null ? (
         <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
