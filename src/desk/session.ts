@@ -248,7 +248,7 @@ export class Session {
     ]);
     if (signal.aborted) return;
     this.#takeStatus(status);
-    this.triggers = triggers.data;
+    this.triggers = this.run === null ? triggers.data : [];
     this.codes = codes.data;
     this.#takeKinds(kinds.data);
     this.timeline.clear();

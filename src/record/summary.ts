@@ -44,7 +44,8 @@ const mostFailures = 50;
 
 export function summaryOf(record: RunRecord): RecordSummary {
   const { head, steps, end } = record;
-  const happened = new Map<string, EventRecord>();
+  /** The section in which each event was emitted: its deliveries end later. */
+  const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();
   const failures: Failure[] = [];
   const tests: Failure[] = [];
@@ -56,12 +57,14 @@ export function summaryOf(record: RunRecord): RecordSummary {
   let before = 'start';
   for (const step of steps) {
     if (isCommit(step)) {
-      for (const event of putIn<EventRecord>(step, events.name)) happened.set(event.id, event);
+      for (const { id } of putIn<EventRecord>(step, events.name)) {
+        if (!emittedIn.has(id)) emittedIn.set(id, sections.at(-1)?.text ?? null);
+      }
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {
         const known = sent.get(delivery.id);
         sent.set(delivery.id, delivery);
         if (hasFailed(delivery) && !hasFailed(known))
-          failures.push({ ...failureOf(delivery), place: before, section: sections.at(-1)?.text ?? null });
+          failures.push({ ...failureOf(delivery), place: before, section: emittedIn.get(delivery.event_id) ?? null });
       }
       if (step.workspace === null) continue;
       from ??= toIso(step.at);
@@ -96,7 +99,7 @@ export function summaryOf(record: RunRecord): RecordSummary {
     to,
     requests,
     refused,
-    events: happened.size,
+    events: emittedIn.size,
     deliveries: sent.size,
     failed_deliveries: [...sent.values()].filter(hasFailed).length,
     sections,

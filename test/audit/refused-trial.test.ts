@@ -107,7 +107,7 @@ describe('a trial that cannot be', () => {
       'asks a command that fails for it',
       ['--state-command', `node -e 'throw new Error("no such table")'`, '--', 'node', '-e', '0'],
       1,
-      /^The application's state could not be read: node -e .*: Error: no such table\. It runs when/,
+      /^The application's state could not be read: node -e .*: Error: no such table\. It runs after/,
     ],
     [
       'asks a command that ends with 4 for it',

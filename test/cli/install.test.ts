@@ -214,7 +214,7 @@ void play();
   });
 
   test('is small enough to be fetched in a moment', () => {
-    expect(size).toBeLessThan(4_500_000);
+    expect(size).toBeLessThan(5_000_000);
   });
 
   test('comes without code that another machine compiled', () => {

@@ -60,11 +60,29 @@ function rowChoices(desk: Desk, target: Target): Choice[] {
   return [
     ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
     choice('JSON', 'as its details show it', () => copyJson(desk)),
+    ...wayBackChoices(desk, target),
     ...requestChoices(desk, target),
     ...webhookChoices(desk, target),
     ...addressChoices(desk, target),
     ...pageChoices(desk, objectOf(desk.session, target)),
   ];
+}
+
+function wayBackChoices(desk: Desk, target: Target): Choice[] {
+  const place = placeOf(desk, target);
+  return place === null ? [] : [choice('start from here', place.command, () => copyWayBack(desk))];
+}
+
+/** The command that goes back into a recorded run just after a row; null for rows that are no place, and where no run is looked at. */
+export function placeOf({ session: { run } }: Desk, target: Target): { readonly command: string } | null {
+  const place = target.type === 'request' ? target.request.id : eventOf(target);
+  return run === null || place === null ? null : { command: run.wayBack(place) };
+}
+
+/** Copies the command that goes back into the run, just after the row. */
+export function copyWayBack(desk: Desk): void {
+  const place = desk.target === null ? null : placeOf(desk, desk.target);
+  if (place !== null) void copyAndSay(desk, place.command, 'The command that starts from here');
 }
 
 /** A choice whose text the emulator must be asked for first. */

@@ -33,6 +33,7 @@ function openActions(desk: Desk, target: Target, object: ObjectView | null): voi
 
 /** Everything that can be done with a row. @param object its object, if known */
 export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+  if (desk.session.run !== null) return [];
   const legal = object === null ? [] : legalOf(desk, object);
   return [
     ...legal.map((move) =>

@@ -22,12 +22,14 @@ interface DeskCommand {
   readonly forMarked?: (desk: Desk) => void;
   /** Whether something is gone then. */
   readonly destroys?: boolean;
+  /** Whether it can be done in a recorded run too, which is over. */
+  readonly onlyLooks?: boolean;
 }
 
 /** What can be done, whoever draws it: its palette lists it, and its keys do it. */
 export const deskCommands = {
-  problems: { about: 'problems only, and everything again', run: showProblems },
-  workspace: { about: 'another workspace or mode; make, reset, delete', run: openWorkspaces },
+  problems: { about: 'problems only, and everything again', run: showProblems, onlyLooks: true },
+  workspace: { about: 'another workspace or mode; make, reset, delete', run: openWorkspaces, onlyLooks: true },
   actions: {
     about: 'everything to be done with the row, or the marked ones',
     run: chooseAction,
@@ -54,9 +56,9 @@ export const deskCommands = {
     forMarked: removeMarked,
     destroys: true,
   },
-  copy: { about: 'copy the id', run: copyId, forMarked: copyMarked },
-  copyAll: { about: 'copy the JSON', run: copyJson },
-  copyAs: { about: 'copy as: curl, signed webhook, address, key', run: openCopies },
+  copy: { about: 'copy the id', run: copyId, forMarked: copyMarked, onlyLooks: true },
+  copyAll: { about: 'copy the JSON', run: copyJson, onlyLooks: true },
+  copyAs: { about: 'copy as: curl, signed webhook, address, key', run: openCopies, onlyLooks: true },
   browser: { about: 'open its page, or the row in the inspector, in the browser', run: openPage },
 } as const satisfies Readonly<Record<string, DeskCommand>>;
 
@@ -77,12 +79,14 @@ export function doCommand(desk: Desk, name: DeskCommandName): void {
 export const wordsOfCommand = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** All of them, for a list. */
+/** All that can be done, for a list. */
 export const commandChoices = (desk: Desk): Choice[] =>
-  (Object.entries(deskCommands) as [DeskCommandName, DeskCommand][]).map(([name, { about, destroys }]) => ({
-    ...choice(wordsOfCommand(name), about, () => doCommand(desk, name)),
-    destroys,
-  }));
+  (Object.entries(deskCommands) as [DeskCommandName, DeskCommand][])
+    .filter(([, { onlyLooks }]) => desk.session.run === null || onlyLooks === true)
+    .map(([name, { about, destroys }]) => ({
+      ...choice(wordsOfCommand(name), about, () => doCommand(desk, name)),
+      destroys,
+    }));
 
 /** Whether the view shows problems alone. */
 const isOfProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);

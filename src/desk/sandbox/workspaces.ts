@@ -12,6 +12,10 @@ export function openWorkspaces(desk: Desk): void {
 
 function showWorkspaces(desk: Desk, status: Status): void {
   const shown = status.workspaces.flatMap((workspace) => dataSetChoices(desk, status, workspace));
+  if (desk.session.run !== null) {
+    desk.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(shown, typed));
+    return;
+  }
   const reset: Choice = {
     ...choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(desk, status.workspace)),
     destroys: true,
@@ -44,7 +48,7 @@ function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }:
     return {
       ...choice(`${id} · ${mode}`, about, () => show(desk, id, mode)),
       text: `${id} ${mode} ${gateway}`,
-      sideActs: [{ act: 'delete', about: 'delete', run: () => askToRemove(desk, id) }],
+      sideActs: desk.session.run === null ? [{ act: 'delete', about: 'delete', run: () => askToRemove(desk, id) }] : [],
     };
   });
 }

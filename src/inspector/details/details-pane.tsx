@@ -1,4 +1,4 @@
-import { openCopies } from '../../desk/details/copy-as.ts';
+import { copyWayBack, openCopies, placeOf } from '../../desk/details/copy-as.ts';
 import { followId } from '../../desk/details/following.ts';
 import type { OpenDetails } from '../../desk/details/open-details.ts';
 import { openPage } from '../../desk/details/pages.ts';
@@ -76,6 +76,7 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
   const { session } = desk;
   const moves = legalMoves(session, target);
   const object = content?.object ?? objectOf(session, target);
+  const isAlive = session.run === null;
   const act = (work: () => void) => () => {
     open();
     work();
@@ -95,25 +96,30 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
             {words(move.verb)}
           </button>
         ))}
-      {isResendable(target) && (
+      {isAlive && isResendable(target) && (
         <button type="button" class="button" onClick={act(() => void resend(desk))}>
           send again
         </button>
       )}
-      {target.type === 'request' && (
+      {isAlive && target.type === 'request' && (
         <button type="button" class="button" onClick={act(() => void replay(desk))}>
           replay
         </button>
       )}
-      {hasFurtherActions(session, target) && (
+      {isAlive && hasFurtherActions(session, target) && (
         <button type="button" class="button" onClick={act(() => chooseAction(desk))}>
           more …
+        </button>
+      )}
+      {placeOf(desk, target) !== null && (
+        <button type="button" class="button" onClick={act(() => copyWayBack(desk))}>
+          start from here
         </button>
       )}
       <button type="button" class="button" onClick={act(() => openCopies(desk))}>
         copy as …
       </button>
-      {(target.type === 'mail' || object !== null) && (
+      {isAlive && (target.type === 'mail' || object !== null) && (
         <button type="button" class="button" onClick={act(() => openPage(desk))}>
           open page
         </button>

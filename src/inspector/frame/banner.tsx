@@ -26,7 +26,13 @@ export function Banner({ look }: { readonly look: Look }) {
         {workspace} <span class={mode === 'live' ? 'tone-wait' : 'tone-dim'}>{mode}</span>
       </button>
       {clock !== null && (
-        <button type="button" class="quiet clock" onClick={() => openClock(desk)} title="The emulated clock">
+        <button
+          type="button"
+          class="quiet clock"
+          onClick={() => openClock(desk)}
+          disabled={run !== null}
+          title="The emulated clock"
+        >
           <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
           {clock.mode === 'frozen' ? ' stands' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
           {clock.offset !== null && <span class="tone-wait"> {clock.offset}</span>}
@@ -35,7 +41,7 @@ export function Banner({ look }: { readonly look: Look }) {
       {next !== null && <span class="next tone-dim">next: {next}</span>}
       <span class="room" />
       {injected.length > 0 && (
-        <button type="button" class="quiet tone-wait" onClick={() => openFaults(desk)}>
+        <button type="button" class="quiet tone-wait" disabled={run !== null} onClick={() => openFaults(desk)}>
           {injected.length === 1 ? injected[0] : `${injected.length} faults and rules`}
         </button>
       )}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
+import { describeInBrowser } from './stage.ts';
+
+/** What no text of a run may become. */
+const hostile = `</script><img src=x onerror="document.title='ran'">`;
+
+describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
+  let folder: string;
+  let receiver: Receiver;
+  let url: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'emulator-record-'));
+    receiver = await startReceiver({ status: 500, body: `KeyError: 'plan' ${hostile}` });
+    const run = await createTestSandbox({ forwardTo: receiver.url, recordsAll: true });
+    const mark = (text: string, failed?: boolean) => run.control.post('/markers', { text, failed });
+    await mark(`charges a card ${hostile}`);
+    await run.control.post('/triggers/payment.completed', {});
+    await mark('asks for what is not there');
+    await run.api.get('/transactions/txn_none');
+    await mark('asks for what is not there', true);
+    await receiver.received(1);
+    await run.sandbox.webhooks.allEnded('ws_demo', 10_000);
+    const file = join(folder, 'run of a test.html');
+    const headers = { 'content-type': 'application/json' };
+    const page = await fetch(`${run.url}/_emulator/record`, { method: 'POST', headers, body: '{}' });
+    writeFileSync(file, await page.text());
+    await run.stop();
+    url = pathToFileURL(file).href;
+  });
+  afterEach(async () => {
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('opens from a file on what failed, without an emulator, and runs no text of the run', async () => {
+    const { page } = stage.visitor;
+    await page.goto(url);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText('No such transaction').waitFor();
+    const rows = page.locator('.grid-space [role=row]');
+    expect((await rows.allTextContents()).map((text) => text.replace(/^[\d:]+/, '').trim())).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`charges a card ${hostile}`),
+        'failed: asks for what is not there',
+      ]),
+    );
+    expect(await page.title()).not.toBe('ran');
+  });
+
+  it('shows objects, money and webhooks as they were, and offers nothing that needs an emulator', async () => {
+    const { page } = stage.visitor;
+    await page.goto(url);
+    await page.locator('nav [data-view=webhooks]').click();
+    await page.locator('.grid-space [role=row]').filter({ hasText: 'payment.completed' }).first().click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText("KeyError: 'plan'").first().waitFor();
+    const buttons = await details.getByRole('button').allTextContents();
+    expect(buttons).toContain('start from here');
+    expect(buttons.filter((text) => /send again|refund|replay|more …/.test(text))).toEqual([]);
+    await page.locator('nav [data-view=payments]').click();
+    await page.locator('.grid-space [role=row]').filter({ hasText: 'settled' }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    const offered = await page.getByRole('dialog').getByRole('option').allTextContents();
+    expect(offered.filter((text) => /inject|settle|snapshot|trigger/i.test(text))).toEqual([]);
+  });
+});
