@@ -11,12 +11,6 @@ export const hasParts = (text: string, typed: string): boolean =>
 export const hasWords = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
 
-/** Whether each typed word stands in the text between spaces: `ws_demo`, where `ws_demo_a` stands too. */
-const hasWholeWords = (text: string, typed: string): boolean => {
-  const words = new Set(text.toLowerCase().split(/\s+/));
-  return wordsOf(typed).every((word) => words.has(word.toLowerCase()));
-};
-
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** How well scattered letters must match, of 1: the first ones of words do, others from the middle of several do not. */
@@ -25,11 +19,12 @@ const leastFit = 0.3;
 /** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
 const preference = 0.2;
 
-/** What an item has before others in which the typed words stand whole. */
-const wholeWords = 1;
-
-/** What an item has before others whose name is what was typed, or begins with it: more than any place in a text. */
+/**
+ * What an item has before others whose name is what was typed, begins with it as a whole word (`ws_demo` of
+ * `ws_demo · test`, before `ws_demo_a · test`), or begins with it: more than any place in a text.
+ */
 const wholeName = 20;
+const firstWordOfName = 12;
 const beginningOfName = 10;
 
 /** `payout.return` is called so, and `return` as well. */
@@ -38,6 +33,7 @@ function fitOfName(name: string, typed: string): number {
   const names = [whole, whole.slice(whole.indexOf('.') + 1)];
   const sought = typed.trim().toLowerCase();
   if (names.includes(sought)) return wholeName;
+  if (names.some((each) => each.startsWith(`${sought} `))) return firstWordOfName;
   return names.some((each) => each.startsWith(sought)) ? beginningOfName : 0;
 }
 
@@ -75,8 +71,7 @@ export function find<T>(
       const fit = fuzzysort.single(sought, text)?.score ?? 0;
       if (fit < leastFit && !isThere) return [];
       const named = nameOf === undefined ? 0 : fitOfName(nameOf(item), typed);
-      const whole = hasWholeWords(text, sought) ? wholeWords : 0;
-      return [{ item, fit: fit + whole + named + preferenceOf(item) * preference }];
+      return [{ item, fit: fit + named + preferenceOf(item) * preference }];
     })
     .sort((a, b) => Number(destroys(a.item)) - Number(destroys(b.item)) || b.fit - a.fit)
     .map(({ item }) => item);
