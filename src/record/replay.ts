@@ -1,6 +1,6 @@
 import type { Registry } from '../kernel/declare/registry.ts';
 import { type DataSet, State } from '../kernel/state.ts';
-import { clockStateAt } from '../kernel/time/clock.ts';
+import { clockStateAt, instantAt } from '../kernel/time/clock.ts';
 import { type Workspace, workspaces } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
@@ -90,8 +90,8 @@ function collectionOf(set: DataSet, name: string, registry: Registry): Collectio
 export function setClocks({ state, real }: Pick<Moment, 'state' | 'real'>, held?: 'frozen'): void {
   const all = state.root.of(workspaces);
   for (const workspace of [...all.oldestFirst()] as Workspace[]) {
-    const { mode, offset_ms, frozen_at, rate = 1, rate_from = 0 } = workspace.clock;
-    const then = frozen_at ?? offset_ms + (rate === 1 ? real : Math.floor(rate_from + (real - rate_from) * rate));
+    const { mode, rate = 1 } = workspace.clock;
+    const then = instantAt(workspace.clock, real);
     all.load({ ...workspace, clock: clockStateAt(then, held ?? mode, held === undefined ? rate : 1) });
   }
 }

@@ -2,6 +2,7 @@ import { unixSeconds } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
 import { type EventRecord, envelopeOf, events } from '../kernel/events.ts';
 import { type Workspace, workspaces } from '../kernel/workspace.ts';
+import { headersOf } from '../webhooks/attempt.ts';
 import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
 import { endpoints, type WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { type Answer, loadSender } from '../webhooks/sender.ts';
@@ -59,16 +60,7 @@ export async function* resend(
       if (event === undefined) continue;
       const body = Buffer.from(envelopeOf(event));
       const signature = signatureOf([secret ?? held.secretFor(delivery)], unixSeconds(realNow()), body);
-      const headers = [
-        'Content-Type',
-        'application/json',
-        'User-Agent',
-        `payments-emulator/${version}`,
-        'Service-Event',
-        event.type,
-        'Service-Signature',
-        signature,
-      ];
+      const headers = [...headersOf(event.type, version), 'Service-Signature', signature];
       const answer = await new Promise<Answer>((done) => sender.send({ target, headers, body, delay: 0 }, done));
       const { status, error, body: said } = answer;
       yield { delivery: delivery.id, event: event.id, type: event.type, then, now: { status, error, body: said } };

@@ -89,9 +89,12 @@ export class Tape {
   #takeRequest(request: LoggedRequest): void {
     const entry: TakenRequest = { type: 'request', request, ...this.#now() };
     const latest = this.#entries.length;
+    const { id } = request;
+    // A read commits nothing.
+    const oldest = request.method === 'GET' ? latest : Math.max(0, latest - mostInATurn);
     let at = latest;
-    while (at > Math.max(0, latest - mostInATurn) && !isCausedBy(this.#entries[at - 1]!, request.id)) at--;
-    if (at > 0 && at < latest && isCausedBy(this.#entries[at - 1]!, request.id)) this.#entries.splice(at, 0, entry);
+    while (at > oldest && !isCausedBy(this.#entries[at - 1]!, id)) at--;
+    if (at > oldest && at < latest) this.#entries.splice(at, 0, entry);
     else this.#entries.push(entry);
     this.#requests++;
     this.#cutOldest();

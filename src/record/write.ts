@@ -23,12 +23,12 @@ export interface WrittenRecord {
 export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
   const title = run === null ? 'Record' : run.command.join(' ');
   const assets = new Assets();
-  let written: WrittenRecord | null = null;
+  let lines: string[] = [];
+  let page = '';
   for (const leaving of leavings) {
-    const lines = await linesOf(sandbox, tape, run, leaving);
-    const page = recordPage(assets, await packed(lines), title);
-    written = { page, summary: summaryOf(recordOf(lines, 'The record')) };
+    lines = await linesOf(sandbox, tape, run, leaving);
+    page = recordPage(assets, await packed(lines), title);
     if (Buffer.byteLength(page) <= limit) break;
   }
-  return written!;
+  return { page, summary: summaryOf(recordOf(lines, 'The record')) };
 }

@@ -107,6 +107,16 @@ export function oddSpelling(value: unknown): string {
   return `{ ${fields.join(' , ')} }`;
 }
 
+/** The headers of a delivery before its signature; names and values in turn. */
+export const headersOf = (type: string, version: string): string[] => [
+  'Content-Type',
+  'application/json',
+  'User-Agent',
+  `payments-emulator/${version}`,
+  'Service-Event',
+  type,
+];
+
 /**
  * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; a null
  * signature means that none is sent.
@@ -121,14 +131,7 @@ export function sign(
   const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
-  const headers = [
-    'Content-Type',
-    'application/json',
-    'User-Agent',
-    `payments-emulator/${version}`,
-    'Service-Event',
-    isBeside === true ? unknownType : event.type,
-  ];
+  const headers = headersOf(isBeside === true ? unknownType : event.type, version);
   if (forgery === 'unsigned') return { headers, signature: null };
   const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
   headers.push('Service-Signature', signature);

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
@@ -19,7 +19,7 @@ import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { type Printed, printedOf } from '../printed.ts';
-import { checkRecordPath } from '../record-path.ts';
+import { checkFolderOf, checkRecordPath } from '../record-path.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
 import { execOptions, longFlag, resolveSettings } from '../settings.ts';
@@ -51,9 +51,7 @@ export async function exec(
   loaded: () => void,
 ): Promise<number> {
   const values = resolveSettings(execOptions, flags, file);
-  if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
-    throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
-  }
+  if (keep !== undefined) checkFolderOf(keep, '--keep');
   if (recording.record !== undefined) checkRecordPath(recording.record, '--record');
   const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty };
   const accept = checkedAcceptances(file, reporting);

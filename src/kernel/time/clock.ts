@@ -33,6 +33,12 @@ export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1)
     : { mode, offset_ms, frozen_at: null, rate, rate_from: real };
 }
 
+/** What a clock in a state tells at an instant of the machine; both in milliseconds. */
+export function instantAt({ frozen_at, offset_ms, rate = 1, rate_from = 0 }: ClockState, real: number): number {
+  // The clock ends with the last year of four digits, as all stored instants do.
+  return frozen_at ?? Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
+}
+
 /** The emulated clock of one workspace. It never runs backwards. */
 export class Clock {
   #state: ClockState;
@@ -52,10 +58,7 @@ export class Clock {
   now(): number {
     if (this.#held !== null) return this.#held;
     if (this.#state.frozen_at !== null) return this.#state.frozen_at;
-    const { offset_ms, rate = 1, rate_from = 0 } = this.#state;
-    const real = realNow();
-    // The clock ends with the last year of four digits, as all stored instants do.
-    const now = Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
+    const now = instantAt(this.#state, realNow());
     if (now > this.#last) this.#last = now;
     return this.#last;
   }
