@@ -14,17 +14,17 @@ const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRecord = (file: string): RunRecord => recordOf(linesIn(pageIn(file), file), file);
+export const readRecord = (file: string): RunRecord => recordOf(chunksIn(pageIn(file), file), file);
 
 /** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRecord` */
 export function readToGoOn(file: string): RunRecord {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return recordOf(linesIn(pageIn(file), file).map(revealed), file);
+  return recordOf(chunksIn(pageIn(file), file), file, revealed);
 }
 
-/** The lines in the text of a page. */
-function linesIn(page: string, name: string): string[] {
+/** The content in the text of a page. */
+function chunksIn(page: string, name: string): string[] {
   if (!page.startsWith(pageOpening)) {
     if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
     throw new RecordError(
@@ -35,7 +35,9 @@ function linesIn(page: string, name: string): string[] {
   const start = page.indexOf(dataOpening);
   const end = start === -1 ? -1 : page.indexOf(dataClosing, start);
   if (end === -1) throw cut(name);
-  return unpacked(page.slice(start + dataOpening.length, end), name).split('\n');
+  return unpacked(page.slice(start + dataOpening.length, end), name)
+    .trimEnd()
+    .split('\n');
 }
 
 function pageIn(file: string): string {
