@@ -1,5 +1,5 @@
 import { getOrMake } from '../base/maps.ts';
-import { replaceCredentials } from '../kernel/credentials.ts';
+import { maskSecrets, replaceCredentials } from '../kernel/credentials.ts';
 import type { AnyCollectionDef } from '../store/collection.ts';
 
 /** What is in every installation, and lets nobody in who was not let in before. */
@@ -20,8 +20,8 @@ const isSecret = (field: string): boolean => /(?:^|_)secret$/.test(field);
  */
 export class Disguise {
   readonly #names = new Map<string, string>();
-  /** Secrets that are not known by their form, or not whole. */
-  readonly #plain = new Set<string>();
+  /** Secrets that are not known by their form, or not whole, each by the ways in which a text may have it. */
+  readonly #plain = new Map<string, string>();
   readonly #holders = new Map<AnyCollectionDef, boolean>();
 
   /** Takes note of the secrets of a record, which are hidden wherever they stand from then on. */
@@ -36,12 +36,16 @@ export class Disguise {
   /** A text with its secrets replaced. */
   of(text: string): string {
     let masked = text;
-    for (const secret of this.#plain) masked = masked.replaceAll(secret, this.#nameOf(secret));
+    for (const [written, secret] of this.#plain) masked = masked.replaceAll(written, this.#nameOf(secret));
     return replaceCredentials(masked, (credential, prefix) => this.#nameOf(credential, prefix));
   }
 
   #learnSecret(secret: string): void {
-    if (replaceCredentials(secret, () => '') !== '' && !isHidden(secret)) this.#plain.add(secret);
+    if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
+    // The log of requests shortens what has the form of a secret, and keeps the rest.
+    for (const text of [secret, maskSecrets(secret)]) {
+      for (const written of [text, JSON.stringify(text).slice(1, -1)]) this.#plain.set(written, secret);
+    }
   }
 
   #nameOf(secret: string, prefix = 'secret_'): string {

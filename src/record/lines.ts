@@ -2,6 +2,7 @@ import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
+import { maskCardNumbers } from '../simulation/masking.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { type Beginning, beginningOf, type SetThen } from './beginning.ts';
@@ -62,10 +63,17 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
     head,
     sets: () => setLines(beginning),
     steps: () => stepLines(entries, beginning),
-    end: { real: realNow(), calls, run },
+    end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
     disguise: disguiseOf(entries, beginning),
   };
 }
+
+/** A command and what it printed may have card numbers; all else of a run had none from the start. */
+const withoutCards = ({ command, status, output }: RunTold): RunTold => ({
+  command: command.map(maskCardNumbers),
+  status,
+  output: maskCardNumbers(output),
+});
 
 /** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
 export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {

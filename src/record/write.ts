@@ -20,10 +20,10 @@ export interface WrittenRecord {
 
 /** Writes what happened until now as the page of a record. What it leaves out to be as small as it may, it says. */
 export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
-  const title = run === null ? 'Record' : run.command.join(' ');
   const assets = new Assets();
   const write = async ([leaving, ...further]: readonly Leaving[]): Promise<WrittenRecord> => {
     const told = toldOf(sandbox, tape, run, leaving!);
+    const title = told.end.run === null ? 'Record' : told.end.run.command.join(' ');
     const page = await recordPage(assets, await packed(chunksOf(told)), told.disguise.of(title));
     if (Buffer.byteLength(page) > limit && further.length > 0) return write(further);
     return { page, summary: summaryIn(told) };
