@@ -40,6 +40,8 @@ export interface Judgement {
 
 /** How much an audit looked at. */
 export interface Looked {
+  /** Whether nothing happened but the fixture at the start. */
+  readonly isNothing: boolean;
   readonly requests: number;
   readonly events: number;
   readonly deliveries: number;
@@ -90,6 +92,7 @@ export function judgeRecord(view: RunView, accept: readonly Acceptance[] = []): 
   return {
     found: found.sort((a, b) => rank(a) - rank(b)),
     looked: {
+      isNothing: report.empty,
       requests: view.requests.length,
       events: view.events.length,
       deliveries: view.deliveries.length,

@@ -51,7 +51,9 @@ describeInBrowser(await openBrowser(), 'the findings in a record', (stage) => {
     await page.goBack();
     await evidence(page).getByRole('button', { name: /^txn_/ }).first().click();
     await page.waitForURL('**#/object/txn_**');
-    await details(page).locator('.life').waitFor();
+    await details(page)
+      .getByRole('heading', { name: /^transaction txn_/, level: 2 })
+      .waitFor();
   });
 
   it('are counted beside a run that opens on its failure', async () => {

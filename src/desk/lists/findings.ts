@@ -33,7 +33,15 @@ interface Recorded {
   readonly visibleLists: readonly AnyList[];
 }
 
-const nothing: Looked = { requests: 0, events: 0, deliveries: 0, judging: 0, rules: 0, rulesOfAll: 0 };
+const nothing: Looked = {
+  isNothing: true,
+  requests: 0,
+  events: 0,
+  deliveries: 0,
+  judging: 0,
+  rules: 0,
+  rulesOfAll: 0,
+};
 
 /** What the audit finds in what the emulator recorded. */
 export class Findings {

@@ -12,17 +12,19 @@ const findingsBadge = ({ lists }: Session): Span | null => {
   return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
 };
 
-/** What was looked at, and that nothing was found. */
-function emptyText({ requests, events, deliveries, judging, rules, rulesOfAll }: Looked, isOver: boolean): string {
-  const all = `A trial of your tests judges by all ${rulesOfAll}: emulator audit -- COMMAND.`;
-  if (requests + events + deliveries === 0) {
+/** What was looked at, and that nothing was found. @param isOver whether nothing more comes */
+function emptyText(looked: Looked, isOver: boolean): string {
+  const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
+  if (isNothing) {
     return isOver
-      ? `Nothing was recorded that the audit could judge. ${all}`
-      : `Nothing was recorded yet that the audit could judge: let your application call this emulator. ${all}`;
+      ? 'Nothing was recorded that the audit could judge.'
+      : 'Nothing was recorded yet that the audit could judge: let your application call this emulator.';
   }
-  const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}`;
-  const judged = `The audit found nothing wrong in ${what}; ${judging} of its ${rules} rules for a record had something to judge.`;
-  return `${judged} ${all}${isOver ? '' : ' It looks again when something has come.'}`;
+  const sent = counted(deliveries, 'delivery', 'deliveries');
+  const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
+  const judged = `${judging} of its ${rules} rules for a record had something to judge`;
+  const again = isOver ? '' : ' It looks again when something has come.';
+  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: emulator audit -- COMMAND.${again}`;
 }
 
 /** What the audit finds in what the application did. */
