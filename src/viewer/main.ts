@@ -31,7 +31,7 @@ async function show(): Promise<void> {
       connect,
       judge,
       run: { title: titleOf(summary), wayBack: (place: string) => wayBack(fileName(), place), messages },
-      first: failedFirst(summary) ?? (await findingsFirst(judge(connect({}), {}))),
+      first: failedFirst(summary) ?? (await findingsFirst(summary, () => judge(connect({}), {}))),
     });
   } catch (error) {
     const told = document.createElement('p');
@@ -60,11 +60,21 @@ function failedFirst({ failures }: RecordSummary): string | undefined {
   return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
+/** With more events and deliveries than this, nobody waits for an audit before something is shown. */
+const mostJudgedFirst = 5_000;
+
 /** The findings of the audit, where there are any. If the audit fails, their view says why. */
-const findingsFirst = (judgement: Promise<Judgement>): Promise<string | undefined> =>
-  judgement.then(
-    ({ found }) => (found.length === 0 ? undefined : '#/findings'),
-    () => undefined,
-  );
+async function findingsFirst(
+  { events, deliveries }: RecordSummary,
+  judge: () => Promise<Judgement>,
+): Promise<string | undefined> {
+  if (events + deliveries > mostJudgedFirst) return undefined;
+  try {
+    const { found } = await judge();
+    return found.length === 0 ? undefined : '#/findings';
+  } catch {
+    return undefined;
+  }
+}
 
 await show();
