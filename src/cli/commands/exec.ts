@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
@@ -78,6 +78,7 @@ export async function exec(
     const env = {
       ...process.env,
       ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(started === null ? {} : { RECORD: started }) }),
+      EMULATOR_RECORD_FILE: recording.record === undefined ? undefined : resolve(recording.record),
     };
     const read = async () => ({
       workspaces: keep === undefined ? [] : await workspacesOf(client),
