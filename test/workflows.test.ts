@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { execa } from 'execa';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
+import { emulator, type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
 import { ensureBuilt, projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
 import { freePort } from './support/free-port.ts';
@@ -272,27 +272,46 @@ describe('the emulator as a service of', () => {
   });
 });
 
-it('the example with Testcontainers waits for a healthy one and is sent its webhooks', async () => {
-  // What the example asks of Testcontainers, with a process in place of the container.
-  const library = join(folder.path, 'node_modules/testcontainers');
-  mkdirSync(library, { recursive: true });
-  writeFileSync(
-    join(library, 'package.json'),
-    JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
-  );
-  cpSync(join(import.meta.dirname, 'support/testcontainers.js'), join(library, 'index.js'));
-  cpSync(join(projectFolder, 'examples/testcontainers'), join(folder.path, 'example'), { recursive: true });
-  const { exitCode, all } = await execa('npm', ['test'], {
-    cwd: join(folder.path, 'example'),
-    env: {
-      ...environmentIn(folder.path),
-      IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
-      IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
-    },
-    extendEnv: false,
-    reject: false,
-    all: true,
-    stdin: 'ignore',
+describe('the example with Testcontainers', () => {
+  const example = () => join(folder.path, 'example');
+  beforeEach(() => {
+    // What the example asks of Testcontainers, with a process in place of the container.
+    const library = join(folder.path, 'node_modules/testcontainers');
+    mkdirSync(library, { recursive: true });
+    writeFileSync(
+      join(library, 'package.json'),
+      JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
+    );
+    cpSync(join(import.meta.dirname, 'support/testcontainers.js'), join(library, 'index.js'));
+    cpSync(join(projectFolder, 'examples/testcontainers'), example(), { recursive: true });
   });
-  expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
+
+  const runTests = () =>
+    execa('npm', ['test'], {
+      cwd: example(),
+      env: {
+        ...environmentIn(folder.path),
+        IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
+        IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
+      },
+      extendEnv: false,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+    });
+
+  it('waits for a healthy one and is sent its webhooks', async () => {
+    const { exitCode, all } = await runTests();
+    expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
+    expect(existsSync(join(example(), 'run.html'))).toBe(false);
+  });
+
+  it('leaves the record of a test that fails', async () => {
+    const file = join(example(), 'balance.test.js');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('answer.status, 200', 'answer.status, 201'));
+    const { exitCode, all } = await runTests();
+    expect({ exitCode, all }).toMatchObject({ exitCode: 1, all: expect.stringMatching(/pass 1/) });
+    const { stdout } = await emulator(['record', 'show', join(example(), 'run.html')]);
+    expect(stdout).toMatch(/test {6}the merchant API answers at the mapped port\n/);
+  });
 });
