@@ -53,7 +53,9 @@ export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): 
       onTestFinished(async () => {
         if (hasFailed(task)) {
           await workspace.mark(name, { failed: true });
-          if (records !== null) tell(task, around(name) ?? (await records.leave(emulator, name, task.file.filepath)));
+          if (records !== null) {
+            tell(task, recordAround(emulator.url, name) ?? (await records.leave(emulator, name, task.file.filepath)));
+          }
         }
         await workspace.remove();
       });
@@ -78,7 +80,7 @@ export function markTests(url = process.env.EMULATOR_URL): void {
     if (!hasFailed(task)) return;
     const mark = markOf(task);
     await markers.add(mark, true);
-    tell(task, around(mark));
+    tell(task, recordAround(url, mark));
   });
 }
 
@@ -118,10 +120,12 @@ const longestName = 450;
 
 const hasFailed = ({ fails = false, result }: Task): boolean => result?.state === (fails ? 'pass' : 'fail');
 
-/** What the error of a test is told if `emulator exec` around it leaves a record; null if it leaves none. */
-function around(mark: string): string | null {
-  const { EMULATOR_RECORD_FILE: file } = process.env;
-  return isUnderExec() && file ? recordTold(file, mark) : null;
+/** What the error of a test is told if its emulator is that of an `emulator exec` that leaves a record; otherwise null. */
+function recordAround(url: string, mark: string): string | null {
+  const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
+  return isUnderExec() && file && around && new URL(around).origin === new URL(url).origin
+    ? recordTold(file, mark)
+    : null;
 }
 
 /** Adds to the error of a failed test: to its message, and to its stack, which some reporters show in its place. */

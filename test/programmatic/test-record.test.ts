@@ -122,10 +122,12 @@ it('the test fails for its own reason where none is wanted, or none can be writt
 });
 
 it('beside emulator exec, the error names the record of the whole run', async () => {
+  // This emulator is none of the workspaces of exec.
+  write(failing.replaceAll('refunds twice', 'refunds elsewhere'), '{ strict: true }');
   writeFileSync(join(folder.path, 'vitest.config.mjs'), `export default { test: { setupFiles: './marks.js' } };`);
   writeFileSync(join(folder.path, 'marks.js'), `import { markTests } from 'payments-emulator/vitest'; markTests();`);
   writeFileSync(
-    join(folder.path, 'test/shop.test.js'),
+    join(folder.path, 'test/marked.test.js'),
     `import { expect, test } from 'vitest';
     test('pays', () => {});
     test('refunds twice', () => expect(1).toBe(2));`,
@@ -133,9 +135,7 @@ it('beside emulator exec, the error names the record of the whole run', async ()
   const printed = await run(['emulator', 'exec', '--record', 'run.html', '--', 'vitest']);
   const file = join(folder.path, 'run.html');
   expect(printed).toContain(`\n\nThe record of the emulator is in ${file}\nTo go back to just before this test: `);
-  expect(printed).toContain('What went wrong first: refunds twice\n');
-  expect((await summaryOf(file)).sections).toEqual([
-    { text: 'pays', failed: false },
-    { text: 'refunds twice', failed: true },
-  ]);
+  expect(printed).toContain(`--from ${usual} --at 'refunds elsewhere'`);
+  expect(printed).toContain(`--from ${file} --at 'refunds twice'`);
+  expect((await summaryOf(file)).sections).toContainEqual({ text: 'refunds twice', failed: true });
 });
