@@ -64,9 +64,9 @@ describe('a record of a run that does not end well', () => {
   });
 
   it.each([
-    ['/dev/null', /^emulator: --record \/dev\/null is no file; name one: run\.html$/],
+    ['/dev/null', /^emulator: --record \/dev\/null is no regular file; name one, such as run\.html\.$/],
     [`${'n'.repeat(250)}.html`, /^emulator: --record n+\.html: nothing can be written there \(ENAMETOOLONG\)\.$/],
-    ['.', /^emulator: --record \. is a folder; name a file in it: \.\/run\.html$/],
+    ['.', /^emulator: --record \. is a folder; name a file in it: run\.html$/],
   ])('is refused before the command runs where it could not be written: %s', async (path, message) => {
     writeFileSync(file('run.mjs'), program(''));
     const ran = await emulator(['exec', '--record', path, '--', 'node', 'run.mjs'], { cwd: folder.path });
