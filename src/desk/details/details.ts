@@ -1,6 +1,6 @@
 import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
-import { amount, safeJson } from '../../text.ts';
+import { amount, instant, safeJson } from '../../text.ts';
 import { bold, type Cell, dim, type Line } from '../cells.ts';
 import { idCell, latency, statusSpan, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
@@ -57,7 +57,7 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
   const by = [operation, key].filter((part) => part !== null).map(dim);
   const head: Cell[][] = [
     [bold(`${method} ${path}`)],
-    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${at}`)],
+    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
     by,
     ...(unknown_fields.length === 0
       ? []
@@ -93,7 +93,7 @@ async function mailDetails(session: Session, id: string): Promise<Details> {
   const head = [
     { name: 'from', value: [`${from.name} <${from.address}>`] },
     { name: 'to', value: [to] },
-    { name: 'at', value: [at] },
+    { name: 'at', value: [instant(at)] },
     ...attached,
   ];
   return {

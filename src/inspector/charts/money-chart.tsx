@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../desk/time/money.ts';
-import { amount } from '../../text.ts';
+import { amount, instant } from '../../text.ts';
 import type { Look } from '../look.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
@@ -103,9 +103,23 @@ const spoken = ({ balances, currency }: MoneyLines): string =>
 /** The color of each account, by its name in the style sheet. */
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+/** The labels of moments on the axis: the date where a day begins, otherwise the time. @param step in seconds */
+function timesAt(moments: readonly number[], step: number): string[] {
+  const daySeconds = 86_400;
+  return moments.map((seconds) => {
+    const iso = isoOf(seconds);
+    if (seconds % daySeconds === 0) return iso.slice(0, 10);
+    return iso.slice(11, step < 60 ? 19 : 16);
+  });
+}
+
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
   const colour = (name: string) => () => colourIn(box, name);
-  const money = (_: uPlot, value: number | null) => (value === null ? '' : amount(value, currency));
+  // Without a pointer over the chart, its legend shows the balances of now.
+  const money = ({ data }: uPlot, value: number | null, series: number) =>
+    amount(value ?? data[series]?.at(-1) ?? 0, currency);
   const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };
   const plot: uPlot = new Chart(
     {
@@ -114,7 +128,7 @@ function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: numb
       tzDate: (seconds) => Chart.tzDate(new Date(seconds * 1_000), 'UTC'),
       cursor: { drag: { x: true, y: false } },
       series: [
-        {},
+        { label: 'at', value: (_, seconds) => (seconds === null ? 'now' : instant(isoOf(seconds))) },
         ...accountNames.map((name) => ({
           label: name,
           stroke: colour(colours[name]),
@@ -124,7 +138,10 @@ function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: numb
           value: money,
         })),
       ],
-      axes: [axis, { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) }],
+      axes: [
+        { ...axis, space: 80, values: (_, moments, __, ___, step) => timesAt(moments, step) },
+        { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) },
+      ],
     },
     undefined,
     box,

@@ -2,6 +2,7 @@ import { copyWayBack, openCopies, placeOf } from '../../desk/details/copy-as.ts'
 import { followId } from '../../desk/details/following.ts';
 import type { OpenDetails } from '../../desk/details/open-details.ts';
 import { openPage } from '../../desk/details/pages.ts';
+import type { Section } from '../../desk/details/structure.ts';
 import { words } from '../../desk/format.ts';
 import { replay, resend } from '../../desk/moves/again.ts';
 import { startMove } from '../../desk/moves/object-moves.ts';
@@ -33,7 +34,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
             {isOpen && (
               <button
                 type="button"
-                class="link"
+                class="link back"
                 onClick={() => {
                   if (!desk.goBack()) desk.closeDetails();
                   look.focus('grid');
@@ -50,7 +51,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
             </p>
           )}
           <Acts look={look} details={details} open={open} />
-          {content?.sections.map((section, at) => (
+          {content?.sections.filter(isDrawn).map((section, at) => (
             <section key={`${section.heading} ${at}`} class="details-section">
               <h3>{section.heading}</h3>
               {section.blocks.map((block, place) => (
@@ -63,6 +64,8 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
     </aside>
   );
 }
+
+const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type !== 'moves');
 
 interface ActsOptions {
   readonly look: Look;

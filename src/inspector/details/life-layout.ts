@@ -1,5 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { Life, Step } from '../../desk/details/structure.ts';
+import { words } from '../../desk/format.ts';
+import { widthOf } from '../text-width.ts';
 
 export interface PlacedState {
   readonly name: string;
@@ -32,9 +34,9 @@ export interface PlacedLife {
   readonly moves: readonly PlacedMove[];
 }
 
-/** The width of a letter in a state's name, and of the space around the name, in pixels. */
-const letter = 6.6;
-const beside = 18;
+/** The size of a state's name beside that of the page, as in the style sheet, and the space around it, in pixels. */
+const scale = 12 / 13;
+const beside = 20;
 const high = 24;
 /** The name of the node before all states. */
 export const start = '·';
@@ -60,7 +62,7 @@ export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   for (const { from, to, verb } of steps) add(from ?? start, to, verb, false);
   const names = new Set([state, ...[...edges.values()].flatMap(({ from, to }) => [from, to])]);
   for (const name of names) {
-    const width = name === start ? 10 : name.length * letter + beside;
+    const width = name === start ? 10 : widthOf(words(name), true) * scale + beside;
     graph.setNode(name, { width, height: name === start ? 10 : high });
   }
   for (const { from, to } of edges.values()) graph.setEdge(from, to, {});

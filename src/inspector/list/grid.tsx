@@ -46,13 +46,7 @@ export function Grid({ look }: { readonly look: Look }) {
     return row === undefined ? [] : [{ row, cells: row.cells(), at, top: start }];
   });
   const room = (box.current?.clientWidth ?? 900) - besideRows;
-  const { shown, style } = useColumns(
-    view,
-    position.part,
-    drawn.map(({ cells }) => cells),
-    room,
-    empty,
-  );
+  const { shown, isShort, style } = useColumns(view, position.part, drawn, room, empty);
   return (
     <div
       ref={box}
@@ -71,7 +65,14 @@ export function Grid({ look }: { readonly look: Look }) {
       </div>
       <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {drawn.map((each) => (
-          <GridRow key={each.row.key} look={look} {...each} isSelected={each.at === index} shown={shown} />
+          <GridRow
+            key={each.row.key}
+            look={look}
+            {...each}
+            isSelected={each.at === index}
+            shown={shown}
+            isShort={isShort}
+          />
         ))}
       </div>
     </div>
@@ -95,9 +96,11 @@ interface RowOptions {
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
+  /** Whether its texts have their shorter spellings. */
+  readonly isShort: boolean;
 }
 
-function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
+function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowOptions) {
   const { desk } = look;
   const { columns } = desk.view;
   const id = idOf(row.target);
@@ -112,6 +115,10 @@ function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
       data-id={id ?? undefined}
       data-key={row.key}
       style={{ transform: `translateY(${top}px)` }}
+      onMouseDown={(event) => {
+        // A double-click opens the row, and selects no word of it.
+        if (event.detail > 1) event.preventDefault();
+      }}
       onClick={() => {
         desk.select(at);
         if (desk.details !== null && row.target.type !== 'note') desk.open(row.target);
@@ -138,7 +145,7 @@ function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
             style={{ gridColumn: isRest ? `${place} / -1` : `${place}` }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
-            {spanOf(cell).text === '' ? null : <CellText cell={cell} />}
+            {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
           </span>
         );
       })}
