@@ -2,7 +2,7 @@ import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
 import { amount, instant, safeJson } from '../../text.ts';
 import { bold, type Cell, dim, type Line } from '../cells.ts';
-import { idCell, latency, statusSpan, words } from '../format.ts';
+import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
 import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
@@ -13,7 +13,7 @@ import { loggedBody, plainText } from './kept-bodies.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section, sentences } from './structure.ts';
-import { timeOfSeconds } from './times.ts';
+import { isoOf } from './times.ts';
 
 /**
  * Asks the emulator for the current details of a row's target.
@@ -27,7 +27,7 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
     case 'named':
       return objectDetails(session, target.id, lists);
     case 'request':
-      return requestDetails(client, target.request.id);
+      return requestDetails(session, target.request.id);
     case 'event':
       return eventDetails(session, target.event.id);
     case 'delivery':
@@ -51,7 +51,7 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
   }
 }
 
-async function requestDetails(client: Client, id: string): Promise<Details> {
+async function requestDetails({ client, now }: Session, id: string): Promise<Details> {
   const request = await client.requests.get(id);
   const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
   const by = [operation, key].filter((part) => part !== null).map(dim);
@@ -64,7 +64,7 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
       : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
   ];
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
-    timeOfSeconds(created),
+    whenCell(isoOf(created), now),
     type,
     { ...idCell(event), tone: 'dim' },
     ...(job === null ? [] : [dim(`by ${job.kind}`)]),

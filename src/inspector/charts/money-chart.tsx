@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { isoOf } from '../../desk/details/times.ts';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../desk/time/money.ts';
 import { amount, instant } from '../../text.ts';
 import type { Look } from '../look.ts';
@@ -103,8 +104,6 @@ const spoken = ({ balances, currency }: MoneyLines): string =>
 /** The color of each account, by its name in the style sheet. */
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
-const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
-
 /** The labels of moments on the axis: the date where a day begins, otherwise the time. @param step in seconds */
 function timesAt(moments: readonly number[], step: number): string[] {
   const daySeconds = 86_400;
@@ -139,7 +138,7 @@ function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: numb
         })),
       ],
       axes: [
-        { ...axis, space: 80, values: (_, moments, __, ___, step) => timesAt(moments, step) },
+        { ...axis, size: 28, space: 80, values: (_, moments, __, ___, step) => timesAt(moments, step) },
         { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) },
       ],
     },

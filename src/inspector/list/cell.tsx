@@ -1,10 +1,13 @@
 import { Fragment } from 'preact';
 import { type Cell, spanOf } from '../../desk/cells.ts';
 
-/** A text that may go on in the next line after a dot, an underscore or a slash, as names and paths do. */
+/** The most letters of a name or a path. */
+const longestName = 60;
+
+/** A text that goes on in the next line after a dot, an underscore or a slash, if it is a name or a path. */
 const Breakable = ({ text }: { readonly text: string }) => (
   <>
-    {text.split(/(?<=[._/])(?=\w)/).map((part, at) => (
+    {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=\w)/)).map((part, at) => (
       <Fragment key={at}>
         {at > 0 && <wbr />}
         {part}

@@ -3,9 +3,10 @@ import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import type { View } from '../../desk/views/view.ts';
 import { widthOf } from '../text-width.ts';
 
-/** A column that needs more pixels than this shrinks when room is short, to at least `leastWidth`. */
+/** A column that needs more pixels than this shrinks when room is short, to this least width; that of effects less. */
 const longestFixed = 130;
 const leastWidth = 90;
+const leastTree = 190;
 /** Longer texts do not widen a column further, in pixels. */
 const mostWidth = 320;
 /** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
@@ -35,7 +36,7 @@ interface Drawn {
 
 /**
  * Chooses the columns that fit. Each is as wide as the longest text that was drawn in it so far, so that columns do not
- * move while rows scroll by; the last one takes the rest. When room is short, texts have their shorter spellings, and
+ * move while rows scroll by; the last one takes the rest of the row. When room is short, texts have their shorter spellings, and
  * then the columns of the highest rank are left out first.
  * @param drawn the visible rows
  * @param room the total width in pixels
@@ -72,34 +73,33 @@ export function useColumns(
   const all = columns.map(({ name }) => !empty.has(name));
   const isShort = needOf(long, all) > room;
   const widths = isShort ? short : long;
-  const shown = isShort ? fitting(columns, widths, room, all) : all;
-  return { shown, isShort, style: styleOf(widths, shown) };
+  const leasts = columns.map((column, at) => leastOf(column, widths[at]!));
+  const shown = isShort ? fitting(columns, leasts, room, all) : all;
+  return { shown, isShort, style: styleOf(widths, leasts, shown) };
 }
 
-/** The room for these columns at their full widths. */
+/** The room for columns of these widths. */
 const needOf = (widths: readonly number[], shown: readonly boolean[]): number =>
-  widths.reduce((sum, width, at) => sum + (shown[at] === true ? width + gap : 0), -gap);
+  widths.reduce((sum, width, at) => sum + (shown[at] === true ? width + gap : 0), 0);
 
-const leastOf = (width: number): number => (width <= longestFixed ? width : leastWidth);
+const leastOf = ({ isTree }: Column, width: number): number =>
+  isTree === true ? Math.min(width, leastTree) : width <= longestFixed ? width : leastWidth;
 
-function styleOf(widths: readonly number[], shown: readonly boolean[]): string {
-  const last = shown.lastIndexOf(true);
-  const tracks = widths.flatMap((width, at) => {
-    if (shown[at] !== true) return [];
-    const [least, most] = [leastOf(width), width].map((pixels) => `${Math.ceil(pixels)}px`);
-    return [at === last ? `minmax(${least}, 1fr)` : least === most ? most : `minmax(${least}, ${most})`];
-  });
-  return tracks.join(' ');
+/** A track for each column, and one for the rest of the row, into which the last cell goes on. */
+function styleOf(widths: readonly number[], leasts: readonly number[], shown: readonly boolean[]): string {
+  const tracks = widths.flatMap((width, at) =>
+    shown[at] === true ? [`minmax(${Math.ceil(leasts[at]!)}px, ${Math.ceil(width)}px)`] : [],
+  );
+  return [...tracks, 'minmax(0, 1fr)'].join(' ');
 }
 
 function fitting(
   columns: readonly Column[],
-  widths: readonly number[],
+  leasts: readonly number[],
   room: number,
   all: readonly boolean[],
 ): readonly boolean[] {
   const shown = [...all];
-  const leasts = widths.map(leastOf);
   const byRank = columns.map(({ rank }, at) => ({ rank, at })).sort((a, b) => b.rank - a.rank || b.at - a.at);
   for (const { rank, at } of byRank) {
     if (rank === 0 || needOf(leasts, shown) <= room) break;

@@ -61,7 +61,10 @@ export function Grid({ look }: { readonly look: Look }) {
       style={{ '--columns': style }}
     >
       <div class="grid-row grid-head" role="row" aria-rowindex={1}>
-        {columns.map((column, at) => shown[at] && <Head key={column.name} column={column} />)}
+        {columns.map(
+          (column, at) =>
+            shown[at] && <Head key={column.name} column={column} isLast={at === shown.lastIndexOf(true)} />,
+        )}
       </div>
       <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {drawn.map((each) => (
@@ -81,8 +84,19 @@ export function Grid({ look }: { readonly look: Look }) {
 
 const domId = (at: number): string => `row-${at}`;
 
-const Head = ({ column: { name, right } }: { readonly column: Column }) => (
-  <span role="columnheader" class={`cell${right === true ? ' is-right' : ''}`} data-column={name}>
+interface HeadOptions {
+  readonly column: Column;
+  /** The last column takes the rest of the row. */
+  readonly isLast: boolean;
+}
+
+const Head = ({ column: { name, right }, isLast }: HeadOptions) => (
+  <span
+    role="columnheader"
+    class={`cell${right === true ? ' is-right' : ''}`}
+    data-column={name}
+    style={isLast ? { gridColumnEnd: '-1' } : undefined}
+  >
     {name === '' ? <span class="visually-hidden">remark</span> : name}
   </span>
 );
@@ -142,7 +156,7 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
             role="gridcell"
             class={`cell${right === true && !isRest ? ' is-right' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
             data-column={name}
-            style={{ gridColumn: isRest ? `${place} / -1` : `${place}` }}
+            style={{ gridColumn: isRest || column === shown.lastIndexOf(true) ? `${place} / -1` : `${place}` }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
             {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
