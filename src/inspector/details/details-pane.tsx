@@ -7,7 +7,7 @@ import { words } from '../../desk/format.ts';
 import { replay, resend } from '../../desk/moves/again.ts';
 import { startMove } from '../../desk/moves/object-moves.ts';
 import { chooseAction } from '../../desk/moves/row-actions.ts';
-import { hasFurtherActions, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
+import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
 import type { Look } from '../look.ts';
 import { BlockOf } from './blocks.tsx';
 
@@ -43,7 +43,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
                 {desk.trail.length > 0 ? '← back' : '✕ close'}
               </button>
             )}
-            <h2 dir="auto">{content?.title ?? 'Loading …'}</h2>
+            <h2 dir="auto">{content?.title ?? (details.failure === null ? 'Loading …' : idOf(details.target))}</h2>
           </div>
           {details.failure !== null && (
             <p class="refusal" role="alert">

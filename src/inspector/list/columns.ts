@@ -3,10 +3,13 @@ import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import type { View } from '../../desk/views/view.ts';
 import { widthOf } from '../text-width.ts';
 
-/** A column that needs more pixels than this shrinks when room is short, to this least width; that of effects less. */
+/**
+ * When room is short, columns of more pixels than `longestFixed` shrink to `leastWidth`, as remarks always do. Effects keep
+ * room for their indentation.
+ */
 const longestFixed = 130;
 const leastWidth = 90;
-const leastTree = 190;
+const leastTree = 170;
 /** Longer texts do not widen a column further, in pixels. */
 const mostWidth = 320;
 /** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
@@ -82,8 +85,11 @@ export function useColumns(
 const needOf = (widths: readonly number[], shown: readonly boolean[]): number =>
   widths.reduce((sum, width, at) => sum + (shown[at] === true ? width + gap : 0), 0);
 
-const leastOf = ({ isTree }: Column, width: number): number =>
-  isTree === true ? Math.min(width, leastTree) : width <= longestFixed ? width : leastWidth;
+function leastOf({ name, isTree }: Column, width: number): number {
+  if (isTree === true) return Math.min(width, leastTree);
+  if (name === '') return Math.min(width, leastWidth);
+  return width <= longestFixed ? width : leastWidth;
+}
 
 /** A track for each column, and one for the rest of the row, into which the last cell goes on. */
 function styleOf(widths: readonly number[], leasts: readonly number[], shown: readonly boolean[]): string {

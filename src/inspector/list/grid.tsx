@@ -62,8 +62,7 @@ export function Grid({ look }: { readonly look: Look }) {
     >
       <div class="grid-row grid-head" role="row" aria-rowindex={1}>
         {columns.map(
-          (column, at) =>
-            shown[at] && <Head key={column.name} column={column} isLast={at === shown.lastIndexOf(true)} />,
+          (column, at) => shown[at] && <Head key={column.name} column={column} place={placeIn(shown, at)} />,
         )}
       </div>
       <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
@@ -84,18 +83,18 @@ export function Grid({ look }: { readonly look: Look }) {
 
 const domId = (at: number): string => `row-${at}`;
 
-interface HeadOptions {
-  readonly column: Column;
-  /** The last column takes the rest of the row. */
-  readonly isLast: boolean;
+/** Where a column stands among those that are shown, as a CSS value; the last one takes the rest of the row. */
+function placeIn(shown: readonly boolean[], at: number): string {
+  const place = shown.slice(0, at + 1).filter(Boolean).length;
+  return at === shown.lastIndexOf(true) ? `${place} / -1` : `${place}`;
 }
 
-const Head = ({ column: { name, right }, isLast }: HeadOptions) => (
+const Head = ({ column: { name, right }, place }: { readonly column: Column; readonly place: string }) => (
   <span
     role="columnheader"
     class={`cell${right === true ? ' is-right' : ''}`}
     data-column={name}
-    style={isLast ? { gridColumnEnd: '-1' } : undefined}
+    style={{ gridColumn: place }}
   >
     {name === '' ? <span class="visually-hidden">remark</span> : name}
   </span>
@@ -149,14 +148,14 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
         const { name = '', right, isTree } = columns[column] ?? {};
         // If there are fewer cells than columns, the last cell fills the rest.
         const isRest = column === cells.length - 1 && cells.length < columns.length;
-        const place = shown.slice(0, column + 1).filter(Boolean).length;
+        const place = placeIn(shown, column);
         return (
           <span
             key={name}
             role="gridcell"
             class={`cell${right === true && !isRest ? ' is-right' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
             data-column={name}
-            style={{ gridColumn: isRest || column === shown.lastIndexOf(true) ? `${place} / -1` : `${place}` }}
+            style={{ gridColumn: isRest ? `${Number.parseInt(place, 10)} / -1` : place }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
             {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
