@@ -1,7 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -38,7 +38,8 @@ describe.skipIf(browser === null)('the inspector', () => {
   });
 
   it('keeps the filter and the selected row while the emulator is gone, and catches up with it', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'inspector-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'emulator-inspector-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
     const sandbox = await start({ dataDir });
     for (const amount of [1100, 2200, 3300]) await sandbox.control.post('/triggers/payment.completed', { amount });
     const { page } = await browser!.visit();

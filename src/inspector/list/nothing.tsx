@@ -14,7 +14,7 @@ export function Nothing({ look, instead }: { readonly look: Look; readonly inste
   const { desk } = look;
   const { view, session, position } = desk;
   const isLive = session.run === null && session.state === 'live';
-  const isEmpty = isLive && !instead.isFailure && position.filter === '' && view.unavailable?.(session) == null;
+  const isEmpty = isLive && !instead.isFailure && position.filter === '';
   return (
     <div class="instead">
       <p class={instead.isFailure ? 'tone-bad' : ''} role={instead.isFailure ? 'alert' : 'status'}>
