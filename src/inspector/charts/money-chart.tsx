@@ -7,9 +7,11 @@ import type { Look } from '../look.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
 
-/** The height of the chart in pixels, and the most entries that it draws. */
+/** The height of the chart in pixels. */
 const chartHeight = 150;
-const mostEntries = 400;
+/** The chart lets the ledger load this many entries, and draws at most that many of the latest ones that are loaded. */
+const leastEntries = 400;
+const mostEntries = 1_000;
 
 type Plot = typeof uPlot;
 
@@ -35,16 +37,17 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const currencies = currenciesIn(ledger.items);
+  const entries = useMemo(() => ledger.items.slice(0, mostEntries), [ledger.items]);
+  const currencies = currenciesIn(entries);
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : currencies[0];
   const balances = session.status?.balances;
   const lines = useMemo(
-    () => (currency === undefined ? null : moneyLines(ledger.items, balances ?? [], currency, session.now)),
-    [ledger.items, balances, currency],
+    () => (currency === undefined ? null : moneyLines(entries, balances ?? [], currency, session.now)),
+    [entries, balances, currency],
   );
   const kept = useRef<MoneyLines | null>(null);
   kept.current = lines;
-  const isWide = ledger.items.length < mostEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
+  const isWide = entries.length < leastEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
   useLayoutEffect(() => {
     if (isWide) void ledger.loadMore();
   });
