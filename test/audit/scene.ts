@@ -18,6 +18,8 @@ type Any = any;
 export interface Scene {
   /** The number of the run, from 1. */
   readonly run: number;
+  /** The time zone that the run has. */
+  readonly zone: string;
   /**
    * Calls the API (`/charges`) or the emulator (`/_emulator/settle`) until it answers.
    * @param name the key by which a repeated call is known again
@@ -28,6 +30,8 @@ export interface Scene {
   hear(how: Hearer, types?: readonly string[]): Promise<void>;
   /** Waits for what an event brings about. @throws Error if it does not come about in five seconds */
   until(holds: () => boolean): Promise<void>;
+  /** Goes on after its command, as a server does, and keeps from then on what this gives. */
+  outlive(state: () => unknown): void;
 }
 
 /** Handles an event. It is answered afterwards: with 200, or with the status that this chooses. */
@@ -40,20 +44,30 @@ export type Application = (scene: Scene) => Promise<unknown>;
 class RunningApplication implements Launched {
   readonly ended: Launched['ended'];
   readonly failure = null;
-  readonly hasProcesses = false;
   output = '';
   #isGone = false;
+  #outlives = false;
   readonly #closing: (() => void)[] = [];
   readonly #env: CommandOptions['env'];
 
-  constructor(application: Application, env: CommandOptions['env'], keep: (run: number, state: unknown) => void) {
+  constructor(application: Application, env: CommandOptions['env'], keep: (run: number, state: () => unknown) => void) {
     this.#env = env;
     const run = Number(env.EMULATOR_RUN);
-    const scene = { run, ask: this.#ask.bind(this), hear: this.#hear.bind(this), until: this.#until.bind(this) };
+    const scene: Scene = {
+      run,
+      zone: env.TZ ?? 'UTC',
+      ask: this.#ask.bind(this),
+      hear: this.#hear.bind(this),
+      until: this.#until.bind(this),
+      outlive: (state) => {
+        this.#outlives = true;
+        keep(run, state);
+      },
+    };
     this.ended = application(scene)
       .then(
         (state) => {
-          keep(run, state);
+          if (!this.#outlives) keep(run, () => state);
           return 0;
         },
         (error) => {
@@ -62,9 +76,13 @@ class RunningApplication implements Launched {
         },
       )
       .then((status) => {
-        this.kill();
+        if (!this.#outlives) this.kill();
         return { status, timedOut: false };
       });
+  }
+
+  get hasProcesses(): boolean {
+    return this.#outlives && !this.#isGone;
   }
 
   async end(): Promise<void> {
@@ -155,17 +173,20 @@ export interface TriedOut {
   readonly fails: boolean;
 }
 
+/** As JSON, which is how a command would tell it. */
+const copyOf = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(JSON.stringify(state)));
+
 /** Audits an application that runs in this process, by a trial as `emulator audit` makes one of a command. */
 export const tryOut = (application: Application, ...only: string[]): Promise<TriedOut> =>
   tryOutWith({}, application, ...only);
 
 /** The same with options of the trial. */
 export async function tryOutWith(
-  options: Partial<Pick<TrialOptions, 'quick'>>,
+  options: Partial<Pick<TrialOptions, 'quick' | 'settle'>>,
   application: Application,
   ...only: string[]
 ): Promise<TriedOut> {
-  const kept = new Map<string | undefined, unknown>();
+  const kept = new Map<string | undefined, () => unknown>();
   const report = await trial({
     command: ['application'],
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
@@ -177,7 +198,7 @@ export async function tryOutWith(
     jobs: 3,
     settle: 2_000,
     timeout: 120_000,
-    stateSource: { ask: async ({ EMULATOR_RUN: run }) => kept.get(run), lets: '' },
+    stateSource: { ask: async ({ EMULATOR_RUN: run }) => copyOf(kept.get(run)?.()), lets: '' },
     ignore: [],
     forwardTo: undefined,
     again: [],
