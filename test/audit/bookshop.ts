@@ -137,7 +137,12 @@ export const bookshop =
       turn = turn.then(() => sleep(20)).then(() => books.apply(event));
       if (bug !== 'quick') await turn;
     });
-    const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
+    const card = {
+      cc_number: '4000056655665556',
+      cc_exp_month: '12',
+      cc_exp_year: '2040',
+      billing_postal_code: '62701',
+    };
     const send = async (path: string, body: object) => (await ask('POST', path, body)).data;
     const clock = (advance: string) => send('/_emulator/clock', { advance });
     const { id: customer_id } = await send('/customers', { email: 'ada@example.com', ...card });
