@@ -5,6 +5,7 @@ import { collectGarbage } from './base/garbage.ts';
 import { originAt } from './base/hosts.ts';
 import { parseIso } from './base/instants.ts';
 import { wakeAfter } from './base/time.ts';
+import { mayBeNamed } from './control/asked-fixture.ts';
 import { Chapters } from './control/chapters.ts';
 import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
@@ -184,7 +185,7 @@ async function startOn(
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
       ...(options.agents === undefined
         ? {}
-        : { agents: () => options.agents!({ url, ca, ...(token === null ? {} : { token }) }) }),
+        : { agents: () => options.agents!({ url, ca, mayRead: mayBeNamed, ...(token === null ? {} : { token }) }) }),
       token,
       warn,
     },
