@@ -4,9 +4,11 @@ import type { LoggedRequest } from '../requests/log.ts';
 import { type Attempt, type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
 
+export const failureKinds = ['test', 'request', 'delivery'] as const;
+
 /** Something that went wrong in a run. */
 export interface Failure {
-  readonly kind: 'test' | 'request' | 'delivery';
+  readonly kind: (typeof failureKinds)[number];
   /** What went wrong, in words. */
   readonly text: string;
   /** The place just before it, as `--at` takes it. */
