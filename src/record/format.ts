@@ -3,6 +3,7 @@ import type { Cause } from '../kernel/events.ts';
 import type { Seed } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
+import type { RateWindow } from '../requests/rate-windows.ts';
 
 /*
  * A record is a page that shows a run, with the run in it: lines of JSON, compressed. The head comes first, then the
@@ -37,6 +38,8 @@ export interface HeadLine {
   readonly calls: number;
   /** The machine's time when it begins, in milliseconds. */
   readonly real: number;
+  /** What rate limits had counted by then. */
+  readonly windows: readonly RateWindow[];
   /** Where the emulator listened. */
   readonly url: string;
   /** The workspace that calls without one mean. */
@@ -105,16 +108,22 @@ export interface MarkLine extends Moment {
   readonly mark: Mark;
 }
 
+/** A call that a rate limit counted. */
+export interface CountLine extends Moment {
+  readonly counted: RateWindow;
+}
+
 export interface EndLine {
   readonly end: Moment & { readonly run: RunTold | null };
 }
 
 /** Something that happened, as a record has it. */
-export type StepLine = CommitLine | RequestLine | MarkLine;
+export type StepLine = CommitLine | RequestLine | MarkLine | CountLine;
 
 export const isCommit = (line: StepLine): line is CommitLine => 'commit' in line;
 export const isRequest = (line: StepLine): line is RequestLine => 'request' in line;
 export const isMark = (line: StepLine): line is MarkLine => 'mark' in line;
+export const isCount = (line: StepLine): line is CountLine => 'counted' in line;
 
 /** A record that was read. */
 export interface RunRecord {

@@ -21,7 +21,7 @@ const name = 'The record';
  * @throws 400 for what is no record, has no such place, or lacks the workspace that this emulator begins with
  */
 export async function goBack(sandbox: Sandbox, page: string, place: string | undefined, cause: Cause) {
-  const { engine, chapters, requests, webhooks, defaultWorkspace } = sandbox;
+  const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
   const moment = momentIn(sandbox, page, place);
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
@@ -38,6 +38,7 @@ export async function goBack(sandbox: Sandbox, page: string, place: string | und
     for (const endChapter of before) endChapter('restored');
   });
   requests.goOnFrom(moment.requests);
+  limits.goOnFrom(moment.windows);
   webhooks.forget();
   const text = `went back to ${place ?? 'the end'} of a record`;
   for (const { id } of engine.allWorkspaces()) addMark(sandbox, id, { kind: 'restore', text });

@@ -2,6 +2,7 @@ import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
+import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { type Beginning, beginningOf, type SetThen } from './beginning.ts';
@@ -49,6 +50,7 @@ export async function linesOf(
     starts: state.starts,
     seq: beginning.seq,
     ...(taken.began ?? tape.began),
+    windows: windowsAt(tape, taken.before),
     url,
     workspace: defaultWorkspace,
     options: { ...options },
@@ -83,11 +85,21 @@ interface Trimmed {
   readonly bodies: number;
   /** When it begins, where that is later. */
   readonly began?: { readonly real: number; readonly calls: number };
+  /** What came before that. */
+  readonly before: readonly TapeEntry[];
+}
+
+/** What rate limits had counted behind some entries of a tape. */
+function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
+  const windows = new RateWindows();
+  windows.goOnFrom(atItsBeginning.all());
+  for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
+  return windows.all();
 }
 
 /** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
 function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
-  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0 };
+  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
   const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
   if (leaving === 'what came before the first failure') {
@@ -97,6 +109,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     const last = before.at(-1);
     return {
       ...rest,
+      before,
       requests: rest.requests + before.filter(isRequest).length,
       ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
     };
@@ -113,7 +126,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     bodies += own.filter(isRequest).length;
     return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
   });
-  return { entries, requests, bodies };
+  return { entries, requests, bodies, before: [] };
 }
 
 const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
@@ -130,6 +143,8 @@ function stepOf(entry: TapeEntry, beginning: Beginning): object {
       return { request: writtenOut(entry.request), real, calls };
     case 'mark':
       return { mark: entry.mark, real, calls };
+    case 'count':
+      return { counted: entry.window, real, calls };
     default:
       return commitOf(entry, beginning.adopted.get(entry));
   }

@@ -4,9 +4,19 @@ import { clockStateAt, instantAt } from '../kernel/time/clock.ts';
 import { type Workspace, workspaces } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
+import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 import { RecordError } from './errors.ts';
-import { type CommitLine, isCommit, isMark, isRequest, type Records, type RunRecord } from './format.ts';
+import {
+  type CommitLine,
+  isCommit,
+  isCount,
+  isMark,
+  isRequest,
+  type Records,
+  type RunRecord,
+  type StepLine,
+} from './format.ts';
 
 /** A run at one moment: what an emulator needs to go on from there. */
 export interface Moment {
@@ -17,6 +27,8 @@ export interface Moment {
   readonly real: number;
   readonly requests: readonly LoggedRequest[];
   readonly marks: readonly Mark[];
+  /** What rate limits had counted. */
+  readonly windows: readonly RateWindow[];
 }
 
 /**
@@ -32,19 +44,33 @@ export function momentOf({ head, sets, steps, end }: RunRecord, count: number, r
     set.count = drawn;
     for (const { kind, records } of kinds) put(set, { [kind]: records }, registry);
   }
-  const requests: LoggedRequest[] = [];
+  let requests: LoggedRequest[] = [];
   const marks: Mark[] = [];
+  const windows = new RateWindows();
+  windows.goOnFrom(head.windows);
   for (const step of steps.slice(0, count)) {
     if (isCommit(step)) apply(state, step, registry);
     else if (isRequest(step)) requests.push(step.request);
-    else if (isMark(step)) marks.push(step.mark);
+    else if (isCount(step)) windows.put(step.counted);
+    else marks.push(step.mark);
+    const begun = begunAnewBy(step);
+    if (begun.length > 0) requests = requests.filter(({ workspace_id }) => !begun.includes(workspace_id ?? ''));
   }
   const { calls, real } = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
   const next = steps[count];
   // Calls that changed nothing are no steps. One that sets a mark has drawn its own id and those of all before it.
   const drawn = next !== undefined && isMark(next) && next.mark.kind === 'marker' ? next.calls - 1 : calls;
-  return { state, calls: Math.max(calls, drawn), real, requests, marks };
+  return { state, calls: Math.max(calls, drawn), real, requests, marks, windows: windows.all() };
 }
+
+/** The workspaces that a step ended or began anew, and with them their logs of requests. */
+function begunAnewBy(step: StepLine): readonly string[] {
+  if (isMark(step)) return beginnings.has(step.mark.kind) ? [step.mark.workspace_id] : [];
+  if (!isCommit(step)) return [];
+  return Object.values(step.sets).flatMap(({ del }) => del?.[workspaces.name] ?? []);
+}
+
+const beginnings: ReadonlySet<Mark['kind']> = new Set(['restore', 'reset', 'fixture']);
 
 function apply(state: State, { commit, drop = [], adopt = {}, sets }: CommitLine, registry: Registry): void {
   for (const key of drop) state.drop(key);

@@ -44,6 +44,13 @@ const summary = whole({
   missing_requests: count,
 });
 
+const window = whole({
+  who: described('The key, or the workspace whose clock counts.', text),
+  what: described('The operation, or an address and a page; empty: all that has no limit of its own.', text),
+  minute: count,
+  count,
+});
+
 const head = whole({
   record: described('The version of the format in which the file was written.', {
     type: 'integer',
@@ -56,6 +63,7 @@ const head = whole({
   seq: described('The last commit before it begins.', count),
   calls,
   real,
+  windows: described('What rate limits had counted by then.', list(window)),
   url: described('Where the emulator listened.', text),
   workspace: described('The workspace of calls that named none.', text),
   options: whole({
@@ -159,7 +167,12 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
       steps: described(
         'What happened, in its order.',
         list({
-          anyOf: [commit, whole({ request, real, calls }), whole({ mark, real, calls })],
+          anyOf: [
+            commit,
+            whole({ request, real, calls }),
+            whole({ mark, real, calls }),
+            whole({ counted: window, real, calls }),
+          ],
         }),
       ),
       end: whole({ real, calls, run: { anyOf: [run, { type: 'null' }] } }),

@@ -29,6 +29,7 @@ export function sectionsOf(entries: readonly TapeEntry[]): Section[] {
 function hasFailed(entry: TapeEntry): boolean {
   if (entry.type === 'mark') return entry.mark.failed;
   if (entry.type === 'request') return entry.request.status < 200 || entry.request.status > 299;
+  if (entry.type === 'count') return false;
   return entry.done.changes.some(
     ({ collection, after }) => collection.def.name === deliveries.name && failedLast(after as Delivery | undefined),
   );

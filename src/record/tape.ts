@@ -4,6 +4,7 @@ import type { Cause } from '../kernel/events.ts';
 import type { Done } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest, RequestLog } from '../requests/log.ts';
 import type { Mark, MarkLog } from '../requests/marks.ts';
+import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 
 /** When something happened. */
 interface Taken {
@@ -33,8 +34,22 @@ export interface TakenMark extends Taken {
   readonly mark: Mark;
 }
 
+/** A call that a rate limit counted. */
+export interface TakenCount extends Taken {
+  readonly type: 'count';
+  readonly window: RateWindow;
+}
+
 /** One thing that happened. */
-export type TapeEntry = TakenCommit | TakenRequest | TakenMark;
+export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;
+
+/** What a tape takes from. */
+interface Taped {
+  readonly engine: Engine;
+  readonly requests: RequestLog;
+  readonly marks: MarkLog;
+  readonly limits: RateWindows;
+}
 
 /** How many requests, and how many changes of records, are kept of a run that nobody asked to record. */
 const usually = { requests: 1_000, changes: 20_000 };
@@ -56,16 +71,22 @@ export class Tape {
   cut = 0;
   /** When it begins. */
   began: Taken;
+  /** What rate limits had counted by then. */
+  readonly windows = new RateWindows();
 
   /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
-  constructor({ engine, requests, marks }: { engine: Engine; requests: RequestLog; marks: MarkLog }, isWhole: boolean) {
+  constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
     this.#engine = engine;
     this.#isWhole = isWhole;
     this.began = this.#now();
+    this.windows.goOnFrom(limits.all());
     engine.onKept((commit) => this.#takeCommit(commit));
     requests.onAdd((request) => this.#takeRequest(request));
+    limits.onAdd((window) => void this.#entries.push({ type: 'count', window, ...this.#now() }));
     marks.onAdd((mark) => {
-      this.#entries.push({ type: 'mark', mark, ...this.#now() });
+      const entry: TakenMark = { type: 'mark', mark, ...this.#now() };
+      // A mark may tell of a change that is about to be stored.
+      engine.whenKept(() => this.#entries.push(entry));
     });
   }
 
@@ -108,6 +129,7 @@ export class Tape {
     for (const entry of this.#entries.splice(0, half)) {
       this.began = { real: entry.real, calls: entry.calls };
       if (entry.type === 'commit') this.#changes -= entry.done.changes.length;
+      if (entry.type === 'count') this.windows.put(entry.window);
       if (entry.type !== 'request') continue;
       this.#requests--;
       this.cut++;
