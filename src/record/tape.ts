@@ -1,47 +1,10 @@
 import { realNow } from '../base/time.ts';
-import type { Commit, Engine } from '../kernel/engine.ts';
-import type { Cause } from '../kernel/events.ts';
-import type { Done } from '../kernel/unit-of-work.ts';
-import type { LoggedRequest, RequestLog } from '../requests/log.ts';
-import type { Mark, MarkLog } from '../requests/marks.ts';
-import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
-
-/** When something happened. */
-interface Taken {
-  /** The machine's time at which it happened, in milliseconds. */
-  readonly real: number;
-  /** How many ids of calls had been drawn by then. */
-  readonly calls: number;
-}
-
-export interface TakenCommit extends Taken {
-  readonly type: 'commit';
-  readonly seq: number;
-  readonly workspaceId: string | null;
-  /** The emulated instant in milliseconds. */
-  readonly at: number;
-  readonly cause: Cause;
-  readonly done: Done;
-}
-
-export interface TakenRequest extends Taken {
-  readonly type: 'request';
-  readonly request: LoggedRequest;
-}
-
-export interface TakenMark extends Taken {
-  readonly type: 'mark';
-  readonly mark: Mark;
-}
-
-/** A call that a rate limit counted. */
-export interface TakenCount extends Taken {
-  readonly type: 'count';
-  readonly window: RateWindow;
-}
-
-/** One thing that happened. */
-export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;
+import type { Engine } from '../kernel/engine.ts';
+import type { RequestLog } from '../requests/log.ts';
+import type { MarkLog } from '../requests/marks.ts';
+import { RateWindows } from '../requests/rate-windows.ts';
+import type { Taken, TakenRequest, TapeEntry } from './taken.ts';
+import { Piece } from './tape-piece.ts';
 
 /** What a tape takes from. */
 interface Taped {
@@ -59,14 +22,12 @@ const mostInATurn = 256;
 
 /**
  * What happened in an emulator, in order: commits, requests and marks. It holds on to records that never change, so that
- * taking a commit costs an object. Texts are made of it when a record is written.
+ * taking a commit costs next to nothing. Texts are made of it when a record is written.
  */
 export class Tape {
-  readonly #engine: Engine;
   readonly #isWhole: boolean;
-  #entries: TapeEntry[] = [];
-  #requests = 0;
-  #changes = 0;
+  readonly #pieces: Piece[] = [];
+  #latest = new Piece();
   /** How many requests were cut from its beginning. */
   cut = 0;
   /** When it begins. */
@@ -76,65 +37,60 @@ export class Tape {
 
   /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
   constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
-    this.#engine = engine;
     this.#isWhole = isWhole;
-    this.began = this.#now();
+    this.began = { real: realNow(), calls: engine.calls };
     this.windows.goOnFrom(limits.all());
-    engine.onKept((commit) => this.#takeCommit(commit));
-    requests.onAdd((request) => this.#takeRequest(request));
-    limits.onAdd((window) => void this.#entries.push({ type: 'count', window, ...this.#now() }));
+    engine.onKept((commit) => this.#writable().addCommit(commit, realNow(), engine.calls));
+    requests.onAdd((request) => this.#writable().addRequest(request, realNow(), engine.calls));
+    limits.onAdd((window) => this.#writable().addCount(window, realNow(), engine.calls));
     marks.onAdd((mark) => {
-      const entry: TakenMark = { type: 'mark', mark, ...this.#now() };
+      const [real, calls] = [realNow(), engine.calls];
       // A mark may tell of a change that is about to be stored.
-      engine.whenKept(() => this.#entries.push(entry));
+      engine.whenKept(() => this.#writable().addMark(mark, real, calls));
     });
   }
 
   /** What happened until now, the oldest first. */
   entries(): readonly TapeEntry[] {
-    return [...this.#entries];
+    return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
   }
 
-  #now(): Taken {
-    return { real: realNow(), calls: this.#engine.calls };
+  /** The latest piece, which has room for one entry more. */
+  #writable(): Piece {
+    if (!this.#latest.isFull) return this.#latest;
+    this.#pieces.push(this.#latest);
+    this.#latest = new Piece();
+    if (!this.#isWhole) this.#cutOldest();
+    return this.#latest;
   }
 
-  #takeCommit({ seq, workspaceId, at, cause, unit }: Commit): void {
-    const { done } = unit;
-    this.#changes += done.changes.length;
-    this.#entries.push({ type: 'commit', seq, workspaceId, at, cause, done, ...this.#now() });
-    this.#cutOldest();
-  }
-
-  /** A request comes right behind its commit: those of one turn are written together, and answered afterwards. */
-  #takeRequest(request: LoggedRequest): void {
-    const entry: TakenRequest = { type: 'request', request, ...this.#now() };
-    const latest = this.#entries.length;
-    const { id } = request;
-    // A read commits nothing.
-    const oldest = request.method === 'GET' ? latest : Math.max(0, latest - mostInATurn);
-    let at = latest;
-    while (at > oldest && !isCausedBy(this.#entries[at - 1]!, id)) at--;
-    if (at > oldest && at < latest) this.#entries.splice(at, 0, entry);
-    else this.#entries.push(entry);
-    this.#requests++;
-    this.#cutOldest();
-  }
-
-  /** Dropping the older half now and then costs less than shifting one each time. */
   #cutOldest(): void {
-    if (this.#isWhole) return;
-    if (this.#requests < usually.requests * 2 && this.#changes < usually.changes * 2) return;
-    const half = this.#entries.length >> 1;
-    for (const entry of this.#entries.splice(0, half)) {
-      this.began = { real: entry.real, calls: entry.calls };
-      if (entry.type === 'commit') this.#changes -= entry.done.changes.length;
-      if (entry.type === 'count') this.windows.put(entry.window);
-      if (entry.type !== 'request') continue;
-      this.#requests--;
-      this.cut++;
+    let requests = 0;
+    let changes = 0;
+    const needed = this.#pieces.findLastIndex((piece) => {
+      requests += piece.requests;
+      changes += piece.changes;
+      return requests >= usually.requests || changes >= usually.changes;
+    });
+    for (const piece of this.#pieces.splice(0, Math.max(0, needed))) {
+      this.began = piece.end;
+      this.cut += piece.requests;
+      for (const window of piece.windows()) this.windows.put(window);
     }
   }
 }
 
-const isCausedBy = (entry: TapeEntry, id: string): boolean => entry.type === 'commit' && entry.cause.id === id;
+/** A request is logged when it is answered, which is after all commits of its turn: it belongs right behind its own. */
+function behindTheirCommits(entries: readonly TapeEntry[]): readonly TapeEntry[] {
+  const latest = new Map<string, number>();
+  const behind = new Map<number, TakenRequest[]>();
+  const others = entries.map((entry, at) => {
+    if (entry.type === 'commit' && entry.cause.id != null) latest.set(entry.cause.id, at);
+    if (entry.type !== 'request') return [entry];
+    const commit = latest.get(entry.request.id);
+    if (commit === undefined || at - commit > mostInATurn) return [entry];
+    behind.set(commit, [...(behind.get(commit) ?? []), entry]);
+    return [];
+  });
+  return others.flatMap((own, at) => [...own, ...(behind.get(at) ?? [])]);
+}
