@@ -38,8 +38,6 @@ export interface HeadLine {
   readonly calls: number;
   /** The machine's time when it begins, in milliseconds. */
   readonly real: number;
-  /** What rate limits had counted by then. */
-  readonly windows: readonly RateWindow[];
   /** Where the emulator listened. */
   readonly url: string;
   /** The workspace that calls without one mean. */
@@ -71,6 +69,11 @@ export interface SetLine {
 export interface KindLine {
   readonly kind: string;
   readonly records: readonly object[];
+}
+
+/** What rate limits had counted when the record begins. */
+export interface WindowsLine {
+  readonly windows: readonly RateWindow[];
 }
 
 /** What a commit did to a data set. */
@@ -129,6 +132,8 @@ export const isCount = (line: StepLine): line is CountLine => 'counted' in line;
 export interface RunRecord {
   readonly head: HeadLine;
   readonly sets: readonly (SetLine & { readonly kinds: readonly KindLine[] })[];
+  /** What rate limits had counted when it begins. */
+  readonly windows: readonly RateWindow[];
   readonly steps: readonly StepLine[];
   readonly end: EndLine['end'];
 }

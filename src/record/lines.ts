@@ -16,6 +16,7 @@ import {
   type RunTold,
   recordFormat,
   type SetLine,
+  type WindowsLine,
 } from './format.ts';
 import { sectionsOf } from './sections.ts';
 import type { TakenCommit, TakenRequest, TapeEntry } from './taken.ts';
@@ -51,7 +52,6 @@ export async function linesOf(
     starts: state.starts,
     seq: beginning.seq,
     ...(taken.began ?? tape.began),
-    windows: windowsAt(tape, taken.before),
     url,
     workspace: defaultWorkspace,
     options: { ...options },
@@ -74,6 +74,7 @@ export async function linesOf(
       }
     }
   }
+  await add({ windows: windowsAt(tape, taken.before) } satisfies WindowsLine);
   for (const entry of entries) await add(stepOf(entry, beginning));
   await add(end);
   return lines;

@@ -7,9 +7,10 @@ import {
   recordFormat,
   type SetLine,
   type StepLine,
+  type WindowsLine,
 } from './format.ts';
 
-type Line = HeadLine | SetLine | KindLine | StepLine | EndLine;
+type Line = HeadLine | SetLine | KindLine | WindowsLine | StepLine | EndLine;
 type Read = { set: string; count: number; kinds: KindLine[] };
 
 /**
@@ -21,17 +22,19 @@ export function recordOf(lines: Iterable<string>, name: string): RunRecord {
   let head: HeadLine | null = null;
   let end: EndLine['end'] | null = null;
   const sets: Read[] = [];
+  let windows: RunRecord['windows'] = [];
   const steps: StepLine[] = [];
   for (const text of lines) {
     const line = parsed(text, name);
     if (head === null) head = headFrom(line, name);
     else if ('set' in line) sets.push({ ...line, kinds: [] });
     else if ('kind' in line) sets.at(-1)?.kinds.push(line);
+    else if ('windows' in line) windows = line.windows;
     else if ('end' in line) end = line.end;
     else steps.push(line as StepLine);
   }
   if (head === null || end === null) throw cut(name);
-  return { head, sets, steps, end };
+  return { head, sets, windows, steps, end };
 }
 
 function parsed(text: string, name: string): Line {

@@ -60,11 +60,14 @@ function stateAfter({ head, sets, steps }: RunRecord, count: number, registry: R
   return state;
 }
 
-function logsAfter({ head, steps }: RunRecord, count: number): Pick<Moment, 'requests' | 'marks' | 'windows'> {
+function logsAfter(
+  { windows: counted, steps }: RunRecord,
+  count: number,
+): Pick<Moment, 'requests' | 'marks' | 'windows'> {
   let requests: LoggedRequest[] = [];
   const marks: Mark[] = [];
   const windows = new RateWindows();
-  windows.goOnFrom(head.windows);
+  windows.goOnFrom(counted);
   for (const step of steps.slice(0, count)) {
     if (isRequest(step)) requests.push(step.request);
     else if (isMark(step)) marks.push(step.mark);

@@ -63,7 +63,6 @@ const head = whole({
   seq: described('The last commit before it begins.', count),
   calls,
   real,
-  windows: described('What rate limits had counted by then.', list(window)),
   url: described('Where the emulator listened.', text),
   workspace: described('The workspace of calls that named none.', text),
   options: whole({
@@ -164,6 +163,7 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
           }),
         ),
       ),
+      windows: described('What rate limits had counted when it begins.', list(window)),
       steps: described(
         'What happened, in its order.',
         list({

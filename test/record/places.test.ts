@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { events } from '../../src/kernel/events.ts';
+import { deliveries } from '../../src/webhooks/deliveries.ts';
 import { Random } from '../support/random.ts';
-import { make, quiet, RandomRun, stateOf } from '../support/random-run.ts';
+import { card, make, quiet, RandomRun, stateOf } from '../support/random-run.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -65,6 +67,128 @@ it('the state at each place of a run, and what it answers from there on, are tho
       } finally {
         await again.stop();
       }
+    }
+  } finally {
+    await run.stop();
+  }
+});
+
+describe('a place', () => {
+  let run: TestSandbox;
+  let random: RandomRun;
+  let file: string;
+  const then: Record<string, string> = {};
+  /** The id of the latest request. */
+  const latest = (): string => JSON.parse(random.made.at(-1)!.answer)[1][0];
+  const note = (place: string): void => {
+    then[place] = stateOf(run);
+  };
+  let customer: string;
+  let paid: string;
+  beforeAll(async () => {
+    run = await createTestSandbox({ seed: 5, recordsAll: true });
+    random = new RandomRun(run, 1);
+    note('start');
+    const { data, payment_method } = await random.ask('api', '/customers', { email: 'ada@example.com', ...card });
+    customer = latest();
+    note(customer);
+    await random.ask('control', '/markers', { text: 'pays' });
+    const payout = { customer_id: data.id, payment_method_id: payment_method.id, amount: 300 };
+    await random.ask('api', '/payouts', payout);
+    paid = latest();
+    note(paid);
+    await random.ask('control', '/markers', { text: 'pays' });
+    await random.ask('control', '/clock', { advance: '1h' });
+    await random.ask('api', '/charges', { customer_id: data.id, amount: 700 });
+    note('2026-03-01T10:00:00Z');
+    await random.ask('control', '/clock', { advance: '3d' });
+    note('2026-03-04T10:00:00.000Z');
+    file = join(folder, 'places.html');
+    writeFileSync(file, await pageOf(run));
+  });
+  afterAll(() => run.stop());
+
+  const stateAt = async (at: string): Promise<string> => {
+    const again = await createTestSandbox({ ...asRecorded, from: file, at });
+    try {
+      return stateOf(again);
+    } finally {
+      await again.stop();
+    }
+  };
+
+  it('is the start, the id of a request, or an instant of the clock', async () => {
+    for (const [place, state] of Object.entries(then)) expect(await stateAt(place), place).toBe(state);
+  });
+
+  it('is the id of an event, just after the request that emitted it', async () => {
+    const set = run.sandbox.engine.dataSet('ws_demo', 'test');
+    const emitted = [...set.of(events).oldestFirst()].find(({ cause }) => cause.id === paid)!;
+    expect(await stateAt(emitted.id)).toBe(then[paid]);
+  });
+
+  it('that is no one place is refused, with the places that are near', async () => {
+    const refusal = (at: string) => stateAt(at).catch((error: Error) => error.message);
+    expect(await refusal('pays')).toBe(
+      `${file} has 2 marks 'pays', just after ${customer} or ${paid}: name one of these instead.`,
+    );
+    expect(await refusal('pay')).toBe(`${file} has no place 'pay'. Did you mean 'pays'?`);
+    expect(await refusal(`${paid.slice(0, -1)}_`)).toBe(
+      `${file} has no place '${paid.slice(0, -1)}_'. Did you mean '${paid}'?`,
+    );
+    expect(await refusal('2026-02-01T00:00:00Z')).toMatch(
+      /begins at 2026-03-01T09:00:00.000Z, later than .* --at start begins there\.$/,
+    );
+  });
+});
+
+it('the id of a delivery is the place just after its last attempt', async () => {
+  const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    await random.ask('control', '/triggers/payment.completed');
+    const then = stateOf(run);
+    const [last] = [...run.sandbox.engine.dataSet('ws_demo', 'test').of(deliveries).newestFirst()];
+    await random.ask('control', '/triggers/payout.paid');
+    const file = join(folder, 'delivery.html');
+    writeFileSync(file, await pageOf(run));
+    const again = await createTestSandbox({ ...asRecorded, from: file, at: last!.id });
+    expect(stateOf(again)).toBe(then);
+    await again.stop();
+  } finally {
+    await run.stop();
+  }
+});
+
+it('a snapshot that replaced whole data sets, and a fixture that was loaded, are replayed', async () => {
+  const run = await createTestSandbox({ seed: 5, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    await random.ask('control', '/triggers/payment.completed');
+    await random.ask('control', '/snapshots', { name: 'few' });
+    // More changes than a restore makes one by one.
+    for (let times = 0; times < 2; times++) {
+      await random.ask('control', '/triggers/payment.completed', { count: 1_000 });
+    }
+    const then: string[] = [];
+    const mark = async () => {
+      then.push(stateOf(run));
+      await random.ask('control', '/markers', { text: `mark ${then.length - 1}` });
+    };
+    await mark();
+    await random.ask('control', '/snapshots/few/restore');
+    await mark();
+    await random.ask('control', '/fixtures', { fixture: 'shop' });
+    await mark();
+    await random.ask('control', '/triggers/payout.paid');
+    const file = join(folder, 'replaced.html');
+    writeFileSync(file, await pageOf(run));
+    for (const [at, state] of then.entries()) {
+      const again = await createTestSandbox({ ...asRecorded, from: file, at: `mark ${at}` });
+      expect(stateOf(again) === state, `mark ${at}`).toBe(true);
+      const { status } = await again.control.post('/snapshots/few/restore');
+      expect(status).toBe(404);
+      await again.stop();
     }
   } finally {
     await run.stop();

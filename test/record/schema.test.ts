@@ -61,7 +61,7 @@ describe('the published schema of run records', () => {
     fits(document);
     expect(fits.errors).toBeNull();
     const kinds = new Set(document.steps.map((step: object) => Object.keys(step)[0]));
-    expect([...kinds].toSorted()).toEqual(['commit', 'mark', 'request']);
+    expect([...kinds].toSorted()).toEqual(['commit', 'counted', 'mark', 'request']);
     expect(document.summary.failures.length).toBeGreaterThan(0);
   });
 

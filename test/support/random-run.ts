@@ -85,7 +85,12 @@ const plain = (json: string): string =>
     '"offset_ms": 0',
   );
 
-const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030', billing_postal_code: '62701' };
+export const card = {
+  cc_number: '4000056655665556',
+  cc_exp_month: '12',
+  cc_exp_year: '2030',
+  billing_postal_code: '62701',
+};
 const demo = 'ws_demo';
 
 /** Makes random calls of every kind, one after another, and notes each. */
