@@ -8,14 +8,17 @@ import { wayBack } from '../../record/way-back.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
 import { quoted } from '../environment.ts';
 import { exitCodes } from '../failure.ts';
+import { appendToJobSummary } from '../job-summary.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import { checkRecordPath } from '../record-path.ts';
+import { recordMarkdown } from '../record-told.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */
 export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
   checkRecordPath(file, 'save');
   await writeRecordFile(file, await client.savedRecord(limit));
+  appendToJobSummary(() => recordMarkdown(file, summaryOf(readRecord(file))));
   out.document(
     { file: resolve(file) },
     () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
