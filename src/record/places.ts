@@ -94,7 +94,7 @@ function unknownPlace({ steps }: RunRecord, place: string, name: string): Record
   const hint =
     some.length === 0
       ? ' It has no marks: name a request, an event, a delivery, or an instant.'
-      : ` ${near.length > 0 ? 'Did you mean' : 'It has'} ${some.map((text) => `'${text}'`).join(', ')}?`;
+      : ` ${near.length > 0 ? 'Did you mean' : 'It has'} ${some.map((text) => `'${text}'`).join(', ')}${near.length > 0 ? '?' : '.'}`;
   return new RecordError(`${name} has no place '${place}'.${hint}`);
 }
 

@@ -136,6 +136,7 @@ describe('a place', () => {
     expect(await refusal(`${paid.slice(0, -1)}_`)).toBe(
       `${file} has no place '${paid.slice(0, -1)}_'. Did you mean '${paid}'?`,
     );
+    expect(await refusal('refunds')).toMatch(/has no place 'refunds'\. It has 'pays', 'clock advanced by 1h: .*'\.$/);
     expect(await refusal('2026-02-01T00:00:00Z')).toMatch(
       /begins at 2026-03-01T09:00:00.000Z, later than .* --at start begins there\.$/,
     );
@@ -195,14 +196,46 @@ it('a snapshot that replaced whole data sets, and a fixture that was loaded, are
   }
 });
 
+it('a section whose webhook failed later is kept where what came before the first failure is not', async () => {
+  const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    const noise = new Random(1);
+    const text = () => Array.from({ length: 60 }, () => noise.below(2 ** 32).toString(36)).join('');
+    await random.ask('control', '/markers', { text: 'fills the record' });
+    for (let count = 0; count < 120; count++) {
+      const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key_${at}`, text()]));
+      await random.ask('api', '/customers', { email: `${count}@example.com`, metadata });
+    }
+    await random.ask('control', '/markers', { text: 'pays out' });
+    // Its webhook is held back, and fails when the section is over.
+    await random.ask('control', '/faults', { on: 'delivery', kind: 'delay', event: 'payout.created', ms: '1h' });
+    const { data, payment_method } = await random.ask('api', '/customers', { email: 'ada@example.com', ...card });
+    const payout = { customer_id: data.id, payment_method_id: payment_method.id, amount: 300 };
+    await random.ask('api', '/payouts', payout);
+    const [status, [paid]] = JSON.parse(random.made.at(-1)!.answer);
+    expect(status).toBe(200);
+    await random.ask('control', '/markers', { text: 'waits' });
+    await random.ask('control', '/clock', { advance: '2h' });
+    const file = join(folder, 'cut.html');
+    writeFileSync(file, await pageOf(run, 1_000_000));
+    const again = await createTestSandbox({ ...asRecorded, from: file, at: paid });
+    expect(again.sandbox.requests.list('ws_demo').map(({ id }) => id)).toContain(paid);
+    expect(again.sandbox.requests.list('ws_demo').length).toBeLessThan(10);
+    await again.stop();
+  } finally {
+    await run.stop();
+  }
+});
+
 /** What else the run had: a record gives the state alone. */
 const asRecorded = { seed: undefined, clock: undefined, freeze: undefined, rateLimit: true };
 
-const pageOf = async ({ url }: TestSandbox): Promise<string> =>
+const pageOf = async ({ url }: TestSandbox, limit?: number): Promise<string> =>
   (
     await fetch(`${url}/_emulator/record`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{}',
+      body: JSON.stringify({ limit }),
     })
   ).text();
