@@ -2,6 +2,7 @@ import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
+import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
@@ -17,6 +18,7 @@ import {
   recordFormat,
   type SetLine,
   type StepLine,
+  type WindowsLine,
 } from './format.ts';
 import { Packer } from './pack.ts';
 import { sectionsOf } from './sections.ts';
@@ -34,6 +36,7 @@ export type Leaving = (typeof leavings)[number];
 export interface Told {
   readonly head: HeadLine;
   readonly sets: () => Iterable<SetLine | KindLine>;
+  readonly windows: WindowsLine['windows'];
   readonly steps: () => Iterable<StepLine>;
   readonly end: EndLine['end'];
   readonly disguise: Disguise;
@@ -62,6 +65,7 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
   return {
     head,
     sets: () => setLines(beginning),
+    windows: windowsAt(tape, taken.before),
     steps: () => stepLines(entries, beginning),
     end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
     disguise: disguiseOf(entries, beginning),
@@ -76,11 +80,11 @@ const withoutCards = ({ command, status, output }: RunTold): RunTold => ({
 });
 
 /** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
-export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
+export async function* chunksOf({ head, sets, windows, steps, end, disguise }: Told): AsyncGenerator<string> {
   const turns = new Turns();
   const packer = new Packer((text) => disguise.of(text));
   yield `${JSON.stringify(head)}\n`;
-  for (const lines of [sets(), steps(), [{ end }]]) {
+  for (const lines of [sets(), [{ windows }], steps(), [{ end }]]) {
     for (const line of lines) {
       packer.add(line);
       if (packer.isFull) yield `${packer.chunk()}\n`;
@@ -127,11 +131,21 @@ interface Trimmed {
   readonly bodies: number;
   /** When it begins, where that is later. */
   readonly began?: { readonly real: number; readonly calls: number };
+  /** What came before that. */
+  readonly before: readonly TapeEntry[];
+}
+
+/** What rate limits had counted behind some entries of a tape. */
+function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
+  const windows = new RateWindows();
+  windows.goOnFrom(atItsBeginning.all());
+  for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
+  return windows.all();
 }
 
 /** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
 function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
-  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0 };
+  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
   const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
   if (leaving === 'what came before the first failure') {
@@ -141,6 +155,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     const last = before.at(-1);
     return {
       ...rest,
+      before,
       requests: rest.requests + before.filter(isRequest).length,
       ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
     };
@@ -157,7 +172,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     bodies += own.filter(isRequest).length;
     return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
   });
-  return { entries, requests, bodies };
+  return { entries, requests, bodies, before: [] };
 }
 
 const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
@@ -174,6 +189,8 @@ function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
       return { request: writtenOut(entry.request), real, calls };
     case 'mark':
       return { mark: entry.mark, real, calls };
+    case 'count':
+      return { counted: entry.window, real, calls };
     default:
       return commitOf(entry, beginning.adopted.get(entry));
   }

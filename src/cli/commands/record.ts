@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readRecord } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
+import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
@@ -28,7 +29,7 @@ export async function saveRecord({ client, out }: Session, file: string, { limit
 export async function showRecord({ out }: Session, file: string): Promise<void> {
   const record = readRecord(file);
   const summary = summaryOf(record);
-  out.document({ summary, ...record }, () => summaryLines(out, file, summary).join('\n'));
+  out.document({ version: documentVersion, summary, ...record }, () => summaryLines(out, file, summary).join('\n'));
 }
 
 interface ResendCommandOptions {
