@@ -15,7 +15,7 @@ const mostUnpacked = 1024 * 1024 * 1024;
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRecord = (file: string): RunRecord => recordOf(linesIn(pageIn(file), file), file);
+export const readRecord = (file: string): RunRecord => recordOf(chunksIn(pageIn(file), file), file);
 
 /**
  * Reads a page to go on from it: with fresh keys and secrets in the place of those that the record hides.
@@ -25,11 +25,11 @@ export const readRecord = (file: string): RunRecord => recordOf(linesIn(pageIn(f
 export function readToGoOn(page: string, name: string): RunRecord {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return recordOf(linesIn(page, name).map(revealed), name);
+  return recordOf(chunksIn(page, name), name, revealed);
 }
 
-/** The lines in the text of a page. */
-function linesIn(page: string, name: string): string[] {
+/** The content in the text of a page. */
+function chunksIn(page: string, name: string): string[] {
   if (!page.startsWith(pageOpening)) {
     if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
     throw new RecordError(
@@ -40,7 +40,9 @@ function linesIn(page: string, name: string): string[] {
   const start = page.indexOf(dataOpening);
   const end = start === -1 ? -1 : page.indexOf(dataClosing, start);
   if (end === -1) throw cut(name);
-  return unpacked(page.slice(start + dataOpening.length, end), name).split('\n');
+  return unpacked(page.slice(start + dataOpening.length, end), name)
+    .trimEnd()
+    .split('\n');
 }
 
 /** The text of a record's file. @throws RecordError where it cannot be read */

@@ -11,18 +11,13 @@ import { RecordError } from '../record/errors.ts';
 import { recordOf } from '../record/parse.ts';
 import { type RecordSummary, summaryOf, titleOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
+import { inflated } from './inflated.ts';
 
 /* Shows the run that the page holds. */
 
-async function linesInPage(): Promise<string[]> {
-  const data = Uint8Array.from(atob(document.getElementById('run')!.textContent), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(stream).text()).split('\n');
-}
-
 async function show(): Promise<void> {
   try {
-    const record = recordOf(await linesInPage(), 'This page');
+    const record = recordOf((await inflated('run')).trimEnd().split('\n'), 'This page');
     const { transport, messages } = openRecord(record, declarations());
     const summary = summaryOf(record);
     const connect = (scope: Scope) => clientOver(transport, { url: record.head.url, ...scope });
