@@ -35,8 +35,7 @@ export type Leaving = (typeof leavings)[number];
 /** A run as it goes into a record: its lines are made when they are asked for. */
 export interface Told {
   readonly head: HeadLine;
-  readonly sets: () => Iterable<SetLine | KindLine>;
-  readonly windows: WindowsLine['windows'];
+  readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
   readonly steps: () => Iterable<StepLine>;
   readonly end: EndLine['end'];
   readonly disguise: Disguise;
@@ -64,8 +63,7 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
   };
   return {
     head,
-    sets: () => setLines(beginning),
-    windows: windowsAt(tape, taken.before),
+    sets: () => setLines(beginning, windowsAt(tape, taken.before)),
     steps: () => stepLines(entries, beginning),
     end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
     disguise: disguiseOf(entries, beginning),
@@ -80,11 +78,11 @@ const withoutCards = ({ command, status, output }: RunTold): RunTold => ({
 });
 
 /** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
-export async function* chunksOf({ head, sets, windows, steps, end, disguise }: Told): AsyncGenerator<string> {
+export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
   const turns = new Turns();
   const packer = new Packer((text) => disguise.of(text));
   yield `${JSON.stringify(head)}\n`;
-  for (const lines of [sets(), [{ windows }], steps(), [{ end }]]) {
+  for (const lines of [sets(), steps(), [{ end }]]) {
     for (const line of lines) {
       packer.add(line);
       if (packer.isFull) yield `${packer.chunk()}\n`;
@@ -94,7 +92,7 @@ export async function* chunksOf({ head, sets, windows, steps, end, disguise }: T
   yield `${packer.chunk()}\n`;
 }
 
-function* setLines({ sets }: Beginning): Generator<SetLine | KindLine> {
+function* setLines({ sets }: Beginning, windows: readonly RateWindow[]): Generator<SetLine | KindLine | WindowsLine> {
   for (const { key, count, kinds } of sets) {
     yield { set: key, count };
     for (const { def, records } of kinds) {
@@ -103,6 +101,7 @@ function* setLines({ sets }: Beginning): Generator<SetLine | KindLine> {
       }
     }
   }
+  yield { windows };
 }
 
 function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Generator<StepLine> {

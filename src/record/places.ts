@@ -90,11 +90,13 @@ const told = 3;
 function unknownPlace({ steps }: RunRecord, place: string, name: string): RecordError {
   const texts = [...new Set(steps.flatMap((step) => (isMark(step) ? [step.mark.text] : [])))];
   const near = closest(place, [...texts, ...idsLike(steps, place)], told);
-  const some = near.length > 0 ? near : texts.slice(0, told);
+  const listed = (names: readonly string[]): string => names.map((text) => `'${text}'`).join(', ');
   const hint =
-    some.length === 0
-      ? ' It has no marks: name a request, an event, a delivery, or an instant.'
-      : ` ${near.length > 0 ? 'Did you mean' : 'It has'} ${some.map((text) => `'${text}'`).join(', ')}${near.length > 0 ? '?' : '.'}`;
+    near.length > 0
+      ? ` Did you mean ${listed(near)}?`
+      : texts.length > 0
+        ? ` It has ${listed(texts.slice(0, told))}.`
+        : ' It has no marks: name a request, an event, a delivery, or an instant.';
   return new RecordError(`${name} has no place '${place}'.${hint}`);
 }
 
