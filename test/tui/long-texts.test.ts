@@ -45,7 +45,7 @@ afterEach(async () => {
 /** What nothing that is drawn may hold the event loop for, in milliseconds. Laying out 1 MB takes several times as long. */
 const longest = 50;
 const views = [...'1234567890-=+*'];
-const isEmpty = /^ {2}(No|None|Nothing|The audit finds nothing) /m;
+const isEmpty = /^ {2}(No|None|Nothing|The audit found nothing) /m;
 /** What opens a list to choose from, and what is typed there. */
 const choosers = [
   [':', 'lorem'],
