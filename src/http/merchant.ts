@@ -1,8 +1,9 @@
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { keyedRequest, requestInProgress } from '../kernel/idempotency.ts';
+import { apiKeys } from '../kernel/workspace.ts';
 import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
-import { beginCall, callerWithoutKey } from './call.ts';
+import { beginCall, type Credential, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
 import type { Policy } from './policy.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
@@ -46,6 +47,19 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
   };
 
+  /**
+   * Every POST accepts an `Idempotency-Key`. It belongs to the caller and one operation. The object in the path is part
+   * of the request, so that a key is never mistaken for the same action on another object.
+   */
+  const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
+    const key = headers['idempotency-key'];
+    if (key === undefined || operation === null || operation.method !== 'POST') return null;
+    const who = caller?.key == null ? (headers.authorization ?? null) : identityOf(engine, caller.key);
+    const scope = [caller?.workspace.id, caller?.mode, who, operation.id];
+    const keyed = keyedRequest(String(key), scope, [params, query, body ?? {}]);
+    return { id: keyed.id, inFlight: requestInProgress, keyed };
+  };
+
   return {
     surface: 'merchant',
     prefix: '/api/v1',
@@ -67,19 +81,16 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
 }
 
 /**
- * Every POST accepts an `Idempotency-Key`. A key belongs to its caller and one operation. The object in the path is
- * part of the request, so that a key is never mistaken for the same action on another object. An API key is known by
- * what it may do: one that takes its place, as where a recorded run goes on, is the same caller.
+ * The app of a token, or which of its workspace's keys it is. The text does not tell: a run that goes on from a record has
+ * others in the place of keys that the record hides.
  */
-const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
-  const key = headers['idempotency-key'];
-  if (key === undefined || operation === null || operation.method !== 'POST') return null;
-  const { kind, scopes, client_id } = caller?.key ?? {};
-  const who = kind === undefined ? [headers.authorization ?? null] : [kind, scopes, client_id ?? null];
-  const scope = [caller?.workspace.id, caller?.mode, ...who, operation.id];
-  const keyed = keyedRequest(String(key), scope, [params, query, body ?? {}]);
-  return { id: keyed.id, inFlight: requestInProgress, keyed };
-};
+function identityOf({ state }: Engine, { id, client_id }: Credential): string | number {
+  if (client_id !== undefined) return client_id;
+  const workspace_id = state.root.of(apiKeys).get(id)?.workspace_id;
+  const keys =
+    workspace_id === undefined ? [] : [...state.root.of(apiKeys).newestFirst({ workspace_id: [workspace_id] })];
+  return keys.length - keys.findIndex((key) => key.id === id);
+}
 
 const appFacts: Policy['callFacts'] = ({ caller }) =>
   caller?.key?.client_id === undefined ? noFacts : { appId: caller.key.client_id };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,27 @@ describe('a POST under an Idempotency-Key', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await countOf('/transactions')).toBe(1);
+  });
+
+  it('belongs to the API key of its caller', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'two-keys-'));
+    const fixture = join(folder, 'shop.json');
+    const keys = ['sk_test_one', 'sk_test_two'].map((key) => ({ key }));
+    writeFileSync(fixture, JSON.stringify({ workspaces: [{ id: 'ws_shop', settings: {}, keys }] }));
+    const shop = await createTestSandbox({ fixture });
+    try {
+      const [one, two] = ['sk_test_one', 'sk_test_two'].map((key) => shop.as(key));
+      const made = async (by = one) => (await post('/customers', { email: 'a@example.com' }, 'key-1', by)).body.data;
+      const [first, other] = [await made(one), await made(two)];
+      await one!.post('/customers', { email: 'a@example.com', first_name: 'Ann' });
+      expect([await made(one), await made(two)]).toEqual([first, other]);
+      expect((await post('/customers', { email: 'b@example.com' }, 'key-1', two)).status).toBe(409);
+      expect((await post('/customers', { email: 'b@example.com' }, 'key-2', two)).status).toBe(201);
+      expect((await post('/customers', { email: 'c@example.com' }, 'key-2', one)).status).toBe(201);
+    } finally {
+      await shop.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('may not be another request: 409', async () => {
