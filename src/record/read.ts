@@ -3,9 +3,9 @@ import { IdStream, randomSeed } from '../kernel/ids.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { withFreshSecrets } from './disguise.ts';
 import { RecordError } from './errors.ts';
-import type { RunRecord } from './format.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
-import { cut, garbled, recordOf } from './parse.ts';
+import { cut, garbled } from './parse.ts';
+import { type RecordedRuns, runsOf } from './runs.ts';
 
 /** How many bytes a record may have as a file, and unpacked: far beyond the limit that it is written with. */
 const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
@@ -14,13 +14,13 @@ const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRecord = (file: string): RunRecord => recordOf(linesIn(pageIn(file), file), file);
+export const readRecord = (file: string): RecordedRuns => runsOf(linesIn(pageIn(file), file), file);
 
 /** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRecord` */
-export function readToGoOn(file: string): RunRecord {
+export function readToGoOn(file: string): RecordedRuns {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return recordOf(linesIn(pageIn(file), file).map(revealed), file);
+  return runsOf(linesIn(pageIn(file), file).map(revealed), file);
 }
 
 /** The lines in the text of a page. */

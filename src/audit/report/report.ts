@@ -1,6 +1,7 @@
 import { getOrMake } from '../../base/maps.ts';
 import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
+import type { PlaceOfFinding } from '../places.ts';
 import {
   type Finding,
   type Inapplicable,
@@ -23,8 +24,19 @@ export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace
   readonly mend: string;
   /** The command that repeats only this finding. */
   readonly repeat: string;
+  /** Where the record shows it, and the command that goes back there; null without a record. */
+  readonly place: (PlaceOfFinding & { readonly start: string }) | null;
   /** Why a user accepted it; null if nobody did. */
   readonly accepted: string | null;
+}
+
+/** A run in the record of a trial. */
+export interface RunOfRecord {
+  readonly name: string;
+  /** Its number, which the command got as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** Null in a control. */
+  readonly adversity: string | null;
 }
 
 /** The kinds that an adversity was tried on. */
@@ -88,6 +100,8 @@ export interface Report {
   /** The duration in seconds. */
   readonly took: number;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
+  /** The file with the runs that findings show in; null without one. */
+  readonly record: { readonly file: string; readonly runs: readonly RunOfRecord[] } | null;
   /** Limits of the report, to be read first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
   readonly rules: readonly RuleReport[];
@@ -112,6 +126,9 @@ export interface Judged {
   /** The command that repeats only one finding. */
   readonly repeat: (rule: Rule, finding: Finding) => string;
   readonly accept?: readonly Acceptance[];
+  readonly record?: Report['record'];
+  /** Where the record shows a finding. */
+  readonly placeOf?: (finding: Finding) => ReportedFinding['place'];
 }
 
 /** The address without a port that the system chose: each test that opens a receiver gets another. */
@@ -164,6 +181,8 @@ export function reportOf({
   verdicts,
   repeat,
   accept = [],
+  record = null,
+  placeOf = () => null,
 }: Judged): Report {
   const needed = new Set<Acceptance>();
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
@@ -180,6 +199,7 @@ export function reportOf({
         mend: finding.mend ?? rule.mend,
         runs: [first, run].filter((number) => number !== undefined),
         repeat: repeat(rule, found),
+        place: verdict.state === 'violation' ? placeOf(found) : null,
         accepted: acceptance?.reason ?? null,
       };
     });
@@ -207,6 +227,7 @@ export function reportOf({
     empty: nothing !== null,
     took,
     controls: controls ?? { runs: 0, notRepeatable: [] },
+    record,
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
       ...notJudged(rules),
