@@ -16,7 +16,10 @@ const absent = /^node:|^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-string
 
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
-  entryPoints: [{ in: 'src/viewer/main.ts', out: 'record' }],
+  entryPoints: [
+    { in: 'src/viewer/main.tsx', out: 'record' },
+    { in: 'src/viewer/record.css', out: 'record' },
+  ],
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'preact',

@@ -1,3 +1,4 @@
+import { adversities } from '../audit/adversities.ts';
 import { rules } from '../audit/catalogue.ts';
 import type { EndedRun } from '../audit/pace.ts';
 import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../audit/report/report.ts';
@@ -141,12 +142,13 @@ function toldFindings(report: Report): ToldFinding[] {
 function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null {
   const { place, level, message, adversity, accepted, mend, repeat, evidence } = finding;
   if (place === null) return null;
-  const { requests, deliveries, events, effects, state } = evidence;
+  const { requests, deliveries, events, state } = evidence;
   return {
     rule,
     level,
     message,
     adversity,
+    does: adversities.find(({ name }) => name === adversity)?.does ?? null,
     accepted,
     why: rules.find(({ id }) => id === rule)?.why ?? '',
     mend,
@@ -156,6 +158,6 @@ function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null
     control: place.control,
     at: place.at,
     evidence: [...requests, ...deliveries, ...events].map(({ id }) => id),
-    differences: [...effects, ...state],
+    state,
   };
 }

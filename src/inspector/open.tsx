@@ -15,14 +15,16 @@ import { keepToken } from './token.ts';
  * @param connect gives a client of a data set, of an emulator or of a record
  * @param run what is looked at, where it is a record
  * @param first what is shown where the address says nothing: `#/request/req_1`
+ * @returns a function that closes it
  */
-export function openInspector(connect: (scope: Scope) => Client, run?: RecordedRun, first?: string): void {
+export function openInspector(connect: (scope: Scope) => Client, run?: RecordedRun, first?: string): () => void {
   if (location.hash === '' && first !== undefined) history.replaceState(null, '', first);
   const session = new Session({ connect, scope: scopeAsked(), run });
   const desk = new Desk(session, browserHost());
   const look = new Look(desk);
-  follow(look);
-  listenToKeys(look);
+  const closing = new AbortController();
+  follow(look, closing.signal);
+  listenToKeys(look, closing.signal);
   const root = document.getElementById('inspector')!;
   const draw = (): void => {
     render(<App look={look} enter={enter} />, root);
@@ -35,6 +37,12 @@ export function openInspector(connect: (scope: Scope) => Client, run?: RecordedR
   desk.onChange(draw);
   session.open();
   draw();
+  return () => {
+    closing.abort();
+    desk.close();
+    session.close();
+    render(null, root);
+  };
 }
 
 /** The data set that the address names. */

@@ -35,7 +35,7 @@ export const packed = async (lines: readonly string[]): Promise<string> =>
  */
 export function recordPage(assets: Assets, data: string, title: string): string {
   const script = inScript(assets.file('record.js').bytes.toString('utf8'));
-  const style = assets.file('inspector.css').bytes.toString('utf8');
+  const style = assets.file('record.css').bytes.toString('utf8');
   return [
     pageOpening,
     '<html lang="en">',

@@ -27,6 +27,8 @@ export interface ToldFinding {
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
   readonly adversity: string | null;
+  /** What the platform does under it. */
+  readonly does: string | null;
   /** Why somebody accepted it; null where nobody did. */
   readonly accepted: string | null;
   readonly why: string;
@@ -41,8 +43,8 @@ export interface ToldFinding {
   readonly at: string | null;
   /** The ids of the requests, events and deliveries that it rests on. */
   readonly evidence: readonly string[];
-  /** How the application's writes and its own state differ from the controls, a line each. */
-  readonly differences: readonly string[];
+  /** How the application's own state differs from the controls, a line each. */
+  readonly state: readonly string[];
 }
 
 export interface ToldAudit {
@@ -73,7 +75,7 @@ export interface RecordedRuns {
 
 /** The name of a run that no audit named. */
 const onlyName = 'run';
-const endOfRun = '{"end":';
+const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
@@ -84,15 +86,16 @@ const auditBegins = '{"audit":';
 export function runsOf(lines: readonly string[], name: string): RecordedRuns {
   const last = lines.at(-1) ?? '';
   const audit = last.startsWith(auditBegins) ? (JSON.parse(last) as AuditLine).audit : null;
-  const cut = audit === null ? lines : lines.slice(0, -1);
-  const runs: NamedRun[] = [];
-  for (let from = 0; from < cut.length || runs.length === 0; ) {
-    const end = cut.findIndex((line, at) => at >= from && line.startsWith(endOfRun));
-    const to = end === -1 ? cut.length : end + 1;
-    const told = audit?.runs[runs.length]?.name ?? onlyName;
-    runs.push({ name: told, record: recordOf(cut.slice(from, to), name) });
-    from = to;
-  }
+  const end = audit === null ? lines.length : lines.length - 1;
+  const heads = lines.flatMap((line, at) => (line.startsWith(headBegins) ? [at] : []));
+  // Without a head it is no run, and that is told by who reads it.
+  const starts = heads[0] === 0 ? heads : [0];
+  const runs = starts.map(
+    (from, at): NamedRun => ({
+      name: audit?.runs[at]?.name ?? onlyName,
+      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name),
+    }),
+  );
   return { runs: runs as [NamedRun, ...NamedRun[]], audit };
 }
 

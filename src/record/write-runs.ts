@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Sandbox } from '../control/sandbox.ts';
 import { Assets } from '../pages/assets.ts';
+import { Disguise } from './disguise.ts';
 import type { RunTold } from './format.ts';
 import { leavings, linesOf } from './lines.ts';
 import { packed, recordPage } from './page.ts';
@@ -31,6 +32,6 @@ export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: 
 export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title: string): Promise<string> {
   const lines: string[] = [];
   for (const run of runs) lines.push(...(await unpack(run)).toString('utf8').split('\n'));
-  lines.push(JSON.stringify({ audit } satisfies AuditLine));
+  lines.push(new Disguise().of({ audit } satisfies AuditLine));
   return recordPage(new Assets(), await packed(lines), title);
 }

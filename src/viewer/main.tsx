@@ -1,0 +1,112 @@
+import { render } from 'preact';
+import { clientOver } from '../client/client.ts';
+import { openInspector } from '../inspector/open.tsx';
+import { wordOf } from '../inspector-address.ts';
+import { RecordError } from '../record/errors.ts';
+import { type NamedRun, runsOf, type ToldAudit } from '../record/runs.ts';
+import { type RecordSummary, summaryOf, titleOf } from '../record/summary.ts';
+import { wayBack } from '../record/way-back.ts';
+import { Runs } from './runs.ts';
+import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
+import { Sides } from './sides/sides.tsx';
+
+/* Shows the runs that the page holds. */
+
+async function linesInPage(): Promise<string[]> {
+  const data = Uint8Array.from(atob(document.getElementById('run')!.textContent), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return (await new Response(stream).text()).split('\n');
+}
+
+const root = document.getElementById('inspector')!;
+
+/** What is open: a run in the inspector, or two runs beside each other. */
+class Viewer {
+  readonly #runs: Runs;
+  #run: { readonly name: string; readonly close: () => void } | null = null;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+  }
+
+  open(): void {
+    const { audit } = this.#runs.recorded;
+    if (location.hash === '' && audit !== null && audit.findings.length > 0)
+      history.replaceState(null, '', addressOfFinding(0));
+    // It comes before the listener of an inspector, which this may close.
+    addEventListener('popstate', () => this.#show());
+    this.#show();
+  }
+
+  #show(): void {
+    const { audit } = this.#runs.recorded;
+    const at = findingAt(location.hash);
+    if (at !== null && audit?.findings[at] !== undefined) this.#showSides(audit, at);
+    else this.#showRun(audit);
+  }
+
+  #showSides(audit: ToldAudit, at: number): void {
+    this.#close();
+    render(<Sides runs={this.#runs} audit={audit} at={at} file={fileName()} />, root);
+  }
+
+  #showRun(audit: ToldAudit | null): void {
+    const run = this.#runs.named(runAt(location.hash));
+    if (this.#run?.name === run.name) return;
+    this.#close();
+    render(null, root);
+    this.#run = { name: run.name, close: this.#inspect(run, audit) };
+  }
+
+  #inspect(run: NamedRun, audit: ToldAudit | null): () => void {
+    const { name, record } = run;
+    const { transport, messages } = this.#runs.open(run);
+    const summary = summaryOf(record);
+    const named = audit === null ? undefined : name;
+    const shown = {
+      title: named === undefined ? titleOf(summary) : `${name}, ${titleOf(summary)}`,
+      wayBack: (place: string) => wayBack(fileName(), place, named),
+      messages,
+      ...(named === undefined ? {} : { name }),
+      ...besideOf(audit, name),
+    };
+    return openInspector(
+      (scope) => clientOver(transport, { url: record.head.url, ...scope }),
+      shown,
+      firstLook(summary),
+    );
+  }
+
+  #close(): void {
+    this.#run?.close();
+    this.#run = null;
+  }
+}
+
+/** Where a run stands beside another. */
+function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
+  const at = audit?.findings.findIndex(({ run, control }) => run === name || control === name) ?? -1;
+  return at === -1 ? {} : { beside: addressOfFinding(at) };
+}
+
+async function show(): Promise<void> {
+  try {
+    new Viewer(new Runs(runsOf(await linesInPage(), 'This page'))).open();
+  } catch (error) {
+    const told = document.createElement('p');
+    told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';
+    root.replaceChildren(told);
+  }
+}
+
+/** The name of the file that the page is. */
+const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
+
+/** What failed first, in the section of the test that failed first where one did. */
+function firstLook({ failures }: RecordSummary): string | undefined {
+  const [first] = failures;
+  const shown = failures.find(({ shows, section }) => shows !== null && section === first?.section)?.shows;
+  return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
+}
+
+await show();
