@@ -3,6 +3,7 @@ import { rules } from '../audit/catalogue.ts';
 import type { EndedRun } from '../audit/pace.ts';
 import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../audit/report/report.ts';
 import { anchorOf, type Level, levels } from '../audit/rule.ts';
+import { messageIn } from '../audit/trial-facts.ts';
 import { usualRecordLimit } from '../record/limits.ts';
 import { writeRecordFile } from '../record/record-file.ts';
 import type { ToldAudit, ToldFinding, ToldRun } from '../record/runs.ts';
@@ -29,8 +30,8 @@ export class AuditRecord {
   readonly #wanted: Wanted;
   readonly #command: readonly string[];
   readonly #room: number;
-  /** By the number of a run: its emulators, one after another. */
-  readonly #kept = new Map<number, readonly KeptRun[]>();
+  /** By the number of a run: its emulators, one after another, and the last words of its command. */
+  readonly #kept = new Map<number, { readonly parts: readonly KeptRun[]; readonly said: string }>();
 
   constructor(wanted: Wanted, command: readonly string[]) {
     this.#wanted = wanted;
@@ -51,7 +52,7 @@ export class AuditRecord {
     const kept: KeptRun[] = [];
     // Two runs that are compared must fit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
-    this.#kept.set(number, kept);
+    this.#kept.set(number, { parts: kept, said: messageIn(output, emulators[0]!.url) });
   }
 
   /** Writes the runs that the findings of a report show in. @returns the report, with what the record lacks */
@@ -91,7 +92,7 @@ export class AuditRecord {
   #fitting(needed: readonly RunOfRecord[]): RunOfRecord[] {
     let room = this.#room;
     return needed.filter(({ number }) => {
-      const size = (this.#kept.get(number) ?? []).reduce((sum, { length }) => sum + length, 0);
+      const size = (this.#kept.get(number)?.parts ?? []).reduce((sum, { length }) => sum + length, 0);
       if (size > room) return false;
       room -= size;
       return true;
@@ -103,9 +104,10 @@ export class AuditRecord {
     const told: ToldRun[] = [];
     const kept: KeptRun[] = [];
     for (const { name, number, adversity } of runs) {
-      for (const [at, part] of (this.#kept.get(number) ?? []).entries()) {
+      const { parts = [], said = '' } = this.#kept.get(number) ?? {};
+      for (const [at, part] of parts.entries()) {
         const goesOn = at > 0;
-        told.push({ name: goesOn ? `${name}-goes-on` : name, number, adversity, goesOn });
+        told.push({ name: goesOn ? `${name}-goes-on` : name, number, adversity, said, goesOn });
         kept.push(part);
       }
     }
@@ -142,7 +144,7 @@ function toldFindings(report: Report): ToldFinding[] {
 function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null {
   const { place, level, message, adversity, accepted, mend, repeat, evidence } = finding;
   if (place === null) return null;
-  const { requests, deliveries, events, state } = evidence;
+  const { requests, deliveries, events, effects, state } = evidence;
   return {
     rule,
     level,
@@ -158,6 +160,7 @@ function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null
     control: place.control,
     at: place.at,
     evidence: [...requests, ...deliveries, ...events].map(({ id }) => id),
+    effects,
     state,
   };
 }

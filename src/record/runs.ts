@@ -17,6 +17,8 @@ export interface ToldRun {
   readonly number: number;
   /** Null in a control. */
   readonly adversity: string | null;
+  /** The last words of its command. */
+  readonly said: string;
   /** Whether it goes on where the emulator of the run before it was killed. */
   readonly goesOn: boolean;
 }
@@ -43,7 +45,8 @@ export interface ToldFinding {
   readonly at: string | null;
   /** The ids of the requests, events and deliveries that it rests on. */
   readonly evidence: readonly string[];
-  /** How the application's own state differs from the controls, a line each. */
+  /** How the application's writes, and its own state, differ from the controls, a line each. */
+  readonly effects: readonly string[];
   readonly state: readonly string[];
 }
 

@@ -37,17 +37,19 @@ export class Runs {
       for (const [key, told] of this.#toldBy(part)) getOrMake(all, key, (): Told[] => []).push(told);
     }
     const { run } = parts.at(-1)!.record.end;
-    const said = (run?.output ?? '').trimEnd().split('\n').at(-1) ?? '';
-    return { told: [...all.values()], status: run?.status ?? null, said };
+    return { told: [...all.values()], status: run?.status ?? null, said: audit?.runs[first]?.said ?? '' };
   }
 
   /** What each data set tells in which anything happened. */
   #toldBy(run: NamedRun): [key: string, told: Told][] {
     const { messages } = this.open(run);
+    const bodies = new Map(
+      run.record.steps.flatMap((step) => (isRequest(step) ? [[step.request.id, step.request.body]] : [])),
+    );
     return scopesOf(run.record).flatMap(({ workspace, mode }): [string, Told][] => {
       const own = messages({ workspace, mode });
       if (own.every(({ type }) => type === 'mark')) return [];
-      return [[`${workspace} ${mode}`, { place: { run: run.name, workspace, mode }, messages: own }]];
+      return [[`${workspace} ${mode}`, { place: { run: run.name, workspace, mode }, messages: own, bodies }]];
     });
   }
 }

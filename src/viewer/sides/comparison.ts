@@ -1,3 +1,4 @@
+import type { ToldFinding } from '../../record/runs.ts';
 import { type Pair, paired } from './pairing.ts';
 import { type Line, restartOf, type Story, storiesOf, type Told } from './stories.ts';
 
@@ -26,12 +27,18 @@ export interface EndPair {
 export interface Comparison {
   readonly stories: readonly StoryPair[];
   readonly ends: readonly EndPair[];
-  /** What is marked as the first difference; null where nothing is. */
+  /** What is marked, and scrolled to; null where nothing is. */
   readonly first: Mark | null;
 }
 
-/** A line of a story, or one of the ends. */
-export type Mark = { readonly story: number; readonly line: number } | { readonly end: number };
+/** A line of a story, or one of the ends: the first difference, or else what the finding rests on. */
+export type Mark = { readonly isDifference: boolean } & (
+  | { readonly story: number; readonly line: number }
+  | { readonly end: number }
+);
+
+/** What a finding rests on. */
+export type Rest = Pick<ToldFinding, 'evidence' | 'effects' | 'state'>;
 
 /** A run as a side. */
 export interface Side {
@@ -42,28 +49,23 @@ export interface Side {
   readonly said: string;
 }
 
-/**
- * Two runs beside each other. The first difference is the first thing that the application did otherwise. Where its calls
- * are the same, it is how the runs ended, and otherwise what the finding rests on.
- * @param evidence the ids that the finding rests on
- * @param state how the application's own state differs, a line each
- */
-export function compared(
-  left: Side,
-  right: Side,
-  { evidence, state }: { readonly evidence: readonly string[]; readonly state: readonly string[] },
-): Comparison {
+/** Two runs beside each other. */
+export function compared(left: Side, right: Side, rest: Rest): Comparison {
   const count = Math.max(left.told.length, right.told.length);
   const stories: StoryPair[] = [];
   for (let at = 0; at < count; at++) {
-    stories.push(...paired(wholeOf(left.told[at]), wholeOf(right.told[at]), textOf).map(comparedStory));
+    stories.push(
+      ...paired(wholeOf(left.told[at]), wholeOf(right.told[at]), { textOf, isAny: isAnsweredByAdversity }).map(
+        comparedStory,
+      ),
+    );
   }
-  const ends = endsOf(left, right, state);
-  return { stories, ends, first: firstOf(stories, ends, evidence) };
+  const ends = endsOf(left, right, rest.state);
+  return { stories, ends, first: firstOf(stories, ends, rest) };
 }
 
 /** A run alone, which shows a finding by itself. */
-export function alone(side: Side, evidence: readonly string[]): Comparison {
+export function alone(side: Side, { evidence }: Rest): Comparison {
   const stories = side.told.flatMap(wholeOf).map((story): StoryPair => {
     const lines = story.lines.map((line) => ({ left: line, right: null, isEarlier: false, difference: null }));
     return { left: story, right: null, isEarlier: false, lines };
@@ -80,6 +82,9 @@ const wholeOf = (parts: readonly Told[] = []): Story[] =>
 const textOf = ({ lines }: Story): string =>
   lines.map(({ key, answer, state, amount }) => `${key} ${answer} ${state} ${amount}`).join('\n');
 
+/** It is the call that the control made then, with another answer; what comes behind it is what the application made of that. */
+const isAnsweredByAdversity = ({ kind, lines: [root] }: Story): boolean => kind === 'write' && root.doing !== null;
+
 const textOfLine = ({ answer, state, amount }: Line): string => `${answer} ${state} ${amount}`;
 
 function comparedStory(pair: Pair<Story>): StoryPair {
@@ -93,8 +98,8 @@ function comparedStory(pair: Pair<Story>): StoryPair {
     if (line?.isByClock === true) return 'platform';
     return kind === 'write' || (kind === 'delivery' && right !== null) ? 'application' : 'platform';
   };
-  const lines = paired(left?.lines ?? [], right?.lines ?? [], textOfLine).map((line, at): LinePair => {
-    const words = at > 0 && (left === null || right === null) ? null : differenceIn(line, kind, at === 0);
+  const lines = paired(left?.lines ?? [], right?.lines ?? [], { textOf: textOfLine }).map((line, at): LinePair => {
+    const words = differenceIn(line, kind, at === 0);
     if (words !== null) return { ...line, difference: { by: doerOf(line, byWhom(line.right ?? line.left)), words } };
     // An adversity may do what changes nothing: a late delivery is answered as one in time.
     const doing = line.right?.doing ?? null;
@@ -112,9 +117,9 @@ function doerOf({ left, right }: Pair<Line>, doer: Doer): Doer {
 function differenceIn({ left, right }: Pair<Line>, kind: Story['kind'], isRoot: boolean): string | null {
   if (left === null || right === null) {
     // Reading changes nothing, and how often somebody looks is chance.
-    if (isRoot && kind === 'read') return null;
+    if (!isRoot || kind === 'read' || kind === 'platform') return null;
     const { amount } = (left ?? right)!;
-    const what = isRoot && kind === 'write' ? 'This call' : 'This';
+    const what = kind === 'write' ? 'This call' : 'This';
     const money = amount === '' ? '' : ` of ${amount}`;
     return left === null
       ? `${what}${money} is only here: the control has none like it.`
@@ -157,21 +162,39 @@ function sidesOf(line: string): Omit<EndPair, 'differs'> {
   return { what: `Its own state: ${what}`, left: left!, right: right! };
 }
 
-function firstOf(stories: readonly StoryPair[], ends: readonly EndPair[], evidence: readonly string[]): Mark | null {
-  const own = find(stories, ({ difference }) => difference?.by === 'application');
-  if (own !== null) return own;
-  // The state of an application says more than how its command ended.
-  const end = ends.findLastIndex(({ differs }, at) => differs && (at === 1 || at === 0));
-  return end !== -1 ? { end } : evidenceIn(stories, evidence);
+/**
+ * The first thing that the application did otherwise, if the finding rests on that. A command that failed leaves out what
+ * would have followed: that it failed comes first.
+ */
+function firstOf(
+  stories: readonly StoryPair[],
+  ends: readonly EndPair[],
+  { evidence, effects, state }: Rest,
+): Mark | null {
+  const rests = evidenceIn(stories, evidence);
+  const end = (at: number): Mark => ({ isDifference: true, end: at });
+  if (effects.length === 0 && state.length > 0) return end(1);
+  if (effects.length === 0 && rests !== null && !ends[0]!.differs) return rests;
+  const own = find(stories, ({ difference }) => difference?.by === 'application', true);
+  const isLeftOut = own !== null && 'story' in own && stories[own.story]!.lines[own.line]!.right === null;
+  if (ends[0]!.differs && (own === null || isLeftOut)) return end(0);
+  return own ?? rests;
 }
 
-const evidenceIn = (stories: readonly StoryPair[], evidence: readonly string[]): Mark | null =>
-  find(stories, ({ left, right }) => evidence.some((id) => (right ?? left)!.ids.includes(id)));
+/** Where the application answered wrongly, or else what the adversity did, or anything else that a finding rests on. */
+function evidenceIn(stories: readonly StoryPair[], evidence: readonly string[]): Mark | null {
+  const rests = ({ left, right }: LinePair) => evidence.some((id) => (right ?? left)!.ids.includes(id));
+  return (
+    find(stories, (pair) => rests(pair) && pair.right?.doing != null && pair.right.isWrong, false) ??
+    find(stories, (pair) => rests(pair) && pair.right?.doing != null, false) ??
+    find(stories, rests, false)
+  );
+}
 
-function find(stories: readonly StoryPair[], isIt: (line: LinePair) => boolean): Mark | null {
+function find(stories: readonly StoryPair[], isIt: (line: LinePair) => boolean, isDifference: boolean): Mark | null {
   for (const [story, { lines }] of stories.entries()) {
     const line = lines.findIndex(isIt);
-    if (line !== -1) return { story, line };
+    if (line !== -1) return { isDifference, story, line };
   }
   return null;
 }

@@ -12,25 +12,34 @@ interface Named {
   readonly key: string;
 }
 
-/** Beyond so many comparisons the n-th of one side is taken for the n-th of the other. */
+/** Beyond so many comparisons no order is looked for. */
 const mostCompared = 1_000_000;
 
+/** How two are compared. */
+interface Comparing<A> {
+  /** Equal for two that show nothing different. */
+  readonly textOf: (one: A) => string;
+  /** Whether one of the right side is taken for whatever comes at its place on the left. */
+  readonly isAny?: (one: A) => boolean;
+}
+
 /**
- * Pairs what is called the same on both sides: what is equal first, then the n-th with the n-th of what is left between.
- * They come in the order of the left side; what the right side has alone stands where it came there.
- * @param textOf is equal for two that show nothing different
+ * Pairs what is called the same on both sides: what is equal first, in its order and then in any, and the n-th with the
+ * n-th of what is left. They come in the order of the left side; what the right side has alone stands where it came there.
  */
 export function paired<A extends Named>(
   left: readonly A[],
   right: readonly A[],
-  textOf: (one: A) => string,
+  { textOf, isAny = () => false }: Comparing<A>,
 ): Pair<A>[] {
-  const partner = new Map<number, number>();
+  const [texts, others] = [left.map(textOf), right.map(textOf)];
+  const any = right.map(isAny);
   const places = placesByKey(right);
+  const partner = new Map<number, number>();
   for (const [key, own] of placesByKey(left)) {
-    const others = places.get(key) ?? [];
-    const same = (a: number, b: number) => textOf(left[own[a]!]!) === textOf(right[others[b]!]!);
-    for (const [a, b] of matched(own.length, others.length, same)) partner.set(own[a]!, others[b]!);
+    const found = places.get(key) ?? [];
+    const same = (a: number, b: number) => texts[own[a]!] === others[found[b]!] || any[found[b]!] === true;
+    for (const [a, b] of matched(own.length, found.length, same)) partner.set(own[a]!, found[b]!);
   }
   return inOneOrder(left, right, partner);
 }
@@ -41,17 +50,29 @@ function placesByKey(all: readonly Named[]): Map<string, number[]> {
   return places;
 }
 
-/** Pairs of places in two lists: the longest run of equal ones in their order, and the others between in theirs. */
+/** Pairs of places in two lists. */
 function matched(left: number, right: number, same: (a: number, b: number) => boolean): [number, number][] {
-  const equal = left * right > mostCompared ? [] : longestCommon(left, right, same);
-  const pairs: [number, number][] = [];
-  let [a, b] = [0, 0];
-  for (const [nextA, nextB] of [...equal, [left, right] as const]) {
-    for (; a < nextA && b < nextB; a++, b++) pairs.push([a, b]);
-    if (nextA < left) pairs.push([nextA, nextB]);
-    [a, b] = [nextA + 1, nextB + 1];
+  const pairs = left * right > mostCompared ? [] : longestCommon(left, right, same);
+  const free = (count: number, side: 0 | 1): number[] => {
+    const taken = new Set(pairs.map((pair) => pair[side]));
+    return Array.from({ length: count }, (_, at) => at).filter((at) => !taken.has(at));
+  };
+  if (pairs.length > 0) {
+    const others = new Set(free(right, 1));
+    for (const a of free(left, 0)) {
+      const equal = [...others].find((b) => same(a, b));
+      if (equal === undefined) continue;
+      pairs.push([a, equal]);
+      others.delete(equal);
+    }
   }
-  return pairs;
+  const rest = free(right, 1);
+  return [
+    ...pairs,
+    ...free(left, 0)
+      .slice(0, rest.length)
+      .map((a, at): [number, number] => [a, rest[at]!]),
+  ];
 }
 
 function longestCommon(left: number, right: number, same: (a: number, b: number) => boolean): [number, number][] {
@@ -60,12 +81,13 @@ function longestCommon(left: number, right: number, same: (a: number, b: number)
   for (let a = left - 1; a >= 0; a--) {
     for (let b = right - 1; b >= 0; b--) {
       const beside = Math.max(lengths[(a + 1) * width + b]!, lengths[a * width + b + 1]!);
-      lengths[a * width + b] = same(a, b) ? lengths[(a + 1) * width + b + 1]! + 1 : beside;
+      lengths[a * width + b] = Math.max(beside, same(a, b) ? lengths[(a + 1) * width + b + 1]! + 1 : 0);
     }
   }
   const pairs: [number, number][] = [];
   for (let [a, b] = [0, 0]; a < left && b < right; ) {
-    if (same(a, b)) pairs.push([a++, b++]);
+    const isTaken = same(a, b) && lengths[a * width + b] === lengths[(a + 1) * width + b + 1]! + 1;
+    if (isTaken) pairs.push([a++, b++]);
     else if (lengths[(a + 1) * width + b]! >= lengths[a * width + b + 1]!) a++;
     else b++;
   }

@@ -58,10 +58,10 @@ export function Sides({ runs, audit, at, file }: SidesOptions) {
   );
 }
 
-function comparisonOf(runs: Runs, { run, control, evidence, state }: ToldFinding): Comparison {
-  if (control === null) return alone(runs.side(run), evidence);
-  return compared(runs.side(control), runs.side(run), { evidence, state });
-}
+const comparisonOf = (runs: Runs, finding: ToldFinding): Comparison =>
+  finding.control === null
+    ? alone(runs.side(finding.run), finding)
+    : compared(runs.side(finding.control), runs.side(finding.run), finding);
 
 const Findings = ({ audit: { findings }, at }: Pick<SidesOptions, 'audit' | 'at'>) => (
   <nav class="views findings" aria-label="Findings">

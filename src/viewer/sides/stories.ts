@@ -26,6 +26,8 @@ export interface Line {
   readonly ids: readonly string[];
   /** Whether it came by the clock, and not by the call that stands above it. */
   readonly isByClock: boolean;
+  /** Whether the application answered what it must not: a forgery with 2xx, or anything else with a refusal. */
+  readonly isWrong: boolean;
   /** What the adversity did to it, in words; null where it did nothing. */
   readonly doing: string | null;
 }
@@ -46,14 +48,29 @@ export interface Story {
 export interface Told {
   readonly place: Story['place'];
   readonly messages: readonly StreamMessage[];
+  /** What each request was sent. */
+  readonly bodies: ReadonlyMap<string, string | null>;
 }
 
 /** The stories of a data set, in the order in which they began. */
-export function storiesOf({ place, messages }: Told): Story[] {
+export function storiesOf({ place, messages, bodies }: Told): Story[] {
   const timeline = new Timeline(Number.POSITIVE_INFINITY);
-  for (const message of messages) timeline.add(message);
+  for (const message of byAttempt(messages)) timeline.add(message);
   const handled = handledIn(messages);
-  return inOrder(timeline.groups).map((group) => storyOf(group, handled, place));
+  return inOrder(timeline.groups).map((group) => storyOf(group, handled, place, bodies));
+}
+
+/** Attempts that were made at once are told together: here each has a message of its own. */
+function byAttempt(messages: readonly StreamMessage[]): StreamMessage[] {
+  const told = new Map<string, number>();
+  return messages.flatMap((message): StreamMessage[] => {
+    if (message.type !== 'delivery') return [message];
+    const { id, attempts } = message.data;
+    const from = told.get(id) ?? 0;
+    told.set(id, attempts.length);
+    const counts = Array.from({ length: Math.max(1, attempts.length - from) }, (_, at) => from + at + 1);
+    return counts.map((count) => ({ ...message, data: { ...message.data, attempts: attempts.slice(0, count) } }));
+  });
 }
 
 /** An attempt is known when it was answered: it comes before the calls that the application made meanwhile. */
@@ -93,9 +110,8 @@ function handledIn(messages: readonly StreamMessage[]): Handled[] {
   return [...attempts.values()];
 }
 
-function storyOf(group: Group, handled: readonly Handled[], place: Story['place']): Story {
-  const facts = factsOf(group);
-  const [first, ...further] = facts.map((fact) => lineOf(fact));
+function storyOf(group: Group, handled: readonly Handled[], place: Story['place'], bodies: Told['bodies']): Story {
+  const [first, ...further] = factsOf(group).map((fact) => lineOf(fact, bodies));
   const lines = [first!, ...further] as const;
   const { request } = group;
   const within = handled.filter(
@@ -112,16 +128,16 @@ function kindOf(group: Group): Story['kind'] {
   return cause === null ? 'delivery' : 'platform';
 }
 
-function lineOf(fact: Fact): Line {
+function lineOf(fact: Fact, bodies: Told['bodies']): Line {
   const cells = activityCells(fact, true).map((cell) => spanOf(cell).text);
   const target = targetOf(fact);
   const own = idOf(target);
-  const { answer, state, money } = comparedIn(fact);
+  const { answer, state, money } = comparedIn(fact, bodies);
   return {
-    key: keyOf(fact, cells[1] ?? ''),
+    key: keyOf(fact, copyWords(fact) ?? cells[1] ?? ''),
     depth: fact.depth,
     at: fact.at,
-    what: cells[1] || (cells[0] ?? ''),
+    what: copyWords(fact) ?? (cells[1] || (cells[0] ?? '')),
     answer,
     state,
     amount: money,
@@ -129,8 +145,18 @@ function lineOf(fact: Fact): Line {
     id: target.type === 'note' ? null : own,
     ids: [own, 'delivery' in fact ? fact.delivery?.id : null].filter((id) => id != null),
     isByClock: isByClock(fact),
+    isWrong: isWrong(fact),
     doing: doingOf(fact),
   };
+}
+
+/** What an adversity sent beside a delivery, and is none of its retries. */
+function copyWords(fact: Fact): string | null {
+  if (fact.type !== 'again') return null;
+  const { event_type, attempts } = fact.delivery;
+  const { forgery, beside } = attempts.at(-1) ?? {};
+  if (forgery !== undefined) return `forged copy of ${event_type}`;
+  return beside === true ? `unknown event beside ${event_type}` : null;
 }
 
 /** Ids differ in every run. */
@@ -152,13 +178,15 @@ interface Compared {
   readonly money: string;
 }
 
-function comparedIn(fact: Fact): Compared {
+function comparedIn(fact: Fact, bodies: Told['bodies']): Compared {
   switch (fact.type) {
     case 'root': {
       const { request } = fact.group;
       const answer = request === null ? '' : request.status === 0 ? 'cut' : String(request.status);
       const change = fact.first?.change;
-      return { answer, state: change?.to ?? '', money: amount(change?.amount, change?.currency) };
+      const money =
+        amount(change?.amount, change?.currency) || (request === null ? '' : moneyIn(bodies.get(request.id)));
+      return { answer, state: change?.to ?? '', money };
     }
     case 'change': {
       const { to, amount: cents, currency } = fact.fact.change;
@@ -178,6 +206,16 @@ function comparedIn(fact: Fact): Compared {
   }
 }
 
+/** The amount that a request names, in USD where it names no currency. */
+function moneyIn(body: string | null | undefined): string {
+  try {
+    const { amount: cents, currency = 'USD' } = JSON.parse(body ?? '{}') as { amount?: unknown; currency?: unknown };
+    return typeof cents === 'number' && typeof currency === 'string' ? amount(cents, currency) : '';
+  } catch {
+    return '';
+  }
+}
+
 /** What a receiver answered to the latest attempt. */
 function answerOf(delivery: DeliveryView | null): string {
   const last = delivery?.attempts.at(-1);
@@ -192,6 +230,13 @@ function remarkOf(fact: Fact, cells: readonly string[]): string {
   const last = fact.delivery?.attempts.at(-1);
   if (last === undefined) return fact.type === 'event' ? (cells.at(-1) ?? '') : '';
   return last.status === null ? (last.error ?? '') : '';
+}
+
+function isWrong(fact: Fact): boolean {
+  const last = 'delivery' in fact ? fact.delivery?.attempts.at(-1) : undefined;
+  if (last === undefined || last.status === null) return false;
+  const isTaken = last.status >= 200 && last.status < 300;
+  return last.forgery === undefined ? !isTaken : isTaken;
 }
 
 function isByClock(fact: Fact): boolean {
@@ -253,7 +298,18 @@ function faultWords(of: keyof typeof faultsInWords, fault: string): string {
 /** What stands where the emulator of a run was killed and started again. */
 export function restartOf(place: Story['place']): Story {
   const what = 'the emulator is killed, and started again';
-  const bare = { depth: 0, at: '', answer: '', state: '', amount: '', remark: '', id: null, ids: [], isByClock: false };
+  const bare = {
+    depth: 0,
+    at: '',
+    answer: '',
+    state: '',
+    amount: '',
+    remark: '',
+    id: null,
+    ids: [],
+    isByClock: false,
+    isWrong: false,
+  };
   return {
     key: 'restart',
     kind: 'platform',

@@ -123,7 +123,7 @@ function StoryRows({ pair, at, first, evidence, finding }: RowsOptions) {
             line={line}
             pair={pair}
             isRoot={place === 0}
-            isFirst={isFirst}
+            first={isFirst ? first : null}
             isEvidence={(line.right ?? line.left)!.ids.some((id) => evidence.includes(id))}
             finding={finding}
           />
@@ -137,29 +137,34 @@ interface LineOptions {
   readonly line: LinePair;
   readonly pair: StoryPair;
   readonly isRoot: boolean;
-  readonly isFirst: boolean;
+  /** The mark, if it stands here. */
+  readonly first: Mark | null;
   readonly isEvidence: boolean;
   readonly finding: ToldFinding;
 }
 
-function LineRow({ line, pair, isRoot, isFirst, isEvidence, finding }: LineOptions) {
+function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions) {
+  const isFirst = first !== null;
   const { left, right, difference } = line;
   const isTwo = finding.control !== null;
   const by = difference?.by ?? null;
   const told = difference?.words ?? '';
   const doing = isTwo ? (right?.doing ?? null) : null;
-  const marked = isFirst || (by !== null && (told !== '' || doing !== null));
+  const marked = isFirst || by === 'application' || doing !== null;
   const remarks = (
     <>
-      {isFirst && <strong class="first-words">{isTwo ? 'First difference' : 'What the finding is about'}</strong>}
+      {first !== null && (
+        <strong class="first-words">{first.isDifference ? 'First difference' : 'What the finding is about'}</strong>
+      )}
       {doing !== null && (
         <span class="doing">
           {finding.adversity}: {doing}
         </span>
       )}
-      {told !== '' && by !== 'adversity' && <span>{told}</span>}
-      {told !== '' && by === 'adversity' && doing === null && <span class="doing">{told}</span>}
-      {isRoot && pair.isEarlier && <span>It came earlier here than what stands above it.</span>}
+      {told !== '' && (by !== 'adversity' || doing === null) && <span>{told}</span>}
+      {isRoot && pair.isEarlier && pair.left?.kind === 'write' && (
+        <span>It came earlier here than what stands above it.</span>
+      )}
       {isEvidence && !isFirst && isTwo && <span class="tone-dim">evidence</span>}
     </>
   );
@@ -171,8 +176,8 @@ function LineRow({ line, pair, isRoot, isFirst, isEvidence, finding }: LineOptio
   ];
   return (
     <div class={classes.join(' ')} role="row" tabIndex={marked ? -1 : undefined} data-differs={marked ? '' : undefined}>
-      {isTwo && <Cell line={left} story={pair.left} run={finding.control!} />}
-      <Cell line={isTwo ? right : left} story={isTwo ? pair.right : pair.left} run={finding.run}>
+      {isTwo && <Cell line={left} story={pair.left} run={finding.control!} isMarked={marked} />}
+      <Cell line={isTwo ? right : left} story={isTwo ? pair.right : pair.left} run={finding.run} isMarked={marked}>
         <p class="words">{remarks}</p>
       </Cell>
     </div>
@@ -183,10 +188,11 @@ interface CellOptions {
   readonly line: Line | null;
   readonly story: Story | null;
   readonly run: string;
+  readonly isMarked: boolean;
   readonly children?: preact.ComponentChildren;
 }
 
-function Cell({ line, story, run, children }: CellOptions) {
+function Cell({ line, story, run, isMarked, children }: CellOptions) {
   return (
     <div class={`side${line === null ? ' is-missing' : ''}`} role="cell" data-run={run}>
       {line === null || story === null ? (
@@ -201,8 +207,8 @@ function Cell({ line, story, run, children }: CellOptions) {
         </p>
       )}
       {line !== null && line.remark !== '' && <p class="remark tone-dim">{line.remark.slice(0, longestRemark)}</p>}
-      {line !== null && line === story?.lines[0] && story.during !== null && (
-        <p class="remark tone-dim">while it handled {story.during}</p>
+      {isMarked && line !== null && line === story?.lines[0] && story.during !== null && (
+        <p class="remark tone-dim">while {story.during} was being delivered</p>
       )}
       {children}
     </div>
