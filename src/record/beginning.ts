@@ -1,7 +1,7 @@
 import { getOrMake } from '../base/maps.ts';
 import type { DataSet, State } from '../kernel/state.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../store/collection.ts';
-import type { TakenCommit, TapeEntry } from './tape.ts';
+import type { TakenCommit, TapeEntry } from './taken.ts';
 
 /** The records of a kind, oldest first. */
 export interface Kind {

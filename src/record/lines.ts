@@ -17,7 +17,8 @@ import {
   type SetLine,
 } from './format.ts';
 import { sectionsOf } from './sections.ts';
-import type { TakenCommit, TakenRequest, Tape, TapeEntry } from './tape.ts';
+import type { TakenCommit, TakenRequest, TapeEntry } from './taken.ts';
+import type { Tape } from './tape.ts';
 
 /** How many records stand in one line. */
 const recordsALine = 200;

@@ -1,5 +1,5 @@
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import type { TapeEntry } from './tape.ts';
+import type { TapeEntry } from './taken.ts';
 
 /** What happened between two marks. */
 export interface Section {

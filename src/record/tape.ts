@@ -1,40 +1,9 @@
 import { realNow } from '../base/time.ts';
-import type { Commit, Engine } from '../kernel/engine.ts';
-import type { Cause } from '../kernel/events.ts';
-import type { Done } from '../kernel/unit-of-work.ts';
-import type { LoggedRequest, RequestLog } from '../requests/log.ts';
-import type { Mark, MarkLog } from '../requests/marks.ts';
-
-/** When something happened. */
-interface Taken {
-  /** The machine's time at which it happened, in milliseconds. */
-  readonly real: number;
-  /** How many ids of calls had been drawn by then. */
-  readonly calls: number;
-}
-
-export interface TakenCommit extends Taken {
-  readonly type: 'commit';
-  readonly seq: number;
-  readonly workspaceId: string | null;
-  /** The emulated instant in milliseconds. */
-  readonly at: number;
-  readonly cause: Cause;
-  readonly done: Done;
-}
-
-export interface TakenRequest extends Taken {
-  readonly type: 'request';
-  readonly request: LoggedRequest;
-}
-
-export interface TakenMark extends Taken {
-  readonly type: 'mark';
-  readonly mark: Mark;
-}
-
-/** One thing that happened. */
-export type TapeEntry = TakenCommit | TakenRequest | TakenMark;
+import type { Engine } from '../kernel/engine.ts';
+import type { RequestLog } from '../requests/log.ts';
+import type { MarkLog } from '../requests/marks.ts';
+import type { Taken, TakenRequest, TapeEntry } from './taken.ts';
+import { Piece } from './tape-piece.ts';
 
 /** How many requests, and how many changes of records, are kept of a run that nobody asked to record. */
 const usually = { requests: 1_000, changes: 20_000 };
@@ -44,14 +13,12 @@ const mostInATurn = 256;
 
 /**
  * What happened in an emulator, in order: commits, requests and marks. It holds on to records that never change, so that
- * taking a commit costs an object. Texts are made of it when a record is written.
+ * taking a commit costs next to nothing. Texts are made of it when a record is written.
  */
 export class Tape {
-  readonly #engine: Engine;
   readonly #isWhole: boolean;
-  #entries: TapeEntry[] = [];
-  #requests = 0;
-  #changes = 0;
+  readonly #pieces: Piece[] = [];
+  #latest = new Piece();
   /** How many requests were cut from its beginning. */
   cut = 0;
   /** When it begins. */
@@ -59,60 +26,53 @@ export class Tape {
 
   /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
   constructor({ engine, requests, marks }: { engine: Engine; requests: RequestLog; marks: MarkLog }, isWhole: boolean) {
-    this.#engine = engine;
     this.#isWhole = isWhole;
-    this.began = this.#now();
-    engine.onKept((commit) => this.#takeCommit(commit));
-    requests.onAdd((request) => this.#takeRequest(request));
-    marks.onAdd((mark) => {
-      this.#entries.push({ type: 'mark', mark, ...this.#now() });
-    });
+    this.began = { real: realNow(), calls: engine.calls };
+    engine.onKept((commit) => this.#writable().addCommit(commit, realNow(), engine.calls));
+    requests.onAdd((request) => this.#writable().addRequest(request, realNow(), engine.calls));
+    marks.onAdd((mark) => this.#writable().addMark(mark, realNow(), engine.calls));
   }
 
   /** What happened until now, the oldest first. */
   entries(): readonly TapeEntry[] {
-    return [...this.#entries];
+    return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
   }
 
-  #now(): Taken {
-    return { real: realNow(), calls: this.#engine.calls };
+  /** The latest piece, which has room for one entry more. */
+  #writable(): Piece {
+    if (!this.#latest.isFull) return this.#latest;
+    this.#pieces.push(this.#latest);
+    this.#latest = new Piece();
+    if (!this.#isWhole) this.#cutOldest();
+    return this.#latest;
   }
 
-  #takeCommit({ seq, workspaceId, at, cause, unit }: Commit): void {
-    const { done } = unit;
-    this.#changes += done.changes.length;
-    this.#entries.push({ type: 'commit', seq, workspaceId, at, cause, done, ...this.#now() });
-    this.#cutOldest();
-  }
-
-  /** A request comes right behind its commit: those of one turn are written together, and answered afterwards. */
-  #takeRequest(request: LoggedRequest): void {
-    const entry: TakenRequest = { type: 'request', request, ...this.#now() };
-    const latest = this.#entries.length;
-    const { id } = request;
-    // A read commits nothing.
-    const oldest = request.method === 'GET' ? latest : Math.max(0, latest - mostInATurn);
-    let at = latest;
-    while (at > oldest && !isCausedBy(this.#entries[at - 1]!, id)) at--;
-    if (at > oldest && at < latest) this.#entries.splice(at, 0, entry);
-    else this.#entries.push(entry);
-    this.#requests++;
-    this.#cutOldest();
-  }
-
-  /** Dropping the older half now and then costs less than shifting one each time. */
   #cutOldest(): void {
-    if (this.#isWhole) return;
-    if (this.#requests < usually.requests * 2 && this.#changes < usually.changes * 2) return;
-    const half = this.#entries.length >> 1;
-    for (const entry of this.#entries.splice(0, half)) {
-      this.began = { real: entry.real, calls: entry.calls };
-      if (entry.type === 'commit') this.#changes -= entry.done.changes.length;
-      if (entry.type !== 'request') continue;
-      this.#requests--;
-      this.cut++;
+    let requests = 0;
+    let changes = 0;
+    const needed = this.#pieces.findLastIndex((piece) => {
+      requests += piece.requests;
+      changes += piece.changes;
+      return requests >= usually.requests || changes >= usually.changes;
+    });
+    for (const piece of this.#pieces.splice(0, Math.max(0, needed))) {
+      this.began = piece.end;
+      this.cut += piece.requests;
     }
   }
 }
 
-const isCausedBy = (entry: TapeEntry, id: string): boolean => entry.type === 'commit' && entry.cause.id === id;
+/** A request is logged when it is answered, which is after all commits of its turn: it belongs right behind its own. */
+function behindTheirCommits(entries: readonly TapeEntry[]): readonly TapeEntry[] {
+  const latest = new Map<string, number>();
+  const behind = new Map<number, TakenRequest[]>();
+  const others = entries.map((entry, at) => {
+    if (entry.type === 'commit' && entry.cause.id != null) latest.set(entry.cause.id, at);
+    if (entry.type !== 'request') return [entry];
+    const commit = latest.get(entry.request.id);
+    if (commit === undefined || at - commit > mostInATurn) return [entry];
+    behind.set(commit, [...(behind.get(commit) ?? []), entry]);
+    return [];
+  });
+  return others.flatMap((own, at) => [...own, ...(behind.get(at) ?? [])]);
+}

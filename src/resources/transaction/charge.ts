@@ -25,7 +25,7 @@ import { paymentMethods } from '../payment-method/model.ts';
 import { noteCharged } from '../three-ds/cards.ts';
 import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
-import { newTransaction, type TransactionDraft } from './draft.ts';
+import { newTransaction, type Paid, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
 import { type Rail, type Transaction, TransactionModel, transactionSettings, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
@@ -41,7 +41,7 @@ export interface Charge {
   instant: boolean;
   customer: Customer | null;
   /** The payment, before discounts. */
-  draft: Omit<TransactionDraft, 'three_ds'>;
+  draft: TransactionDraft;
   /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
   given?: Given;
   /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
@@ -50,9 +50,10 @@ export interface Charge {
   body?: { readonly reference_id?: string };
 }
 
-/** A charge that passed all checks; its draft has the amount left to pay. */
-interface Attempt extends Omit<Charge, 'draft'>, Pick<Spending, 'spent'> {
-  draft: TransactionDraft;
+/** A charge that passed all checks, with what is left to pay. */
+interface Attempt extends Pick<Spending, 'spent'> {
+  readonly asked: Charge;
+  readonly paid: Paid;
 }
 
 export type ChargeResult =
@@ -69,7 +70,7 @@ export type ChargeResult =
  */
 export function charge(ctx: Context, asked: Charge): ChargeResult {
   const wanted = attemptOf(ctx, asked);
-  const { draft, gateway } = wanted;
+  const { gateway } = asked;
   const unusable = whyUnusable(ctx, wanted);
   if (unusable !== null) {
     return decline(ctx, wanted, { category: unusable.category, by: instrumentNote(unusable.about) });
@@ -90,9 +91,9 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
     return decline(ctx, wanted, { category: 'declined', by, decline_code: declines.declined.gatewayCodes[gateway] });
   }
   takeSpent(ctx, wanted.spent);
-  const paid = outcome?.kind === 'other_amount' ? otherwisePaid(draft, outcome) : draft;
-  const transaction = accept(ctx, paid, wanted.spent, outcome);
-  recordOutcome(ctx, wanted, 'charge', transaction);
+  const paid = outcome?.kind === 'other_amount' ? otherwisePaid(wanted.paid, outcome) : wanted.paid;
+  const transaction = accept(ctx, asked.draft, paid, wanted.spent, outcome);
+  recordOutcome(ctx, asked, 'charge', transaction);
   return { outcome: 'charged', transaction };
 }
 
@@ -109,30 +110,27 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
     slug,
     given,
   });
-  return { ...asked, draft: { ...draft, amount, three_ds: proof }, spent };
+  return { asked, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
 }
 
 /** The different amount or currency that the buyer's side paid. */
-const otherwisePaid = (
-  draft: TransactionDraft,
-  { by = 0, currency = draft.currency }: OutcomeEffect,
-): TransactionDraft => ({
-  ...draft,
-  amount: Math.max(1, draft.amount + by),
+const otherwisePaid = (paid: Paid, { by = 0, currency = paid.currency }: OutcomeEffect): Paid => ({
+  ...paid,
+  amount: Math.max(1, paid.amount + by),
   currency,
 });
 
 /** A problem of the card that is found before the gateway is asked (specification, "Failed charges" 3). */
 function whyUnusable(
   ctx: Context,
-  { instrument, gateway, draft }: Attempt,
+  { asked: { instrument, gateway }, paid }: Attempt,
 ): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
   if (card !== null && refusesFunding(gateway, card.funding)) {
     return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
   }
   // An issuer that did not authenticate the cardholder declines.
-  const status = draft.three_ds?.status;
+  const status = paid.three_ds?.status;
   if (status === 'N' || status === 'R') {
     return {
       category: 'declined',
@@ -146,8 +144,8 @@ function whyUnusable(
   return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
 }
 
-function askNetwork(ctx: Context, wanted: Attempt): Decision | null {
-  const { instrument, operation, rail, gateway, instant, customer, draft } = wanted;
+function askNetwork(ctx: Context, { asked, paid }: Attempt): Decision | null {
+  const { instrument, operation, rail, gateway, instant, customer } = asked;
   const { card } = instrument;
   return decide(ctx, {
     operation,
@@ -155,7 +153,7 @@ function askNetwork(ctx: Context, wanted: Attempt): Decision | null {
     mode: ctx.mode,
     gateway,
     rail,
-    amount: draft.amount,
+    amount: paid.amount,
     instant,
     card: card === null ? null : { behaviour: instrument.behaviour, last4: card.last4, brand: card.brand },
     customer,
@@ -168,11 +166,17 @@ const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(decl
  * Makes an accepted transaction and books its settlement. Its spending was taken before, and is stored with it.
  * @param planned the network's later answer
  */
-function accept(ctx: Context, draft: TransactionDraft, spent: Spent, planned: OutcomeEffect | null): Transaction {
+function accept(
+  ctx: Context,
+  draft: TransactionDraft,
+  paid: Paid,
+  spent: Spent,
+  planned: OutcomeEffect | null,
+): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
   const { id: payment_method_id, fresh } = keepWalletCard(ctx, draft);
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
-  const made = newTransaction(ctx, whole, null);
+  const made = newTransaction(ctx, whole, paid, null);
   const held = heldSpent(ctx, spent);
   const transaction = ctx.open(transactions, opening, held === undefined ? made : { ...made, spent: held });
   if (fresh !== null) ctx.update(paymentMethods, fresh, { saved_with: transaction.id });
@@ -197,14 +201,15 @@ interface Declined {
 }
 
 function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResult {
-  takeSpent(ctx, wanted.spent, 'declined');
+  const { asked, paid, spent } = wanted;
+  takeSpent(ctx, spent, 'declined');
   const { category, by, decline_code = null, told = declines[category] } = declined;
   const failure = { error_code: told.refusal.code, error_message: told.message, decline_code, category };
-  const made = newTransaction(ctx, wanted.draft, failure);
+  const made = newTransaction(ctx, asked.draft, paid, failure);
   const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
   noteCharged(ctx, transaction.payment_method_id);
-  const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  recordOutcome(ctx, wanted, 'decline', transaction);
+  const reference_id = asked.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  recordOutcome(ctx, asked, 'decline', transaction);
   const refusal = refuse(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
@@ -214,19 +219,20 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
 /** Records the outcome of the client's reference, if it sent one. */
 function recordOutcome(
   ctx: Context,
-  wanted: Attempt,
+  asked: Charge,
   move: 'charge' | 'decline',
   { id: transaction_id, reference_id }: Transaction,
 ): void {
-  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, wanted);
+  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked);
 }
 
 /** 503: the attempt stays unresolved until its job reveals the outcome. */
-function leaveUnknown(ctx: Context, wanted: Attempt, effect: OutcomeEffect): ChargeResult {
-  const { draft, gateway, spent } = wanted;
+function leaveUnknown(ctx: Context, { asked, paid, spent }: Attempt, effect: OutcomeEffect): ChargeResult {
+  const { gateway } = asked;
+  const draft = { ...asked.draft, ...paid };
   const { message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, wanted);
+  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked);
   takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
   const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
@@ -249,7 +255,7 @@ export const resolveJob = job('charge.resolve', {
     spent: T.Optional(T.Unsafe<Spent>({ type: 'object' })),
   }),
   run: (ctx, id, { draft, approved, spent = {} }) => {
-    const transaction = approved ? accept(ctx, draft, spent, null) : null;
+    const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;
     // The same request may be sent again, with the same credentials.
     if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');
     resolveAttempt(ctx, id, transaction?.id ?? null);

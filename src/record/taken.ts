@@ -1,0 +1,35 @@
+import type { Cause } from '../kernel/events.ts';
+import type { Done } from '../kernel/unit-of-work.ts';
+import type { LoggedRequest } from '../requests/log.ts';
+import type { Mark } from '../requests/marks.ts';
+
+/** When something happened. */
+export interface Taken {
+  /** The machine's time at which it happened, in milliseconds. */
+  readonly real: number;
+  /** How many ids of calls had been drawn by then. */
+  readonly calls: number;
+}
+
+export interface TakenCommit extends Taken {
+  readonly type: 'commit';
+  readonly seq: number;
+  readonly workspaceId: string | null;
+  /** The emulated instant in milliseconds. */
+  readonly at: number;
+  readonly cause: Cause;
+  readonly done: Done;
+}
+
+export interface TakenRequest extends Taken {
+  readonly type: 'request';
+  readonly request: LoggedRequest;
+}
+
+export interface TakenMark extends Taken {
+  readonly type: 'mark';
+  readonly mark: Mark;
+}
+
+/** One thing that happened. */
+export type TapeEntry = TakenCommit | TakenRequest | TakenMark;
