@@ -1,6 +1,6 @@
 /**
- * An application with two bugs: it pays a reward for each time that it is told of a payment, and it tries a failed charge
- * again with another reference.
+ * An application with bugs: it pays a reward each time that it is told of a payment, tries a failed charge again with another
+ * reference, and misspells a field.
  */
 export const cashback = `
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ await new Promise((resolve) => server.listen(0, resolve));
 const url = 'http://127.0.0.1:' + server.address().port + '/';
 await post(emulator + '/_emulator/webhook-endpoints', { url, events: ['payment.completed'] });
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030', billing_postal_code: '62701' };
-const customer = await post(api + '/customers', { email: 'ada@example.com', ...card });
+const customer = await post(api + '/customers', { email: 'ada@example.com', fullname: 'Ada', ...card });
 const charge = () =>
   post(api + '/charges', { customer_id: customer.body.data.id, amount: 4200, reference_id: randomUUID() });
 if ((await charge()).status === 503) await charge();
