@@ -77,6 +77,7 @@ export async function buildBrowser(root, outdir) {
       ...common(root, outdir),
       entryPoints: [
         { in: 'src/inspector/main.tsx', out: 'inspector' },
+        { in: 'src/inspector/judging.ts', out: 'judge' },
         { in: 'src/inspector/styles/inspector.css', out: 'inspector' },
       ],
       format: 'esm',

@@ -6,6 +6,7 @@ import { startEmulator } from './index.ts';
 import { certificatesOf } from './programmatic/certificates.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
 import { assertionMatchers, type EmulatorMatchers } from './programmatic/matchers.ts';
+import { recordTold, TestRecords } from './programmatic/test-record.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
 
 export { assertionMatchers, auditMatchers };
@@ -16,13 +17,23 @@ export interface EmulatorFixtures {
   workspace: OwnWorkspace;
 }
 
+export interface EmulatorTestOptions extends StartOptions {
+  /**
+   * Where a record is left if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false` leaves
+   * none. Default: `node_modules/.cache/payments-emulator`.
+   */
+  readonly record?: string | false;
+}
+
 /**
  * A `test` with two fixtures: `emulator`, one per file, started by the first test that uses it, and `workspace`, a new
  * one for each test. Under `emulator exec` both are workspaces of its emulator, so that its log and audit cover the
- * tests. On start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
+ * tests. The error of a failed test names the record of its emulator, and the command that goes back to just before the
+ * test. On start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
  * `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
  */
-export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
+export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
+  const records = record === false ? null : new TestRecords(record);
   return base.extend<EmulatorFixtures>({
     emulator: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
@@ -36,10 +47,16 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
     ],
     workspace: async ({ emulator, task, onTestFinished }, use) => {
       const workspace = await emulator.workspaces.create();
-      await workspace.mark(nameOf(task));
+      const name = markOf(task);
+      await workspace.mark(name);
       // The result of a test is known only after it has finished, when this fixture is already done.
       onTestFinished(async () => {
-        if (task.result?.state === 'fail') await workspace.mark(nameOf(task), { failed: true });
+        if (hasFailed(task)) {
+          await workspace.mark(name, { failed: true });
+          if (records !== null) {
+            tell(task, recordAround(emulator.url, name) ?? (await records.leave(emulator, name, task.file.filepath)));
+          }
+        }
         await workspace.remove();
       });
       await use(workspace);
@@ -48,8 +65,9 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
 }
 
 /**
- * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, so that a report shows
- * which test made a call. For a set-up file; without an emulator it does nothing.
+ * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, and again if it failed:
+ * reports and records show which test made a call, and which failed first. For a set-up file; without an emulator it does
+ * nothing.
  * @param url default: `EMULATOR_URL`
  */
 export function markTests(url = process.env.EMULATOR_URL): void {
@@ -57,9 +75,12 @@ export function markTests(url = process.env.EMULATOR_URL): void {
   const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token, EMULATOR_CA: named } = process.env;
   const ca = named ? certificatesOf(named) : undefined;
   const { markers } = createClient({ url, workspace, token, ca });
-  beforeEach(async ({ task }) => void (await markers.add(nameOf(task))));
+  beforeEach(async ({ task }) => void (await markers.add(markOf(task))));
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await markers.add(nameOf(task), true);
+    if (!hasFailed(task)) return;
+    const mark = markOf(task);
+    await markers.add(mark, true);
+    tell(task, recordAround(url, mark));
   });
 }
 
@@ -71,13 +92,50 @@ interface Named {
   suite?: Named;
 }
 
-/** The name of a test, below the names of its suites. */
-function nameOf({ name, suite }: Named): string {
-  const full = suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
-  return full.slice(0, longestMark);
+interface Task extends Named {
+  /** Whether it is expected to fail. */
+  fails?: boolean;
+  result?: {
+    state: string;
+    retryCount?: number;
+    repeatCount?: number;
+    errors?: { message: string; stack?: string }[];
+  };
 }
 
-const longestMark = 500;
+/** The name of a test, below the names of its suites. */
+const nameOf = ({ name, suite }: Named): string =>
+  suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
+
+/** How the log marks a test: each try of it by a text of its own, which a record goes back to. */
+function markOf(task: Task): string {
+  const { repeatCount = 0, retryCount = 0 } = task.result ?? {};
+  const repeat = repeatCount === 0 ? '' : ` (repeat ${repeatCount})`;
+  const retry = retryCount === 0 ? '' : ` (retry ${retryCount})`;
+  return `${nameOf(task).slice(0, longestName)}${repeat}${retry}`;
+}
+
+/** A mark has 500 characters at most. */
+const longestName = 450;
+
+const hasFailed = ({ fails = false, result }: Task): boolean => result?.state === (fails ? 'pass' : 'fail');
+
+/** What the error of a test is told if its emulator is that of an `emulator exec` that leaves a record; otherwise null. */
+function recordAround(url: string, mark: string): string | null {
+  const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
+  return isUnderExec() && file && around && new URL(around).origin === new URL(url).origin
+    ? recordTold(file, mark)
+    : null;
+}
+
+/** Adds to the error of a failed test: to its message, and to its stack, which some reporters show in its place. */
+function tell({ result }: Task, what: string | null): void {
+  const error = result?.errors?.at(-1);
+  if (error === undefined || what === null || error.message.endsWith(what)) return;
+  const message = `${error.message}\n\n${what}`;
+  error.stack = error.stack?.replace(error.message, () => message);
+  error.message = message;
+}
 
 interface Verdict {
   pass: boolean;

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { execa } from 'execa';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
+import { emulator, type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
 import { ensureBuilt, projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
 import { freePort } from './support/free-port.ts';
@@ -18,6 +18,7 @@ import { environmentIn, installInto } from './support/project.ts';
 
 type Variables = Record<string, string>;
 interface Step {
+  if?: string;
   run?: string;
   uses?: string;
   env?: Variables;
@@ -88,6 +89,8 @@ afterEach(async () => {
 class Job {
   readonly #files: Variables = {};
   readonly #env: Variables;
+  /** What was uploaded: the step's inputs. */
+  readonly uploads: Variables[] = [];
   constructor(env: Variables) {
     for (const name of ['GITHUB_ENV', 'GITHUB_STEP_SUMMARY']) {
       this.#files[name] = join(folder.path, name);
@@ -114,34 +117,68 @@ class Job {
     return String(all);
   }
 
-  /** Runs the steps of a job, those of the action in its place. */
+  get summary(): string {
+    return readFileSync(this.#files.GITHUB_STEP_SUMMARY!, 'utf8');
+  }
+
+  /** Runs the steps of a job, those of the action in its place. @throws what the first failed step threw */
   async steps(steps: readonly Step[]): Promise<string> {
     let printed = '';
-    for (const { run, uses = '', with: inputs = {}, env } of steps) {
-      if (run !== undefined && run !== 'npm ci') printed += await this.run(run, env);
-      if (uses.includes('payments-emulator')) await this.action(inputs);
+    let failure: unknown = null;
+    for (const { if: when, run, uses = '', with: inputs = {}, env } of steps) {
+      if ((when === 'failure()') !== (failure !== null)) continue;
+      try {
+        if (run !== undefined && run !== 'npm ci') printed += await this.run(run, env);
+        if (uses.includes('payments-emulator')) await this.action(inputs);
+      } catch (error) {
+        failure = error;
+      }
     }
+    if (failure !== null) throw failure;
     return printed;
   }
 
   async action(inputs: Variables): Promise<void> {
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+    const given = (name: string): string => inputs[name] ?? action.inputs[name]!.default;
     const filled = (text: string) =>
-      text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_all, name) => inputs[name] ?? action.inputs[name]!.default);
+      text
+        .replaceAll(/\$\{\{ github\.workspace \}\}/g, join(folder.path, 'project'))
+        .replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_all, name) => given(name));
     for (const step of action.runs.steps) {
+      const [, input = '', relation] = /^inputs\.([\w-]+) (==|!=) ''$/.exec(step.if!)!;
+      if ((given(input) === '') !== (relation === '==')) continue;
+      if (step.uses !== undefined) {
+        expect(step.uses).toBe('actions/upload-artifact@v7');
+        this.uploads.push(withValues(step.with!, (value) => filled(String(value))));
+        continue;
+      }
       expect(step).toMatchObject({ shell: 'bash', 'working-directory': `\${{ inputs.working-directory }}` });
       await this.run(step.run!, withValues(step.env ?? {}, filled));
     }
   }
 }
 
-function project({ isInstalled }: { isInstalled: boolean }): void {
+/** They ask for what is refused, and fail. */
+const failingTests = `
+const { EMULATOR_URL: url, EMULATOR_API_BASE: base, EMULATOR_SECRET_KEY: key } = process.env;
+const post = (address, body) => {
+  const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+  return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+};
+await post(url + '/_emulator/markers', { text: 'refunds twice' });
+await post(base + '/transactions/txn_none/refund', {});
+await post(url + '/_emulator/markers', { text: 'refunds twice', failed: true });
+process.exit(1);
+`;
+
+function project({ isInstalled, program = tests }: { isInstalled: boolean; program?: string }): void {
   const path = join(folder.path, 'project');
   mkdirSync(path);
   const manifest = { private: true, type: 'module', scripts: { 'test:unit': 'node tests.js' } };
   if (isInstalled) installInto(path, manifest);
   else writeFileSync(join(path, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(path, 'tests.js'), tests);
+  writeFileSync(join(path, 'tests.js'), program);
 }
 
 /** Starts the service on a free port. @returns what makes a text of the pipeline one that names this port */
@@ -180,6 +217,24 @@ describe('action.yml', () => {
     const build = /\{ (npm ci .*) && (node .*?); \}/.exec(action.runs.steps[0]!.run!)!;
     for (const command of build.slice(1)) expect(dockerfile).toContain(`RUN ${command}`);
     await job.run('"$EMULATOR_PROGRAM" stop');
+  });
+
+  it('saves the record of a step that failed, and says in the summary of the job what went wrong first', async () => {
+    project({ isInstalled: true, program: failingTests });
+    const job = new Job({ EMULATOR_PORT: '0' });
+    await expect(job.steps(gitHubJob('test beside the action').steps)).rejects.toThrow(/npm run test:unit/);
+    const file = join(folder.path, 'project/payments.html');
+    expect(job.uploads).toEqual([{ path: file, archive: 'false', 'if-no-files-found': 'error' }]);
+    expect((await emulator(['record', 'show', file])).stdout).toMatch(/test {6}refunds twice\n/);
+    expect(job.summary).toContain('What went wrong first: **refunds twice**.');
+    expect(job.summary).toContain("emulator start --ephemeral --from payments.html --at 'refunds twice'");
+    await job.run('npx emulator stop');
+  });
+
+  it('saves no record of an emulator that it did not start', async () => {
+    project({ isInstalled: true });
+    const refused = new Job({}).action({ record: 'payments.html' });
+    await expect(refused).rejects.toThrow(/An earlier step must start the emulator by this action/);
   });
 
   it('says why the emulator did not start', async () => {
@@ -272,27 +327,46 @@ describe('the emulator as a service of', () => {
   });
 });
 
-it('the example with Testcontainers waits for a healthy one and is sent its webhooks', async () => {
-  // What the example asks of Testcontainers, with a process in place of the container.
-  const library = join(folder.path, 'node_modules/testcontainers');
-  mkdirSync(library, { recursive: true });
-  writeFileSync(
-    join(library, 'package.json'),
-    JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
-  );
-  cpSync(join(import.meta.dirname, 'support/testcontainers.js'), join(library, 'index.js'));
-  cpSync(join(projectFolder, 'examples/testcontainers'), join(folder.path, 'example'), { recursive: true });
-  const { exitCode, all } = await execa('npm', ['test'], {
-    cwd: join(folder.path, 'example'),
-    env: {
-      ...environmentIn(folder.path),
-      IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
-      IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
-    },
-    extendEnv: false,
-    reject: false,
-    all: true,
-    stdin: 'ignore',
+describe('the example with Testcontainers', () => {
+  const example = () => join(folder.path, 'example');
+  beforeEach(() => {
+    // What the example asks of Testcontainers, with a process in place of the container.
+    const library = join(folder.path, 'node_modules/testcontainers');
+    mkdirSync(library, { recursive: true });
+    writeFileSync(
+      join(library, 'package.json'),
+      JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
+    );
+    cpSync(join(import.meta.dirname, 'support/testcontainers.js'), join(library, 'index.js'));
+    cpSync(join(projectFolder, 'examples/testcontainers'), example(), { recursive: true });
   });
-  expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
+
+  const runTests = () =>
+    execa('npm', ['test'], {
+      cwd: example(),
+      env: {
+        ...environmentIn(folder.path),
+        IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
+        IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
+      },
+      extendEnv: false,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+    });
+
+  it('waits for a healthy one and is sent its webhooks', async () => {
+    const { exitCode, all } = await runTests();
+    expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
+    expect(existsSync(join(example(), 'run.html'))).toBe(false);
+  });
+
+  it('leaves the record of a test that fails', async () => {
+    const file = join(example(), 'balance.test.js');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('answer.status, 200', 'answer.status, 201'));
+    const { exitCode, all } = await runTests();
+    expect({ exitCode, all }).toMatchObject({ exitCode: 1, all: expect.stringMatching(/pass 1/) });
+    const { stdout } = await emulator(['record', 'show', join(example(), 'run.html')]);
+    expect(stdout).toMatch(/test {6}the merchant API answers at the mapped port\n/);
+  });
 });

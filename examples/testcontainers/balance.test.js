@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { startEmulator } from './emulator.js';
 
 const heard = [];
@@ -16,6 +16,13 @@ before(async () => {
 after(async () => {
   await emulator.stop();
   application.close();
+});
+// The log has a section for each test, and of those that fail a record is left: run.html.
+beforeEach(({ name }) => emulator.control('POST', '/markers', { text: name }));
+afterEach(async ({ name, passed }) => {
+  if (passed) return;
+  await emulator.control('POST', '/markers', { text: name, failed: true });
+  await emulator.record('run.html');
 });
 
 test('the merchant API answers at the mapped port', async () => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { GenericContainer, TestContainers, Wait } from 'testcontainers';
 
@@ -24,15 +25,23 @@ export async function startEmulator({ hookPort } = {}) {
   const started = await container.start();
   const url = `http://${started.getHost()}:${started.getMappedPort(port)}`;
 
-  /** Calls the control API. */
-  const control = async (method, path, body) => {
+  const call = async (method, path, body) => {
     const answer = await fetch(`${url}/_emulator${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    return answer;
   };
-  return { url, apiBase: `${url}/api/v1`, secretKey: 'sk_test_demo', control, stop: () => started.stop() };
+  return {
+    url,
+    apiBase: `${url}/api/v1`,
+    secretKey: 'sk_test_demo',
+    /** Calls the control API. */
+    control: async (method, path, body) => (await call(method, path, body)).json(),
+    /** Leaves what happened until now as one page, which `emulator start --from` goes back into. */
+    record: async (file) => writeFile(file, await (await call('POST', '/record', {})).text()),
+    stop: () => started.stop(),
+  };
 }

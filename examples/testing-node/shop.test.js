@@ -24,7 +24,13 @@ beforeEach(async ({ name }) => {
   shop = await startShop(workspace);
   await workspace.webhooks.add({ url: shop.hook, secret: workspace.webhookSecret });
 });
-afterEach(() => shop.stop());
+afterEach(async ({ name, passed }) => {
+  if (!passed) {
+    await workspace.mark(name, { failed: true });
+    await emulator.record('run.html');
+  }
+  await shop.stop();
+});
 
 test('an order is paid when the webhook says so', async () => {
   const order = await shop.order(4200);

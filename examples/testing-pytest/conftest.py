@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import urllib.error
 import urllib.request
@@ -9,15 +10,23 @@ import urllib.request
 import pytest
 from shop import Shop
 
+# Where the record is if tests fail: `emulator exec` says it where it leaves one; an emulator of these tests leaves its own.
+RECORD = os.environ.get("EMULATOR_RECORD_FILE", "" if "EMULATOR_URL" in os.environ else "run.html")
+
 
 def control(origin, method, path, body=None):
     """Calls the control API and gives the `data` of its answer."""
+    return json.loads(call(origin, method, path, body))["data"]
+
+
+def call(origin, method, path, body=None):
+    """Calls the control API and gives its answer as it is."""
     data = None if body is None else json.dumps(body).encode()
     headers = {} if body is None else {"Content-Type": "application/json"}
     request = urllib.request.Request(f"{origin}/_emulator{path}", data, headers, method=method)
     try:
         with urllib.request.urlopen(request) as answer:
-            return json.load(answer)["data"]
+            return answer.read()
     except urllib.error.HTTPError as refusal:
         raise AssertionError(f"{method} {path}: {json.load(refusal)['error']}") from None
 
@@ -61,7 +70,7 @@ class Workspace:
 
 
 @pytest.fixture(scope="session")
-def origin():
+def origin(request):
     """Where the emulator is: `emulator exec` says it; without it one is started for these tests, and stopped after them."""
     if "EMULATOR_URL" in os.environ:
         yield os.environ["EMULATOR_URL"]
@@ -72,6 +81,9 @@ def origin():
         if ready[:1] != ["ready"]:
             pytest.exit("The emulator did not start: is payments-emulator installed here?", 1)
         yield ready[1]
+        if request.session.testsfailed:
+            with open(RECORD, "wb") as file:
+                file.write(call(ready[1], "POST", "/record", {}))
         control(ready[1], "POST", "/shutdown")
 
 
@@ -94,7 +106,10 @@ def shop(emulator):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item):
-    """Says which test went wrong, so that `emulator exec` prints what happened in it."""
+    """Says which test went wrong, so that a report and a record know it; and how to go back to just before it."""
     report = (yield).get_result()
-    if report.when == "call" and report.failed and "emulator" in item.funcargs:
+    if report.when != "teardown" and report.failed and "emulator" in item.funcargs:
         item.funcargs["emulator"].mark(item.nodeid, failed=True)
+        if RECORD:
+            back = f"emulator start --ephemeral --from {shlex.quote(RECORD)} --at {shlex.quote(item.nodeid)}"
+            report.sections.append(("Just before it in the record of the emulator", back))

@@ -2,8 +2,9 @@ import { emulatorTest } from 'payments-emulator/vitest';
 import { expect } from 'vitest';
 import { startShop } from '../testing-app/shop.js';
 
-// One emulator a file, or that of emulator exec; a workspace and a shop a test, so that tests may run at once.
-const test = emulatorTest({ freeze: true, clock: '2026-03-01T09:00:00Z', seed: 1 }).extend({
+// One emulator a file, or that of emulator exec; a workspace and a shop a test, so that tests may run at once. If one fails,
+// its error names the record of the emulator: records/shop.test.js.html.
+const test = emulatorTest({ freeze: true, clock: '2026-03-01T09:00:00Z', seed: 1, record: 'records' }).extend({
   shop: async ({ workspace }, use) => {
     const shop = await startShop(workspace);
     await workspace.webhooks.add({ url: shop.hook, secret: workspace.webhookSecret });

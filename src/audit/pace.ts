@@ -1,6 +1,7 @@
 import { secondMs } from '../base/instants.ts';
 import { pause, stopwatch } from '../base/time.ts';
-import { type Client, ClientError } from '../client.ts';
+import type { Client } from '../client.ts';
+import { ClientError } from '../client-error.ts';
 import type { EventView, JobView } from '../control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';
 import { isBroughtAbout } from './record.ts';

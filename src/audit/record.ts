@@ -1,6 +1,7 @@
 import { parseIso } from '../base/instants.ts';
 import { getOrMake } from '../base/maps.ts';
-import { type Client, ClientError } from '../client.ts';
+import type { Client } from '../client.ts';
+import { ClientError } from '../client-error.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
 import type { Effect } from '../kernel/declare/effects.ts';
 import {
@@ -187,12 +188,10 @@ export class RunRecord {
 export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 
 /**
- * The record of a client's workspace.
+ * The record of a client's workspace, combined with all other workspaces and with emulators that the command itself
+ * started.
  * @throws ClientError if it refuses, ConnectionError if nothing answers
  */
-export const readRecord = async (client: Client): Promise<RunRecord> => new RunRecord(await client.record());
-
-/** The same combined with all other workspaces, and with emulators that the command itself started. */
 export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
   const view = await client.record();
   const { records } = await readWholeRecord(client);

@@ -1,8 +1,8 @@
 import { getOrMake } from '../base/maps.ts';
 import { counted } from '../text.ts';
-import { lastLines } from './command.ts';
 import { decidingOf } from './deciding.ts';
 import { effectLines } from './effects.ts';
+import { lastLines } from './last-lines.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { AuditSettings } from '../audit/acceptance.ts';
 import { type Selection, whyNoRule } from '../audit/lint.ts';
 import { junitReport } from '../audit/report/junit.ts';
@@ -6,7 +6,8 @@ import { failsOn, type Report } from '../audit/report/report.ts';
 import { summaryReport } from '../audit/report/summary.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Level } from '../audit/rule.ts';
-import { complain, exitCodes, wrongUsage } from './failure.ts';
+import { exitCodes, wrongUsage } from './failure.ts';
+import { appendToJobSummary } from './job-summary.ts';
 import type { Output } from './output.ts';
 import { acceptancesIn, configFile, type Values } from './settings.ts';
 
@@ -55,16 +56,6 @@ export function tellReport(
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
   if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
   if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-  const { GITHUB_STEP_SUMMARY: summary } = process.env;
-  if (summary !== undefined && summary !== '') appendSummary(summary, report);
+  appendToJobSummary(() => summaryReport(report));
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
-}
-
-/** The summary is an extra: the job must not fail because it cannot be written. */
-function appendSummary(file: string, report: Report): void {
-  try {
-    appendFileSync(file, summaryReport(report));
-  } catch (error) {
-    complain(`GITHUB_STEP_SUMMARY could not be written to: ${(error as Error).message}`);
-  }
 }

@@ -9,6 +9,7 @@ import { shortened } from './lists/shortened.ts';
 import { Subjects } from './lists/subjects.ts';
 import { ownPace, type Pace } from './pace.ts';
 import type { RecordedRun } from './recorded-run.ts';
+import type { Scope } from './scope.ts';
 import { Flood } from './time/flood.ts';
 import { Heartbeat } from './time/heartbeat.ts';
 import { latestMessages } from './time/latest-messages.ts';
@@ -17,18 +18,15 @@ import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
 import { Timeline } from './time/timeline.ts';
 import { type Cancel, every, pause } from './time/timer.ts';
 
-export interface Scope {
-  workspace?: string;
-  mode?: Mode;
-}
-
 export interface SessionOptions {
   /** Makes a client of the emulator for a data set. */
   readonly connect: (scope: Scope) => Client;
   /** The data set that is shown first; default: the emulator's own. */
   readonly scope?: Scope;
-  /** Audits the emulator's record; absent: there are no findings. */
-  readonly judge?: Judge;
+  /** Audits the emulator's record. */
+  readonly judge: Judge;
+  /** Whether it audits before somebody has looked at the findings; default: it does. */
+  readonly judgesUnasked?: boolean;
   /** Overrides of the usual pace. */
   readonly pace?: Partial<Pace>;
   readonly run?: RecordedRun;
@@ -92,7 +90,7 @@ export class Session {
   /** Called when the kinds change. */
   onKinds: (() => void) | null = null;
 
-  constructor({ connect, scope = {}, judge, pace: own, run }: SessionOptions) {
+  constructor({ connect, scope = {}, judge, judgesUnasked = true, pace: own, run }: SessionOptions) {
     const pace = { ...ownPace, ...own };
     this.run = run ?? null;
     this.timeline = new Timeline(run === undefined ? undefined : Number.POSITIVE_INFINITY);
@@ -113,7 +111,7 @@ export class Session {
         this.version++;
         this.redraw('answer');
       },
-      { judge, pace },
+      { judge: () => judge(this.#client, this.#scope), judgesUnasked, pace },
     );
   }
 

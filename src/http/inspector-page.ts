@@ -11,7 +11,7 @@ export const inspectorPage = (assets: Assets): string =>
 <html lang="en">
 ${pageHead({ assets, title: 'Inspector', sheet: 'inspector', scripts: ['inspector'] })}
 <body>
-<div id="inspector"></div>
+<div id="inspector" data-judge="${assets.pathOf('judge.js')}"></div>
 <noscript><p>The inspector needs JavaScript; <a href="/docs">the documents</a> do not.</p></noscript>
 </body>
 </html>

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk/desk.ts';
-import { visit } from '../desk/details/following.ts';
+import { visit, visitFinding } from '../desk/details/following.ts';
 import { idOf, type Target } from '../desk/targets.ts';
 import type { View } from '../desk/views/view.ts';
 import { wordOf } from '../inspector-address.ts';
@@ -16,14 +16,28 @@ const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
 /** What can be found again by its id. */
-const opened: ReadonlySet<Target['type']> = new Set(['object', 'named', 'request', 'event', 'delivery', 'mail', 'job']);
+const opened: ReadonlySet<Target['type']> = new Set([
+  'object',
+  'named',
+  'request',
+  'event',
+  'delivery',
+  'mail',
+  'job',
+  'finding',
+]);
+
+const findingWord = 'finding';
+
+/** A finding is called by its rule, which several share, and found by its own id. */
+const keyOf = (target: Target): string | null => (target.type === 'finding' ? target.finding.id : idOf(target));
 
 /** The address of what the desk shows. */
 export function addressOf(desk: Desk): string {
   const { view, position, details, session } = desk;
   const { workspace, mode } = session.status ?? {};
   const part = view.kinds?.[position.part]?.name;
-  const id = details !== null && opened.has(details.target.type) ? idOf(details.target) : null;
+  const id = details !== null && opened.has(details.target.type) ? keyOf(details.target) : null;
   const asked = new URLSearchParams({
     ...(id === null ? {} : { in: nameOf(view) }),
     ...(part !== undefined && position.part > 0 ? { kind: part } : {}),
@@ -32,7 +46,8 @@ export function addressOf(desk: Desk): string {
     ...(mode === undefined ? {} : { mode }),
     ...(session.run?.name === undefined ? {} : { run: session.run.name }),
   });
-  const place = id === null ? nameOf(view) : `${wordOf(id)}/${encodeURIComponent(id)}`;
+  const word = details?.target.type === 'finding' ? findingWord : wordOf(id ?? '');
+  const place = id === null ? nameOf(view) : `${word}/${encodeURIComponent(id)}`;
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
@@ -49,8 +64,8 @@ export function goTo(desk: Desk, address: string): void {
   const filter = asked.get('q') ?? '';
   if (filter !== desk.position.filter) desk.filter(filter);
   if (id === undefined) desk.closeDetails();
-  else if (desk.details === null || idOf(desk.details.target) !== decodeURIComponent(id))
-    visit(desk, decodeURIComponent(id));
+  else if (desk.details === null || keyOf(desk.details.target) !== decodeURIComponent(id))
+    (word === findingWord ? visitFinding : visit)(desk, decodeURIComponent(id));
 }
 
 /** Keeps the address and the desk in step, until the page is closed. */

@@ -1,8 +1,7 @@
 import { render } from 'preact';
-import type { Client } from '../client/client.ts';
 import { Desk } from '../desk/desk.ts';
-import type { RecordedRun } from '../desk/recorded-run.ts';
-import { type Scope, Session } from '../desk/session.ts';
+import type { Scope } from '../desk/scope.ts';
+import { Session, type SessionOptions } from '../desk/session.ts';
 import { follow } from './address.ts';
 import { App } from './app.tsx';
 import { browserHost } from './host.ts';
@@ -10,24 +9,21 @@ import { listenToKeys } from './keys.ts';
 import { Look } from './look.ts';
 import { keepToken } from './token.ts';
 
-/**
- * Draws the desk into the page.
- * @param connect gives a client of a data set, of an emulator or of a record
- * @param run what is looked at, where it is a record
- * @param first what is shown where the address says nothing: `#/request/req_1`
- * @returns a function that closes it
- */
-export function openInspector(connect: (scope: Scope) => Client, run?: RecordedRun, first?: string): () => void {
-  if (location.hash === '' && first !== undefined) history.replaceState(null, '', first);
-  const session = new Session({ connect, scope: scopeAsked(), run });
+export type InspectorOptions = Pick<SessionOptions, 'connect' | 'judge' | 'judgesUnasked' | 'run'>;
+
+/** The element of the page that the desk is drawn into. */
+export const root = (): HTMLElement => document.getElementById('inspector')!;
+
+/** Draws the desk into the page. @returns a function that closes it */
+export function openInspector(options: InspectorOptions): () => void {
+  const session = new Session({ ...options, scope: scopeAsked() });
   const desk = new Desk(session, browserHost());
   const look = new Look(desk);
   const closing = new AbortController();
   follow(look, closing.signal);
   listenToKeys(look, closing.signal);
-  const root = document.getElementById('inspector')!;
   const draw = (): void => {
-    render(<App look={look} enter={enter} />, root);
+    render(<App look={look} enter={enter} />, root());
   };
   const enter = (token: string): void => {
     keepToken(token);
@@ -41,7 +37,7 @@ export function openInspector(connect: (scope: Scope) => Client, run?: RecordedR
     closing.abort();
     desk.close();
     session.close();
-    render(null, root);
+    render(null, root());
   };
 }
 

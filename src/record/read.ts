@@ -3,6 +3,7 @@ import { IdStream, randomSeed } from '../kernel/ids.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { withFreshSecrets } from './disguise.ts';
 import { RecordError } from './errors.ts';
+import type { RunRecord } from './format.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
 import { cut, garbled } from './parse.ts';
 import { type RecordedRuns, runsOf } from './runs.ts';
@@ -14,9 +15,12 @@ const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRecord = (file: string): RecordedRuns => runsOf(linesIn(pageIn(file), file), file);
+export const readRuns = (file: string): RecordedRuns => runsOf(linesIn(pageIn(file), file), file);
 
-/** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRecord` */
+/** The only run of a record, or the first of several. @throws as `readRuns` */
+export const readRecord = (file: string): RunRecord => readRuns(file).runs[0].record;
+
+/** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRuns` */
 export function readToGoOn(file: string): RecordedRuns {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));

@@ -1,8 +1,10 @@
 import { toIso } from '../base/instants.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import type { LoggedRequest } from '../requests/log.ts';
+import { clean } from '../text.ts';
 import { type Attempt, type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
+import { startPlace } from './places.ts';
 
 /** Something that went wrong in a run. */
 export interface Failure {
@@ -48,17 +50,19 @@ export function summaryOf(record: RunRecord): RecordSummary {
   const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();
   const failures: Failure[] = [];
-  const tests: Failure[] = [];
-  const sections: { text: string; failed: boolean }[] = [];
+  const tests: Begun[] = [];
+  const sections: Begun[] = [];
+  /** The section that each workspace is in: tests with workspaces of their own run side by side. */
+  const latest = new Map<string | null, Begun>();
   let from: string | null = null;
   let to: string | null = null;
   let requests = 0;
   let refused = 0;
-  let before = 'start';
+  let before = startPlace;
   for (const step of steps) {
     if (isCommit(step)) {
       for (const { id } of putIn<EventRecord>(step, events.name)) {
-        if (!emittedIn.has(id)) emittedIn.set(id, sections.at(-1)?.text ?? null);
+        if (!emittedIn.has(id)) emittedIn.set(id, latest.get(step.workspace)?.text ?? null);
       }
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {
         const known = sent.get(delivery.id);
@@ -78,19 +82,34 @@ export function summaryOf(record: RunRecord): RecordSummary {
           kind: 'request',
           text: `${request.method} ${request.path} ${answered(request)}`,
           place: before,
-          section: sections.at(-1)?.text ?? null,
+          section: latest.get(request.workspace_id)?.text ?? null,
           shows: request.id,
         });
       }
       before = request.id;
     } else if (isMark(step) && step.mark.kind === 'marker') {
-      const { text, failed } = step.mark;
-      const begun = failed ? sections.findLast((section) => section.text === text) : undefined;
-      if (begun === undefined) sections.push({ text, failed });
-      else begun.failed = true;
-      if (failed) tests.push({ kind: 'test', text, place: text, section: text, shows: null });
+      const { text, failed, workspace_id: workspace } = step.mark;
+      const begun = failed
+        ? sections.findLast((each) => each.text === text && each.workspace === workspace)
+        : undefined;
+      if (begun?.failed === true) continue;
+      const section = begun ?? { text, failed, workspace, before };
+      section.failed = failed;
+      if (begun === undefined) {
+        sections.push(section);
+        latest.set(workspace, section);
+      }
+      if (failed) tests.push(section);
     }
   }
+  const isAmbiguous = ({ text }: Begun): boolean => sections.filter((section) => section.text === text).length > 1;
+  const failedTest = (test: Begun): Failure => ({
+    kind: 'test',
+    text: test.text,
+    place: isAmbiguous(test) ? test.before : placeOf(test),
+    section: test.text,
+    shows: null,
+  });
   return {
     emulator: head.emulator,
     command: end.run?.command ?? [],
@@ -102,11 +121,23 @@ export function summaryOf(record: RunRecord): RecordSummary {
     events: emittedIn.size,
     deliveries: sent.size,
     failed_deliveries: [...sent.values()].filter(hasFailed).length,
-    sections,
-    failures: [...tests, ...failures].slice(0, mostFailures),
+    sections: sections.map(({ text, failed }) => ({ text, failed })),
+    failures: [...tests.slice(0, mostFailures).map(failedTest), ...failures].slice(0, mostFailures),
     missing_requests: head.missing.requests,
   };
 }
+
+/** A section as its mark began it. */
+interface Begun {
+  readonly text: string;
+  readonly workspace: string;
+  /** The place of the request before it. */
+  readonly before: string;
+  failed: boolean;
+}
+
+/** Its text, if a shell can take it and it means no other place. */
+const placeOf = ({ text, before }: Begun): string => (text === startPlace || clean(text) !== text ? before : text);
 
 const answered = ({ status, response }: LoggedRequest): string =>
   status === 0 ? 'was cut off without an answer' : `was answered ${status}${said(response)}`;

@@ -5,7 +5,8 @@ import { Desk } from '../desk/desk.ts';
 import type { Judge } from '../desk/lists/findings.ts';
 import { reasonOf } from '../desk/moves/outcomes.ts';
 import type { Pace } from '../desk/pace.ts';
-import { type Scope, Session } from '../desk/session.ts';
+import type { Scope } from '../desk/scope.ts';
+import { Session } from '../desk/session.ts';
 import { App } from './app.tsx';
 import type { TerminalHost } from './host.ts';
 import { pressKey } from './keys/controller.ts';
@@ -72,7 +73,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
   // The rules are loaded only when there is something to judge.
-  const judge: Judge = async (client) => (await import('../audit/found.ts')).findingsOf(client, accept);
+  const judge: Judge = async (client) => (await import('../audit/found.ts')).judge(client, accept);
   const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};

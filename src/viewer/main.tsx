@@ -1,11 +1,10 @@
 import { render } from 'preact';
-import { clientOver } from '../client/client.ts';
-import { openInspector } from '../inspector/open.tsx';
-import { wordOf } from '../inspector-address.ts';
+import { openInspector, root } from '../inspector/open.tsx';
 import { RecordError } from '../record/errors.ts';
 import { type NamedRun, runsOf, type ToldAudit } from '../record/runs.ts';
-import { type RecordSummary, summaryOf, titleOf } from '../record/summary.ts';
+import { summaryOf, titleOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
+import { firstLook } from './first-look.ts';
 import { Runs } from './runs.ts';
 import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
 import { Sides } from './sides/sides.tsx';
@@ -18,8 +17,6 @@ async function linesInPage(): Promise<string[]> {
   return (await new Response(stream).text()).split('\n');
 }
 
-const root = document.getElementById('inspector')!;
-
 /** What is open: a run in the inspector, or two runs beside each other. */
 class Viewer {
   readonly #runs: Runs;
@@ -29,10 +26,9 @@ class Viewer {
     this.#runs = runs;
   }
 
-  open(): void {
-    const { audit } = this.#runs.recorded;
-    if (location.hash === '' && audit !== null && audit.findings.length > 0)
-      history.replaceState(null, '', addressOfFinding(0));
+  async open(): Promise<void> {
+    const first = location.hash === '' ? await firstLook(this.#runs) : undefined;
+    if (first !== undefined) history.replaceState(null, '', first);
     // It comes before the listener of an inspector, which this may close.
     addEventListener('popstate', () => this.#show());
     this.#show();
@@ -47,34 +43,30 @@ class Viewer {
 
   #showSides(audit: ToldAudit, at: number): void {
     this.#close();
-    render(<Sides runs={this.#runs} audit={audit} at={at} file={fileName()} />, root);
+    render(<Sides runs={this.#runs} audit={audit} at={at} file={fileName()} />, root());
   }
 
   #showRun(audit: ToldAudit | null): void {
     const run = this.#runs.named(runAt(location.hash));
     if (this.#run?.name === run.name) return;
     this.#close();
-    render(null, root);
+    render(null, root());
     this.#run = { name: run.name, close: this.#inspect(run, audit) };
   }
 
   #inspect(run: NamedRun, audit: ToldAudit | null): () => void {
     const { name, record } = run;
-    const { transport, messages } = this.#runs.open(run);
-    const summary = summaryOf(record);
+    const { messages } = this.#runs.open(run);
+    const title = titleOf(summaryOf(record));
     const named = audit === null ? undefined : name;
     const shown = {
-      title: named === undefined ? titleOf(summary) : `${name}, ${titleOf(summary)}`,
+      title: named === undefined ? title : `${name}, ${title}`,
       wayBack: (place: string) => wayBack(fileName(), place, named),
       messages,
       ...(named === undefined ? {} : { name }),
       ...besideOf(audit, name),
     };
-    return openInspector(
-      (scope) => clientOver(transport, { url: record.head.url, ...scope }),
-      shown,
-      firstLook(summary),
-    );
+    return openInspector({ connect: this.#runs.connect(run), judge: this.#runs.judge(run), run: shown });
   }
 
   #close(): void {
@@ -91,22 +83,15 @@ function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
 
 async function show(): Promise<void> {
   try {
-    new Viewer(new Runs(runsOf(await linesInPage(), 'This page'))).open();
+    await new Viewer(new Runs(runsOf(await linesInPage(), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';
-    root.replaceChildren(told);
+    root().replaceChildren(told);
   }
 }
 
 /** The name of the file that the page is. */
 const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
-
-/** What failed first, in the section of the test that failed first where one did. */
-function firstLook({ failures }: RecordSummary): string | undefined {
-  const [first] = failures;
-  const shown = failures.find(({ shows, section }) => shows !== null && section === first?.section)?.shows;
-  return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
-}
 
 await show();

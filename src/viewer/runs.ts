@@ -1,5 +1,9 @@
+import { type Judgement, judgeRecord } from '../audit/found.ts';
 import { getOrMake } from '../base/maps.ts';
+import { type Client, clientOver } from '../client/client.ts';
 import { declarations } from '../declarations.ts';
+import type { Judge } from '../desk/lists/findings.ts';
+import type { Scope } from '../desk/scope.ts';
 import { type Mode, modes } from '../kernel/workspace.ts';
 import { type OpenRecord, openRecord } from '../record/answering.ts';
 import { isCommit, isRequest, type RunRecord } from '../record/format.ts';
@@ -11,6 +15,7 @@ import type { Told } from './sides/stories.ts';
 export class Runs {
   readonly recorded: RecordedRuns;
   readonly #opened = new Map<string, OpenRecord>();
+  readonly #judged = new Map<string, Promise<Judgement>>();
 
   constructor(recorded: RecordedRuns) {
     this.recorded = recorded;
@@ -24,6 +29,26 @@ export class Runs {
 
   open({ name, record }: NamedRun): OpenRecord {
     return getOrMake(this.#opened, name, () => openRecord(record, declarations()));
+  }
+
+  /** A client of a data set of a run. */
+  connect(run: NamedRun): (scope: Scope) => Client {
+    const { transport } = this.open(run);
+    return (scope) => clientOver(transport, { url: run.record.head.url, ...scope });
+  }
+
+  /** Audits a run, each workspace once: nothing more comes in it. */
+  judge(run: NamedRun): Judge {
+    const { real } = run.record.end;
+    return (client, { workspace = '' }) =>
+      getOrMake(this.#judged, `${run.name} ${workspace}`, async () =>
+        judgeRecord({ ...(await client.record()), real_now: real }),
+      );
+  }
+
+  /** What the audit finds in the first workspace of a run. */
+  judged(run: NamedRun): Promise<Judgement> {
+    return this.judge(run)(this.connect(run)({}), {});
   }
 
   /** A run with those that go on with it, as a side of a comparison. */

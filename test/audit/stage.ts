@@ -1,5 +1,5 @@
 import { lint } from '../../src/audit/lint.ts';
-import { type RunRecord, readRecord } from '../../src/audit/record.ts';
+import { RunRecord } from '../../src/audit/record.ts';
 import type { Finding, Verdict } from '../../src/audit/rule.ts';
 import { createClient } from '../../src/client.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
@@ -26,7 +26,7 @@ export async function stage(
 ): Promise<Stage> {
   const receiver = await startReceiver(how);
   const sandbox = await createTestSandbox({ forwardTo: receiver.url, ...options });
-  const record = () => readRecord(createClient({ url: sandbox.url }));
+  const record = async () => new RunRecord(await createClient({ url: sandbox.url }).record());
   const judge = async (id: string): Promise<Verdict> => {
     const [verdict] = lint(await record(), { only: [id] }).values();
     if (verdict === undefined) throw new Error(`No lint has the name ${id}.`);

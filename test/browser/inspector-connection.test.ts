@@ -48,6 +48,9 @@ describe.skipIf(browser === null)('the inspector', () => {
     expect(page.url()).not.toContain('secret');
     await page.reload();
     await page.getByText('● live').waitFor();
+    // The worker that audits has the token too.
+    await page.locator('nav [data-view=findings]').click();
+    await page.getByText('Nothing was recorded yet that the audit could judge').waitFor();
     const other = await context.newPage();
     await other.goto(`${sandbox.url}/inspector`);
     await other.getByLabel('Token').waitFor();

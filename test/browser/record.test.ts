@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 import { describeInBrowser } from './stage.ts';
@@ -70,5 +71,16 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     await page.getByRole('dialog').getByRole('option').first().waitFor();
     const offered = await page.getByRole('dialog').getByRole('option').allTextContents();
     expect(offered.filter((text) => /inject|settle|snapshot|trigger/i.test(text))).toEqual([]);
+  });
+
+  it('of the manual shows that a webhook was answered 500, and refunded again', async () => {
+    const { page } = stage.visitor;
+    await page.goto(pathToFileURL(join(projectFolder, 'docs/record-of-refunds.html')).href);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText("Cannot read properties of null (reading 'toLowerCase')").first().waitFor();
+    const rows = page.locator('.grid-space [role=row]');
+    await rows.filter({ hasText: 'failed: refunds an article that is sold out' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('/refund');
+    await rows.filter({ hasText: 'refund' }).nth(2).waitFor();
   });
 });

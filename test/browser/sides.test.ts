@@ -32,7 +32,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
   it('opens on the first difference, behind what the adversity did, and says what differs', async () => {
     const page = await open();
     const focused = page.locator('.is-first');
-    expect(await focused.evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await page.locator('.is-first:focus').count()).toBe(1);
     expect(await focused.locator('[data-run=control]').innerText()).toBe('nothing in control');
     const here = await focused.locator('[data-run=webhook-twice]').innerText();
     expect(here).toMatch(/\/refund\n[\s\S]*\$5\.00[\s\S]*First difference\s+This call of \$5\.00 is only here/);
@@ -79,7 +79,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
 
   it('goes from difference to difference and from finding to finding by keys', async () => {
     const page = await open();
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const focused = () => page.locator(':focus').innerText();
     await page.keyboard.press('p');
     expect(await focused()).toContain('a webhook comes twice');
     await page.keyboard.press('n');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judge } from '../../src/audit/found.ts';
 import type * as DeskModule from '../../src/desk/desk.ts';
 import type * as SessionModule from '../../src/desk/session.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
@@ -63,7 +64,7 @@ test('it shows an emulator where there is nothing but what a page has', async ()
   runInContext(outputFiles[0]!.text, page);
   const { Desk, Session }: typeof DeskModule & typeof SessionModule = runInContext('bundle', page);
   await sandbox.client.trigger('payment.completed', { amount: 4200 });
-  const session = new Session({ connect: () => sandbox.client, pace: hurried });
+  const session = new Session({ connect: () => sandbox.client, judge: (client) => judge(client), pace: hurried });
   const desk = new Desk(session, { ways, copy: async () => 'went nowhere', browse: async () => false });
   session.open();
   try {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { judge } from '../../src/audit/found.ts';
 import { createClient } from '../../src/client.ts';
 import { spanOf } from '../../src/desk/cells.ts';
 import { Desk } from '../../src/desk/desk.ts';
@@ -32,7 +33,11 @@ beforeEach(async () => {
   sandbox = await startTestSandbox({ forwardTo: `${receiver.url}/hook` });
   copied = [];
   const { url } = sandbox;
-  session = new Session({ connect: (scope) => createClient({ url, ...scope }), pace: hurried });
+  session = new Session({
+    connect: (scope) => createClient({ url, ...scope }),
+    judge: (client) => judge(client),
+    pace: hurried,
+  });
   desk = new Desk(session, {
     ways,
     copy: async (text) => {
@@ -180,7 +185,7 @@ describe('what whoever draws has of the desk', () => {
 
 describe('a view without rows', () => {
   test('says how there come to be some, in words of whoever draws it', () => {
-    const said = Object.fromEntries(desk.views.map(({ name, empty }) => [name, empty(ways)]));
+    const said = Object.fromEntries(desk.views.map(({ name, empty }) => [name, empty(ways, session)]));
     expect(said).toMatchObject({
       payments: 'No payments yet. Charge through the API, or trigger one.',
       disputes: 'No disputes. To have one, trigger one and type "dispute".',

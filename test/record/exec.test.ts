@@ -52,8 +52,8 @@ describe('exec --record', () => {
     const { exitCode, stderr, stdout } = await record();
     expect(exitCode).toBe(1);
     expect(stdout).toContain('AssertionError');
-    expect(stderr).toContain(
-      "the record is in run.html. Back to just before refunds twice: emulator start --ephemeral --from run.html --at 'refunds twice'",
+    expect(stderr).toMatch(
+      /emulator: the record is in run\.html\. What went wrong first: refunds twice\nemulator: to go back to just before it: emulator start --ephemeral --from run\.html --at 'refunds twice'$/,
     );
     const page = readFileSync(file(), 'utf8');
     expect(page).toMatch(/^<!doctype html>/);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
@@ -9,7 +9,6 @@ import { type Client, createClient } from '../../client.ts';
 import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
-import { wayBack } from '../../record/way-back.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { safeJson } from '../../text.ts';
@@ -17,9 +16,11 @@ import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-rep
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
+import { appendToJobSummary } from '../job-summary.ts';
 import { Output } from '../output.ts';
 import { type Printed, printedOf } from '../printed.ts';
 import { checkFolderOf, checkRecordPath } from '../record-path.ts';
+import { recordMarkdown, recordTold } from '../record-told.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
 import { execOptions, longFlag, resolveSettings } from '../settings.ts';
@@ -77,6 +78,7 @@ export async function exec(
     const env = {
       ...process.env,
       ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(started === null ? {} : { RECORD: started }) }),
+      EMULATOR_RECORD_FILE: recording.record === undefined ? undefined : resolve(recording.record),
     };
     const read = async () => ({
       workspaces: keep === undefined ? [] : await workspacesOf(client),
@@ -101,12 +103,13 @@ export async function exec(
       if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors);
       errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
     }
+    const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
+    let judged = status;
+    if (started !== null && record !== null) {
+      const records = [...record.records, ...reportedRecords(started)];
+      judged = judge({ ...record, records }, words, errors, { accept, reporting, isJson: out.json });
+    }
     if (left !== null) errors.note(left);
-    if (started === null || isInterrupted) return status;
-    const { record } = await (atStop ?? read());
-    if (record === null) return status;
-    const records = [...record.records, ...reportedRecords(started)];
-    const judged = judge({ ...record, records }, words, errors, { accept, reporting, isJson: out.json });
     return status === 0 ? judged : status;
   } finally {
     endReport();
@@ -133,9 +136,8 @@ async function leaveRecord(
     await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
     await writeRecordFile(file, page);
-    const [first] = summary.failures;
-    const back = first === undefined ? '' : ` Back to just before ${first.text}: ${wayBack(file, first.place)}`;
-    return `emulator: the record is in ${file}.${back}`;
+    if (run.status !== 0) appendToJobSummary(() => recordMarkdown(file, summary));
+    return recordTold(file, summary);
   } catch (error) {
     complain((error as Error).message);
     return null;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readRecord } from '../../record/read.ts';
+import { readRecord, readRuns } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
 import { type NamedRun, runNamed, type ToldAudit } from '../../record/runs.ts';
@@ -8,14 +8,17 @@ import { wayBack } from '../../record/way-back.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
 import { quoted } from '../environment.ts';
 import { exitCodes } from '../failure.ts';
+import { appendToJobSummary } from '../job-summary.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import { checkRecordPath } from '../record-path.ts';
+import { recordMarkdown } from '../record-told.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */
 export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
   checkRecordPath(file, 'save');
   await writeRecordFile(file, await client.savedRecord(limit));
+  appendToJobSummary(() => recordMarkdown(file, summaryOf(readRecord(file))));
   out.document(
     { file: resolve(file) },
     () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
@@ -24,7 +27,7 @@ export async function saveRecord({ client, out }: Session, file: string, { limit
 
 /** Prints what a record tells at a glance, or with `--json` all that is in it. @param name a run of several */
 export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
-  const recorded = readRecord(file);
+  const recorded = readRuns(file);
   const { audit, runs } = recorded;
   if (audit === null || name !== undefined) {
     const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
@@ -73,7 +76,7 @@ export async function resendRecord(
   version: string,
 ): Promise<number> {
   const { resend } = await import('../../record/resend.ts');
-  const recorded = readRecord(file);
+  const recorded = readRuns(file);
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;

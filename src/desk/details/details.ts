@@ -1,18 +1,17 @@
-import type { Found } from '../../audit/found.ts';
 import type { Client } from '../../client.ts';
 import { amount, safeJson } from '../../text.ts';
-import { bold, type Cell, dim, type Line } from '../cells.ts';
+import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
-import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
 import { mailAddress } from './addresses.ts';
 import { eventDetails } from './event-details.ts';
+import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
-import { type Details, jsonText, type Section, sentences } from './structure.ts';
+import { type Details, jsonText, type Section } from './structure.ts';
 import { timeOfSeconds } from './times.ts';
 
 /**
@@ -129,29 +128,6 @@ async function movementDetails(
   };
   const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
   return { ...details, sections: [movement, ...details.sections] };
-}
-
-/** A finding: what is wrong, why it hurts, how to fix it, and the evidence. */
-function findingDetails(finding: Found): Details {
-  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
-  const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
-  const further = [
-    { name: 'judge it again', value: [repeat] },
-    { name: 'read about it', value: [more] },
-  ];
-  return {
-    title: rule,
-    json: safeJson(finding, 2),
-    sections: [
-      ...(accepted === null ? [] : [sentences('Accepted', accepted)]),
-      sentences('Finding', what, message),
-      sentences('Why it hurts', why),
-      sentences('How to mend it', mend),
-      ...(evidence.length === 0 ? [] : [sentences('What shows it', ...evidence)]),
-      sentences('What the platform says', says),
-      { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
-    ],
-  };
 }
 
 function jsonDetails(title: string, value: object): Details {

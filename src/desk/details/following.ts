@@ -7,10 +7,21 @@ import type { OpenDetails } from './open-details.ts';
 /** Opens what an id leads to. */
 
 /** Opens the details of what an id names. */
-export function visit(desk: Desk, id: string): void {
-  void desk.during(shortId(id), async (signal) => {
+export const visit = (desk: Desk, id: string): void => visitBy(desk, shortId(id), () => targetNamed(desk.session, id));
+
+/** Opens a finding by its id. */
+export function visitFinding(desk: Desk, id: string): void {
+  visitBy(desk, 'the finding', async () => {
+    const finding = await desk.session.lists.findings.named(id);
+    if (finding === undefined) throw new Error('The audit no longer finds this; the view Findings has what it finds.');
+    return { type: 'finding', finding };
+  });
+}
+
+function visitBy(desk: Desk, what: string, find: () => Promise<Target>): void {
+  void desk.during(what, async (signal) => {
     try {
-      const target = await targetNamed(desk.session, id);
+      const target = await find();
       if (!signal.aborted) desk.open(target);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');

@@ -1,3 +1,4 @@
+import type { Found } from '../../audit/found.ts';
 import { CustomerLists } from '../lists/customer-lists.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import type { Session } from '../session.ts';
@@ -31,6 +32,7 @@ export class OpenDetails {
 
   async load(): Promise<void> {
     this.#askedAt = this.#session.received;
+    if (this.target.type === 'finding') this.target = { type: 'finding', finding: this.#latest(this.target.finding) };
     try {
       this.content = await detailsOf(this.#session, this.target, this.#customerLists);
       this.failure = null;
@@ -47,8 +49,18 @@ export class OpenDetails {
    * everything.
    */
   refresh(): void {
-    if (this.target.type === 'snapshot') return;
-    if (this.content !== null && this.#askedAt !== this.#session.received) void this.load();
+    const { target } = this;
+    if (target.type === 'snapshot' || this.content === null) return;
+    const isOld =
+      target.type === 'finding'
+        ? this.#latest(target.finding) !== target.finding
+        : this.#askedAt !== this.#session.received;
+    if (isOld) void this.load();
+  }
+
+  /** A finding as the last audit told it. */
+  #latest(finding: Found): Found {
+    return this.#session.lists.findings.latest(finding);
   }
 
   /**

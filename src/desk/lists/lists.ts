@@ -8,8 +8,7 @@ import type {
   RuleView,
   StreamMessage,
 } from '../../control/wire.ts';
-import type { Pace } from '../pace.ts';
-import { Findings, type Judge } from './findings.ts';
+import { Findings, type FindingsOptions } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
@@ -44,11 +43,7 @@ export class Lists {
   readonly findings: Findings;
 
   /** @param client gives the client of the data set that is shown */
-  constructor(
-    client: () => Client,
-    changed: () => void,
-    findings: { judge?: Judge; pace: Pick<Pace, 'auditInterval'> },
-  ) {
+  constructor(client: () => Client, changed: () => void, findings: FindingsOptions) {
     this.#client = client;
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
@@ -57,7 +52,7 @@ export class Lists {
     this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
     this.faults = list(() => client().faults.list());
     this.rules = list(() => client().rules.list());
-    this.findings = new Findings(client, changed, findings);
+    this.findings = new Findings(changed, findings);
   }
 
   /** The objects of a kind. */

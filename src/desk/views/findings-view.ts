@@ -1,3 +1,5 @@
+import type { Looked } from '../../audit/found.ts';
+import { counted } from '../../text.ts';
 import { dim, type Span } from '../cells.ts';
 import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
@@ -10,15 +12,28 @@ const findingsBadge = ({ lists }: Session): Span | null => {
   return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
 };
 
+/** What was looked at, and that nothing was found. @param isOver whether nothing more comes */
+function emptyText(looked: Looked, isOver: boolean): string {
+  const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
+  if (isNothing) {
+    return isOver
+      ? 'Nothing was recorded that the audit could judge.'
+      : 'Nothing was recorded yet that the audit could judge: let your application call this emulator.';
+  }
+  const sent = counted(deliveries, 'delivery', 'deliveries');
+  const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
+  const judged = `${judging} of its ${rules} rules for a record had something to judge`;
+  const again = isOver ? '' : ' It looks again when something has come.';
+  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: emulator audit -- COMMAND.${again}`;
+}
+
 /** What the audit finds in what the application did. */
 export const findings: View = {
   name: 'findings',
   place: 14,
   title: 'Findings',
   brief: 'Find',
-  unavailable: ({ lists }) =>
-    lists.findings.isJudged ? null : 'No audit runs here. emulator dashboard shows what it finds in this emulator.',
-  empty: () => 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
+  empty: (_ways, { lists, run }) => emptyText(lists.findings.looked, run !== null),
   columns: [
     { name: 'level', rank: 0 },
     { name: 'rule', rank: 0 },

@@ -12,11 +12,9 @@ export function insteadOfRows({ session, host, view, position, filterRefusal }: 
   const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
   if (failure !== null) return { text: failure, isFailure: true };
   const say = (text: string): Instead => ({ text, isFailure: false });
-  const unavailable = view.unavailable?.(session) ?? null;
-  if (unavailable !== null) return say(unavailable);
   if (session.state === 'lost')
     return say(`${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`);
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
   if (lists.some((list) => list.hasMore)) return say('Looking further …');
-  return say(position.filter === '' ? view.empty(host.ways) : `Nothing fits '${position.filter}'.`);
+  return say(position.filter === '' ? view.empty(host.ways, session) : `Nothing fits '${position.filter}'.`);
 }

@@ -47,10 +47,8 @@ export interface View {
   /** Whether its tab appears only if it has a badge, is shown, or room is left. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
-  /** Why there can be no rows here; null: there can. */
-  readonly unavailable?: (session: Session) => string | null;
   /** The message when there are no rows. */
-  readonly empty: (ways: Ways) => string;
+  readonly empty: (ways: Ways, session: Session) => string;
 }
 
 /** A count beside the name of a view. */
