@@ -1,7 +1,15 @@
-import type { RunOfRecord } from './report/report.ts';
 import type { Finding, Rule, Verdict } from './rule.ts';
 import type { Run } from './run.ts';
 import type { Ran } from './trial-runs.ts';
+
+/** A run in the record of a trial. */
+export interface RunOfRecord {
+  readonly name: string;
+  /** Its number, which the command got as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** Null in a control. */
+  readonly adversity: string | null;
+}
 
 /** Where the record of a trial shows a finding. */
 export interface PlaceOfFinding {

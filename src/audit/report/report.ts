@@ -1,7 +1,7 @@
 import { getOrMake } from '../../base/maps.ts';
 import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
-import type { PlaceOfFinding } from '../places.ts';
+import type { PlaceOfFinding, RunOfRecord } from '../places.ts';
 import {
   type Finding,
   type Inapplicable,
@@ -28,15 +28,6 @@ export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace
   readonly place: (PlaceOfFinding & { readonly start: string }) | null;
   /** Why a user accepted it; null if nobody did. */
   readonly accepted: string | null;
-}
-
-/** A run in the record of a trial. */
-export interface RunOfRecord {
-  readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
-  readonly number: number;
-  /** Null in a control. */
-  readonly adversity: string | null;
 }
 
 /** The kinds that an adversity was tried on. */
