@@ -1,25 +1,7 @@
+import type { PlaceOfFinding, RunOfRecord } from './report/report.ts';
 import type { Finding, Rule, Verdict } from './rule.ts';
 import type { Run } from './run.ts';
 import type { Ran } from './trial-runs.ts';
-
-/** A run in the record of a trial. */
-export interface RunOfRecord {
-  readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
-  readonly number: number;
-  /** Null in a control. */
-  readonly adversity: string | null;
-}
-
-/** Where the record of a trial shows a finding. */
-export interface PlaceOfFinding {
-  /** The run that shows it, by its name. */
-  readonly run: string;
-  /** The control that it differs from; null if the control itself shows it. */
-  readonly control: string | null;
-  /** The request, delivery or event that shows it; null if none alone does. */
-  readonly at: string | null;
-}
 
 /** The name of the first control. */
 const controlName = 'control';

@@ -1,8 +1,7 @@
 import { adversities } from '../audit/adversities.ts';
 import { rules } from '../audit/catalogue.ts';
 import type { EndedRun } from '../audit/pace.ts';
-import type { RunOfRecord } from '../audit/places.ts';
-import { failsOn, type Report, type ReportedFinding, violations } from '../audit/report/report.ts';
+import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../audit/report/report.ts';
 import { anchorOf, type Level, levels } from '../audit/rule.ts';
 import { messageIn } from '../audit/trial-facts.ts';
 import { usualRecordLimit } from '../record/limits.ts';

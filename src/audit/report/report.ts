@@ -1,7 +1,6 @@
 import { getOrMake } from '../../base/maps.ts';
 import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
-import type { PlaceOfFinding, RunOfRecord } from '../places.ts';
 import {
   type Finding,
   type Inapplicable,
@@ -12,6 +11,25 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
+
+/** A run in the record of a trial. */
+export interface RunOfRecord {
+  readonly name: string;
+  /** Its number, which the command got as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** Null in a control. */
+  readonly adversity: string | null;
+}
+
+/** Where the record of a trial shows a finding. */
+export interface PlaceOfFinding {
+  /** The run that shows it, by its name. */
+  readonly run: string;
+  /** The control that it differs from; null if the control itself shows it. */
+  readonly control: string | null;
+  /** The request, delivery or event that shows it; null if none alone does. */
+  readonly at: string | null;
+}
 
 /** A finding in a report. */
 export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
