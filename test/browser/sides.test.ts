@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keptRun, runsPage } from '../../src/record/write-runs.ts';
 import { command, temporaryFolder } from '../cli/emulator.ts';
 import { cashback } from '../record/cashback.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { ensureBuilt } from '../support/build.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
 import { describeInBrowser } from './stage.ts';
 
 describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
@@ -97,6 +99,46 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     const page = await open('#/side-by-side/3');
     await page.getByRole('table', { name: 'control', exact: true }).waitFor();
     expect(await page.locator('.is-first').innerText()).toMatch(/POST \/customers[\s\S]*What the finding is about/);
+  });
+
+  it('goes on after the emulator was killed, and takes no text of a run for markup', async () => {
+    const hostile = `</script><img src=x onerror="document.title='ran'">`;
+    const made = await Promise.all(
+      ['a control', 'before it was killed', hostile].map(async (text) => {
+        const run = await createTestSandbox({ recordsAll: true });
+        await run.control.post('/markers', { text });
+        await run.api.post('/customers', { email: 'ada@example.com' });
+        const kept = await keptRun(run.sandbox, run.tape, { command: ['shop'], status: 0, output: '' }, 1_000_000);
+        await run.stop();
+        return kept;
+      }),
+    );
+    const told = { number: 1, adversity: null, said: '', goesOn: false };
+    const killed = { ...told, name: 'restart', adversity: 'restart' };
+    const finding = {
+      ...({
+        rule: 'webhook/effect-repeated',
+        level: 'error',
+        message: hostile,
+        adversity: 'restart',
+        does: hostile,
+      } as const),
+      ...{ accepted: null, why: hostile, mend: hostile, repeat: hostile, more: '' },
+      ...{ run: 'restart', control: 'control', at: null, evidence: [], effects: ['+1'], state: [] },
+    };
+    const runs = [{ ...told, name: 'control' }, killed, { ...killed, name: 'restart-goes-on', goesOn: true }];
+    const file = join(folder.path, 'restart.html');
+    writeFileSync(file, await runsPage(made, { about: hostile, runs, findings: [finding] }, hostile));
+    const { page } = stage.visitor;
+    await page.goto(pathToFileURL(file).href);
+    await page.getByRole('table', { name: 'control beside restart' }).waitFor();
+    const here = await page.locator('.story [data-run=restart]').allInnerTexts();
+    const order = ['before it was killed', 'POST /customers', 'the emulator is killed', hostile, 'POST /customers'];
+    const places = order.map((text, at) => here.findIndex((each, place) => place >= at && each.includes(text)));
+    expect(places, here.join('\n')).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(await page.locator('.is-first').innerText()).toContain('This call is only here');
+    expect(await page.title()).not.toBe('ran');
   });
 
   it('has the runs below each other where there is little room, and what is equal once', async () => {

@@ -4,6 +4,7 @@ import type { ToldFinding } from '../../record/runs.ts';
 import { counted } from '../../text.ts';
 import { addressOfLine, addressOfRun } from './address.ts';
 import type { Comparison, EndPair, LinePair, Mark, StoryPair } from './comparison.ts';
+import { foldedOf } from './folding.ts';
 import type { Line, Story } from './stories.ts';
 
 interface StoriesOptions {
@@ -11,19 +12,14 @@ interface StoriesOptions {
   readonly comparison: Comparison;
 }
 
-/** Equal stories in a row of at least so many are folded. */
-const leastFolded = 4;
-/** So many of them stay beside a difference. */
-const context = 1;
-
 /** The stories of both runs, one beside the other; of one run, if it shows a finding alone. */
 export function Stories({ finding, comparison }: StoriesOptions) {
   const { stories, ends, first } = comparison;
   const { run, control, adversity, does, evidence } = finding;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const marked = first !== null && 'story' in first ? first.story : null;
   const isQuiet = (pair: StoryPair, at: number): boolean =>
-    pair.lines.every(({ difference }) => difference === null) &&
-    !(first !== null && 'story' in first && first.story === at);
+    pair.lines.every(({ difference }) => difference === null) && at !== marked;
   const isTwo = control !== null;
   return (
     <div
@@ -36,14 +32,14 @@ export function Stories({ finding, comparison }: StoriesOptions) {
         {isTwo && <Head run={control} about="without any adversity" />}
         <Head run={run} about={adversity === null ? 'without any adversity' : (does ?? adversity)} />
       </div>
-      {foldedOf(stories, isQuiet).map(({ from, to, isFolded }) => {
+      {foldedOf(stories, isQuiet, marked).map(({ from, to, folded }) => {
         const key = `${run} ${from}`;
-        if (isFolded && !opened.has(key)) {
+        if (folded !== null && !opened.has(key)) {
           return (
             <div key={key} class="fold" role="row">
               <span role="cell" aria-colspan={2}>
                 <button type="button" class="link" onClick={() => setOpened(new Set([...opened, key]))}>
-                  {counted(to - from, 'story', 'stories')} {isTwo ? 'equal in both' : 'without evidence'}: show them
+                  {counted(to - from, 'story', 'stories')} {foldWords(folded, isTwo)}: show them
                 </button>
               </span>
             </div>
@@ -69,40 +65,16 @@ export function Stories({ finding, comparison }: StoriesOptions) {
   );
 }
 
+const foldWords = (folded: 'equal' | 'many', isTwo: boolean): string => {
+  if (folded === 'many') return 'more';
+  return isTwo ? 'equal in both' : 'without evidence';
+};
+
 const Head = ({ run, about }: { readonly run: string; readonly about: string }) => (
   <span role="columnheader">
     <a href={addressOfRun(run)}>{run}</a> <span class="tone-dim">{about}</span>
   </span>
 );
-
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly isFolded: boolean;
-}
-
-/** Long stretches of equal stories, and what is between. */
-function foldedOf(stories: readonly StoryPair[], isQuiet: (pair: StoryPair, at: number) => boolean): Stretch[] {
-  const stretches: Stretch[] = [];
-  const add = (from: number, to: number, isFolded: boolean): void => {
-    if (to > from) stretches.push({ from, to, isFolded });
-  };
-  let at = 0;
-  while (at < stories.length) {
-    const quiet = isQuiet(stories[at]!, at);
-    let end = at;
-    while (end < stories.length && isQuiet(stories[end]!, end) === quiet) end++;
-    const from = at + (at === 0 ? 0 : context);
-    const to = end - (end === stories.length ? 0 : context);
-    if (quiet && to - from >= leastFolded) {
-      add(at, from, false);
-      add(from, to, true);
-      add(to, end, false);
-    } else add(at, end, false);
-    at = end;
-  }
-  return stretches;
-}
 
 interface RowsOptions {
   readonly pair: StoryPair;
