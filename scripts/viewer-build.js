@@ -19,6 +19,7 @@ export const viewerOptions = (root) => ({
   entryPoints: [
     { in: 'src/viewer/main.tsx', out: 'record' },
     { in: 'src/viewer/record.css', out: 'record' },
+    { in: 'src/viewer/loader.ts', out: 'record-loader' },
   ],
   format: 'esm',
   jsx: 'automatic',

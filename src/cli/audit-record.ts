@@ -16,7 +16,7 @@ import type { RecordingOptions } from './exec-options.ts';
 import { complain } from './failure.ts';
 
 /** How much room the page takes without its runs, in bytes. */
-const viewer = 1_500_000;
+const viewer = 800_000;
 /** A run as a page takes a third more than it does compressed. */
 const growth = 4 / 3;
 

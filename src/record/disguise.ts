@@ -1,4 +1,6 @@
-import { replaceCredentials } from '../kernel/credentials.ts';
+import { getOrMake } from '../base/maps.ts';
+import { maskSecrets, replaceCredentials } from '../kernel/credentials.ts';
+import type { AnyCollectionDef } from '../store/collection.ts';
 
 /** What is in every installation, and lets nobody in who was not let in before. */
 const isPublic = (credential: string): boolean => /_demo(?:_\w+)?$/.test(credential);
@@ -9,7 +11,7 @@ const hidden = /(?:^|_)hidden\d+$/;
 /** Whether a secret that a record has is a name in the place of one. */
 export const isHidden = (secret: string): boolean => hidden.test(secret);
 
-/** The fields that hold secrets of any form: an endpoint's, a workspace's, an app's. */
+/** Whether a field holds a secret of any form: an endpoint's, a workspace's, an app's. */
 const isSecret = (field: string): boolean => /(?:^|_)secret$/.test(field);
 
 /**
@@ -18,21 +20,32 @@ const isSecret = (field: string): boolean => /(?:^|_)secret$/.test(field);
  */
 export class Disguise {
   readonly #names = new Map<string, string>();
-  /** Secrets without a prefix by which they are known. */
-  readonly #plain = new Set<string>();
+  /** Secrets that are not known by their form, or not whole, each by the ways in which a text may have it. */
+  readonly #plain = new Map<string, string>();
+  readonly #holders = new Map<AnyCollectionDef, boolean>();
 
-  /** JSON of something, with its secrets replaced. */
-  of(line: object): string {
-    const text = JSON.stringify(line, (field, value) => {
-      if (isSecret(field) && typeof value === 'string' && value !== '') this.#learn(value);
+  /** Takes note of the secrets of a record, which are hidden wherever they stand from then on. */
+  learn(def: AnyCollectionDef, record: object): void {
+    if (!getOrMake(this.#holders, def, () => holdsSecrets(def.model))) return;
+    JSON.stringify(record, (field, value) => {
+      if (isSecret(field) && typeof value === 'string') this.#learnSecret(value);
       return value;
     });
-    const masked = replaceCredentials(text, (credential, prefix) => this.#nameOf(credential, prefix));
-    return this.#plain.size === 0 ? masked : this.#withoutPlain(masked);
   }
 
-  #learn(secret: string): void {
-    if (replaceCredentials(secret, () => '') !== '' && !isHidden(secret)) this.#plain.add(secret);
+  /** A text with its secrets replaced. */
+  of(text: string): string {
+    let masked = text;
+    for (const [written, secret] of this.#plain) masked = masked.replaceAll(written, this.#nameOf(secret));
+    return replaceCredentials(masked, (credential, prefix) => this.#nameOf(credential, prefix));
+  }
+
+  #learnSecret(secret: string): void {
+    if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
+    // The log of requests shortens what has the form of a secret, and keeps the rest.
+    for (const text of [secret, maskSecrets(secret)]) {
+      for (const written of [text, JSON.stringify(text).slice(1, -1)]) this.#plain.set(written, secret);
+    }
   }
 
   #nameOf(secret: string, prefix = 'secret_'): string {
@@ -43,15 +56,17 @@ export class Disguise {
     this.#names.set(secret, name);
     return name;
   }
-
-  #withoutPlain(text: string): string {
-    let masked = text;
-    for (const secret of this.#plain) {
-      masked = masked.replaceAll(JSON.stringify(secret).slice(1, -1), this.#nameOf(secret));
-    }
-    return masked;
-  }
 }
+
+/** Whether a schema has a field for a secret, at any depth. */
+const holdsSecrets = (model: object): boolean => {
+  let holds = false;
+  JSON.stringify(model, (field, value) => {
+    holds ||= isSecret(field);
+    return value;
+  });
+  return holds;
+};
 
 /**
  * The text of a record with fresh secrets in the place of those that it hides: who goes on from there needs keys.

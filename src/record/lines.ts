@@ -2,6 +2,7 @@ import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
+import { maskCardNumbers } from '../simulation/masking.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { type Beginning, beginningOf, type SetThen } from './beginning.ts';
@@ -15,7 +16,9 @@ import {
   type RunTold,
   recordFormat,
   type SetLine,
+  type StepLine,
 } from './format.ts';
+import { Packer } from './pack.ts';
 import { sectionsOf } from './sections.ts';
 import type { TakenCommit, TakenRequest, TapeEntry } from './taken.ts';
 import type { Tape } from './tape.ts';
@@ -27,22 +30,22 @@ const recordsALine = 200;
 export const leavings = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
 export type Leaving = (typeof leavings)[number];
 
-/**
- * A run as the lines of a record, in slices, so that others are answered meanwhile. The moment that it shows is that of
- * the call.
- */
-export async function linesOf(
-  sandbox: Sandbox,
-  tape: Tape,
-  run: RunTold | null,
-  leaving: Leaving = 'nothing',
-): Promise<string[]> {
+/** A run as it goes into a record: its lines are made when they are asked for. */
+export interface Told {
+  readonly head: HeadLine;
+  readonly sets: () => Iterable<SetLine | KindLine>;
+  readonly steps: () => Iterable<StepLine>;
+  readonly end: EndLine['end'];
+  readonly disguise: Disguise;
+}
+
+/** What a run is at the moment of the call. */
+export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leaving: Leaving): Told {
   const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
   const { entries } = taken;
   const { state, calls } = engine;
   const beginning = beginningOf(state, entries);
-  const end: EndLine = { end: { real: realNow(), calls, run } };
   const head: HeadLine = {
     record: recordFormat,
     emulator: version,
@@ -56,25 +59,65 @@ export async function linesOf(
     overrides,
     missing: { requests: tape.cut + taken.requests, bodies: taken.bodies },
   };
-  const turns = new Turns();
-  const disguise = new Disguise();
-  const lines = [JSON.stringify(head)];
-  const add = async (line: object): Promise<void> => {
-    lines.push(disguise.of(line));
-    if (turns.isDue) await turns.next();
+  return {
+    head,
+    sets: () => setLines(beginning),
+    steps: () => stepLines(entries, beginning),
+    end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
+    disguise: disguiseOf(entries, beginning),
   };
-  for (const set of beginning.sets) {
-    await add({ set: set.key, count: set.count } satisfies SetLine);
-    for (const { def, records } of set.kinds) {
+}
+
+/** A command and what it printed may have card numbers; all else of a run had none from the start. */
+const withoutCards = ({ command, status, output }: RunTold): RunTold => ({
+  command: command.map(maskCardNumbers),
+  status,
+  output: maskCardNumbers(output),
+});
+
+/** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
+export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
+  const turns = new Turns();
+  const packer = new Packer((text) => disguise.of(text));
+  yield `${JSON.stringify(head)}\n`;
+  for (const lines of [sets(), steps(), [{ end }]]) {
+    for (const line of lines) {
+      packer.add(line);
+      if (packer.isFull) yield `${packer.chunk()}\n`;
+      if (turns.isDue) await turns.next();
+    }
+  }
+  yield `${packer.chunk()}\n`;
+}
+
+function* setLines({ sets }: Beginning): Generator<SetLine | KindLine> {
+  for (const { key, count, kinds } of sets) {
+    yield { set: key, count };
+    for (const { def, records } of kinds) {
       for (let from = 0; from < records.length; from += recordsALine) {
-        const some = records.slice(from, from + recordsALine).map(sparseShapeOf(def.model));
-        await add({ kind: def.name, records: some } satisfies KindLine);
+        yield { kind: def.name, records: records.slice(from, from + recordsALine).map((each) => sparse(def, each)) };
       }
     }
   }
-  for (const entry of entries) await add(stepOf(entry, beginning));
-  await add(end);
-  return lines;
+}
+
+function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Generator<StepLine> {
+  for (const entry of entries) yield stepOf(entry, beginning);
+}
+
+/** Knows all secrets of a run before its first line is written: a text may have one before its record is made. */
+function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning): Disguise {
+  const disguise = new Disguise();
+  for (const { kinds } of [...sets, ...[...adopted.values()].flat()]) {
+    for (const { def, records } of kinds) for (const record of records) disguise.learn(def, record);
+  }
+  for (const entry of entries) {
+    if (entry.type !== 'commit') continue;
+    for (const { collection, after } of entry.done.changes) {
+      if (after !== undefined) disguise.learn(collection.def, after);
+    }
+  }
+  return disguise;
 }
 
 interface Trimmed {
@@ -124,7 +167,7 @@ const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
   redacted: true,
 });
 
-function stepOf(entry: TapeEntry, beginning: Beginning): object {
+function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
   const { real, calls } = entry;
   switch (entry.type) {
     case 'request':

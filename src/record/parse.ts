@@ -8,49 +8,57 @@ import {
   type SetLine,
   type StepLine,
 } from './format.ts';
+import { Unpacker } from './unpack.ts';
 
-type Line = HeadLine | SetLine | KindLine | StepLine | EndLine;
+type Line = SetLine | KindLine | StepLine | EndLine;
 type Read = { set: string; count: number; kinds: KindLine[] };
 
 /**
- * A record of its lines.
+ * A record of its content.
+ * @param chunks the head, then chunks of columns
  * @param name the file, for messages
+ * @param reveal gives what is read in the place of a text
  * @throws RecordError for what is no record, is not whole, or has a newer format
  */
-export function recordOf(lines: Iterable<string>, name: string): RunRecord {
-  let head: HeadLine | null = null;
+export function recordOf(chunks: readonly string[], name: string, reveal?: (text: string) => string): RunRecord {
+  const [first = '', ...rest] = chunks;
+  const head = headFrom(first, name);
   let end: EndLine['end'] | null = null;
   const sets: Read[] = [];
   const steps: StepLine[] = [];
-  for (const text of lines) {
-    const line = parsed(text, name);
-    if (head === null) head = headFrom(line, name);
-    else if ('set' in line) sets.push({ ...line, kinds: [] });
-    else if ('kind' in line) sets.at(-1)?.kinds.push(line);
-    else if ('end' in line) end = line.end;
-    else steps.push(line as StepLine);
+  const unpacker = new Unpacker(reveal);
+  try {
+    for (const chunk of rest) {
+      for (const line of unpacker.values(chunk) as Iterable<Line>) {
+        if ('set' in line) sets.push({ ...line, kinds: [] });
+        else if ('kind' in line) sets.at(-1)?.kinds.push(line);
+        else if ('end' in line) end = line.end;
+        else steps.push(line);
+      }
+    }
+  } catch {
+    throw garbled(name);
   }
-  if (head === null || end === null) throw cut(name);
+  if (end === null) throw cut(name);
   return { head, sets, steps, end };
 }
 
-function parsed(text: string, name: string): Line {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null && !Array.isArray(line)) return line as Line;
-  } catch {
-    // Told below.
-  }
-  throw garbled(name);
-}
-
-function headFrom(line: Line, name: string): HeadLine {
-  if (!('record' in line) || typeof line.record !== 'number') throw garbled(name);
-  if (line.record <= recordFormat) return line;
+function headFrom(text: string, name: string): HeadLine {
+  const line = parsed(text);
+  if (typeof line?.record !== 'number') throw garbled(name);
+  if (line.record <= recordFormat) return line as HeadLine;
   const writer = typeof line.emulator === 'string' ? ` by emulator ${line.emulator}` : '';
   throw new RecordError(
     `${name} was written${writer} in format ${line.record}; this emulator reads up to ${recordFormat}. Update it.`,
   );
+}
+
+function parsed(text: string): Partial<HeadLine> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export const cut = (name: string): RecordError =>

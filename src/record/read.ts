@@ -15,7 +15,7 @@ const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRuns = (file: string): RecordedRuns => runsOf(linesIn(pageIn(file), file), file);
+export const readRuns = (file: string): RecordedRuns => runsOf(chunksIn(pageIn(file), file), file);
 
 /** The only run of a record, or the first of several. @throws as `readRuns` */
 export const readRecord = (file: string): RunRecord => readRuns(file).runs[0].record;
@@ -24,11 +24,11 @@ export const readRecord = (file: string): RunRecord => readRuns(file).runs[0].re
 export function readToGoOn(file: string): RecordedRuns {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return runsOf(linesIn(pageIn(file), file).map(revealed), file);
+  return runsOf(chunksIn(pageIn(file), file), file, revealed);
 }
 
-/** The lines in the text of a page. */
-function linesIn(page: string, name: string): string[] {
+/** The content in the text of a page. */
+function chunksIn(page: string, name: string): string[] {
   if (!page.startsWith(pageOpening)) {
     if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
     throw new RecordError(
@@ -39,7 +39,9 @@ function linesIn(page: string, name: string): string[] {
   const start = page.indexOf(dataOpening);
   const end = start === -1 ? -1 : page.indexOf(dataClosing, start);
   if (end === -1) throw cut(name);
-  return unpacked(page.slice(start + dataOpening.length, end), name).split('\n');
+  return unpacked(page.slice(start + dataOpening.length, end), name)
+    .trimEnd()
+    .split('\n');
 }
 
 function pageIn(file: string): string {

@@ -5,8 +5,8 @@ import { recordOf } from './parse.ts';
 import { stepsBefore } from './places.ts';
 
 /*
- * A record may hold several runs: those of an audit that its findings show in. Their lines follow each other, each run
- * with its own head and end, and the last line says what the audit found.
+ * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
+ * its own, and the last line says what the audit found.
  */
 
 /** A run of an audit. */
@@ -82,11 +82,12 @@ const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
- * The runs of a record, of its lines.
+ * The runs of a record, of its content: of each run its head and its chunks.
  * @param name the file, for messages
+ * @param reveal as `recordOf` has it
  * @throws RecordError for what is no record, is not whole, or has a newer format
  */
-export function runsOf(lines: readonly string[], name: string): RecordedRuns {
+export function runsOf(lines: readonly string[], name: string, reveal?: (text: string) => string): RecordedRuns {
   const last = lines.at(-1) ?? '';
   const audit = last.startsWith(auditBegins) ? (JSON.parse(last) as AuditLine).audit : null;
   const end = audit === null ? lines.length : lines.length - 1;
@@ -96,7 +97,7 @@ export function runsOf(lines: readonly string[], name: string): RecordedRuns {
   const runs = starts.map(
     (from, at): NamedRun => ({
       name: audit?.runs[at]?.name ?? onlyName,
-      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name),
+      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name, reveal),
     }),
   );
   return { runs: runs as [NamedRun, ...NamedRun[]], audit };

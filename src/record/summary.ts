@@ -3,7 +3,7 @@ import { type EventRecord, events } from '../kernel/events.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { clean } from '../text.ts';
 import { type Attempt, type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
+import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
 import { startPlace } from './places.ts';
 
 /** Something that went wrong in a run. */
@@ -44,8 +44,12 @@ export interface RecordSummary {
 /** How many failures are told. */
 const mostFailures = 50;
 
-export function summaryOf(record: RunRecord): RecordSummary {
-  const { head, steps, end } = record;
+/** What a summary is made of. */
+interface Summed extends Pick<RunRecord, 'head' | 'end'> {
+  readonly steps: Iterable<StepLine>;
+}
+
+export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   /** The section in which each event was emitted: its deliveries end later. */
   const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();

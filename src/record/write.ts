@@ -1,9 +1,8 @@
 import type { Sandbox } from '../control/sandbox.ts';
 import { Assets } from '../pages/assets.ts';
 import type { RunTold } from './format.ts';
-import { leavings, linesOf } from './lines.ts';
+import { chunksOf, type Leaving, leavings, type Told, toldOf } from './lines.ts';
 import { packed, recordPage } from './page.ts';
-import { recordOf } from './parse.ts';
 import { type RecordSummary, summaryOf } from './summary.ts';
 import type { Tape } from './tape.ts';
 
@@ -21,14 +20,21 @@ export interface WrittenRecord {
 
 /** Writes what happened until now as the page of a record. What it leaves out to be as small as it may, it says. */
 export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
-  const title = run === null ? 'Record' : run.command.join(' ');
   const assets = new Assets();
-  let lines: string[] = [];
-  let page = '';
-  for (const leaving of leavings) {
-    lines = await linesOf(sandbox, tape, run, leaving);
-    page = recordPage(assets, await packed(lines), title);
-    if (Buffer.byteLength(page) <= limit) break;
-  }
-  return { page, summary: summaryOf(recordOf(lines, 'The record')) };
+  const write = async ([leaving, ...further]: readonly Leaving[]): Promise<WrittenRecord> => {
+    const told = toldOf(sandbox, tape, run, leaving!);
+    const title = told.end.run === null ? 'Record' : told.end.run.command.join(' ');
+    const page = await recordPage(assets, await packed(chunksOf(told)), told.disguise.of(title));
+    if (Buffer.byteLength(page) > limit && further.length > 0) return write(further);
+    return { page, summary: summaryIn(told) };
+  };
+  return write(leavings);
 }
+
+/** The summary of what was written. It is printed: secrets are hidden in it too. */
+const summaryIn = ({ head, steps, end, disguise }: Told): RecordSummary =>
+  JSON.parse(
+    JSON.stringify(summaryOf({ head, steps: steps(), end }), (_, value) =>
+      typeof value === 'string' ? disguise.of(value) : value,
+    ),
+  );

@@ -5,17 +5,12 @@ import { type NamedRun, runsOf, type ToldAudit } from '../record/runs.ts';
 import { summaryOf, titleOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
 import { firstLook } from './first-look.ts';
+import { inflated } from './inflated.ts';
 import { Runs } from './runs.ts';
 import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
 import { Sides } from './sides/sides.tsx';
 
 /* Shows the runs that the page holds. */
-
-async function linesInPage(): Promise<string[]> {
-  const data = Uint8Array.from(atob(document.getElementById('run')!.textContent), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(stream).text()).split('\n');
-}
 
 /** What is open: a run in the inspector, or two runs beside each other. */
 class Viewer {
@@ -83,7 +78,7 @@ function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
 
 async function show(): Promise<void> {
   try {
-    await new Viewer(new Runs(runsOf(await linesInPage(), 'This page'))).open();
+    await new Viewer(new Runs(runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';

@@ -1,0 +1,8 @@
+/** What an element of the page holds: text, compressed, in base 64. */
+export async function inflated(id: string): Promise<string> {
+  const signs = atob(document.getElementById(id)!.textContent);
+  const bytes = new Uint8Array(signs.length);
+  for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return await new Response(stream).text();
+}
