@@ -5,8 +5,11 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
+const printableAscii = /^[ -~]*$/;
+
 /** Makes stored text safe for a terminal: it cannot move the cursor, set colors or change the reading direction. */
-export const clean = (text: string): string => cleanLines(text.replace(/[\r\n]/g, ' '));
+export const clean = (text: string): string =>
+  printableAscii.test(text) ? text : cleanLines(text.replace(/[\r\n]/g, ' '));
 
 /** Makes JSON text safe for a terminal: control characters except newlines become JSON escapes. */
 export const escapeControls = (json: string): string =>

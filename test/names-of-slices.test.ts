@@ -78,6 +78,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'desk/sandbox/endpoints.ts': example,
   'http/docs/mail-pages.ts': example,
   'http/docs/start-page.ts': example,
+  'inspector/list/nothing.tsx': example,
   'kernel/declare/operation-names.ts': example,
   'platform/outcomes.ts': `${example}; \`customer\` is a condition of rules`,
   'control/rules.ts': `${example}; another amount is paid on a page alone, which checkout.pay is`,

@@ -1,13 +1,15 @@
 // npm run other-browsers [-- firefox | webkit]
-// Pays by card, through the 3-D Secure challenge and with the card fields of the SDK in Firefox and WebKit, where they are
-// installed, and says of each what came of it. Firefox is asked by WebDriver BiDi, WebKitGTK by WebDriver. FIREFOX_PATH and
-// WEBKIT_DRIVER name other programs; BROWSER_SHOTS a folder for pictures. WebKit needs a display: where there is none, Xvfb.
+// Pays by card, through the 3-D Secure challenge and with the card fields of the SDK, and looks at the inspector and at a
+// record, in Firefox and WebKit, where they are installed, and says of each what came of it. Firefox is asked by WebDriver
+// BiDi, WebKitGTK by WebDriver. FIREFOX_PATH and WEBKIT_DRIVER name other programs; BROWSER_SHOTS a folder for pictures.
+// WebKit needs a display: where there is none, Xvfb.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'undici';
 import { startEmulator } from '../dist/index.js';
 
@@ -253,7 +255,27 @@ const scenarios = {
     if (token === undefined) throw new Error(error);
     await post('/charges', { payment_token: token, amount: 700 });
   },
+  'the inspector': async (page, { post, emulator }) => {
+    await post('/customers', { email: 'inspected@example.com' });
+    await page.goto(`${emulator.url}/inspector#/customers`);
+    await expectRow(page, 'inspected@example.com');
+    await page.keep('inspector');
+  },
+  'a record, opened from its file': async (page, { post, folder }) => {
+    await post('/customers', { email: 'recorded@example.com' });
+    const file = join(folder, `${page.name.replaceAll(' ', '-')}.html`);
+    await started.record(file);
+    await page.goto(`${pathToFileURL(file)}#/customers`);
+    await expectRow(page, 'recorded@example.com');
+    await page.keep('record');
+  },
 };
+
+/** Waits for a row of the inspector, or of a record. */
+async function expectRow(page, text) {
+  const rows = "[...document.querySelectorAll('.grid-space [role=row]')].map((row) => row.textContent)";
+  await until(`a row of ${text}`, async () => (await page.evaluate(rows)).some((row) => row.includes(text)));
+}
 
 async function fillForm(page, card) {
   await until('the form', () => page.evaluate("document.querySelector('#cardNumber') !== null"));
@@ -321,6 +343,7 @@ const post = async (path, body) => {
 };
 const server = await startShop(emulator);
 const shop = `http://localhost:${server.address().port}/`;
+const folder = mkdtempSync(join(tmpdir(), 'emulator-records-'));
 const { BROWSER_SHOTS } = process.env;
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -354,7 +377,7 @@ try {
     };
     for (const [name, act] of Object.entries(scenarios)) {
       try {
-        await act(page, { post, emulator, shop });
+        await act(page, { post, emulator, shop, folder });
         say(`${page.name}: ${name} works.`);
       } catch (error) {
         process.exitCode = 1;
@@ -367,5 +390,6 @@ try {
 } finally {
   server.close();
   await started.stop();
+  rmSync(folder, { recursive: true, force: true });
   for (const child of running) child.kill();
 }

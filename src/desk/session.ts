@@ -237,12 +237,14 @@ export class Session {
 
   async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
-    const status = await client.status();
-    const [triggers, kinds, codes, messages] = await Promise.all([
+    const { run } = this;
+    const asked = client.status();
+    const [status, triggers, kinds, codes, messages] = await Promise.all([
+      asked,
       client.triggers(),
       client.kinds(),
       client.codes(),
-      this.run === null ? latestMessages(client) : this.run.messages(status),
+      run === null ? latestMessages(client) : asked.then((known) => run.messages(known)),
     ]);
     if (signal.aborted) return;
     this.#takeStatus(status);

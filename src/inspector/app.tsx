@@ -13,6 +13,7 @@ import { TokenQuestion } from './frame/token-question.tsx';
 import { Views } from './frame/views.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
+import { Nothing } from './list/nothing.tsx';
 import type { Look } from './look.ts';
 import { keptToken } from './token.ts';
 
@@ -35,13 +36,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       <main id="main" aria-label={desk.view.title}>
         <FilterBar look={look} />
         <ChartOf look={look} />
-        {instead === null ? (
-          <Grid look={look} />
-        ) : (
-          <p class={`instead${instead.isFailure ? ' tone-bad' : ''}`} role={instead.isFailure ? 'alert' : 'status'}>
-            {instead.text}
-          </p>
-        )}
+        {instead === null ? <Grid look={look} /> : <Nothing look={look} instead={instead} />}
       </main>
       <DetailsPane look={look} details={shown} />
       <Notice desk={desk} />

@@ -7,7 +7,7 @@ export const browserHost = (): Host => ({
     fault: 'Choose Faults',
     resend: 'Send again sends it',
     clock: 'the time above moves it anywhere',
-    otherKinds: 'the tabs above show the other kinds',
+    otherKinds: 'The tabs above show the other kinds',
     keyOf: () => null,
   },
   copy: async (text) => {

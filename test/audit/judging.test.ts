@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/base/instants.ts';
 import { type Application, type Scene, tryOut } from './scene.ts';
 
-// The applications run in this process: what a trial makes of commands is in `trial.test.ts`.
+// The applications run in this process: what a trial makes of commands is in `trial.test.ts` and `knowing.test.ts`.
 
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
 
@@ -242,6 +242,7 @@ describe('a trial', () => {
     expect(rule.because).toBe(
       'Not confirmed: something was different under webhook-twice in run 3, and not when it was made again (run 5)',
     );
+    expect(rule.findings).toHaveLength(1);
     // What is about the same person stands beside one another, and what follows is counted.
     expect(rule.findings[0]!.evidence).toMatchObject({
       state: ['due[0].cents: 5 in the controls, 8 here'],

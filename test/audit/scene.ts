@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandOptions } from '../../src/audit/command.ts';
-import { failsOn, type Report } from '../../src/audit/report/report.ts';
+import { failsOn, type Report, type RuleReport } from '../../src/audit/report/report.ts';
 import type { Launched } from '../../src/audit/run.ts';
 import { trial } from '../../src/audit/trial.ts';
 import type { TrialOptions } from '../../src/audit/trial-runs.ts';
@@ -18,6 +18,8 @@ type Any = any;
 export interface Scene {
   /** The number of the run, from 1. */
   readonly run: number;
+  /** The time zone that the run has. */
+  readonly zone: string;
   /**
    * Calls the API (`/charges`) or the emulator (`/_emulator/settle`) until it answers.
    * @param name the key by which a repeated call is known again
@@ -25,8 +27,15 @@ export interface Scene {
    */
   ask(method: 'GET' | 'POST', path: string, body?: unknown, name?: string): Promise<Any>;
   /** Has an endpoint, which is told of events: of the types that it names, or of all. */
-  hear(how: (event: Any) => void, types?: readonly string[]): Promise<void>;
+  hear(how: Hearer, types?: readonly string[]): Promise<void>;
+  /** Waits for what an event brings about. @throws Error if it does not come about in five seconds */
+  until(holds: () => boolean): Promise<void>;
+  /** Goes on after its command, as a server does, and keeps from then on what this gives. */
+  outlive(state: () => unknown): void;
 }
+
+/** Handles an event. It is answered afterwards: with 200, or with the status that this chooses. */
+type Hearer = (event: Any, answer: (status: number) => void) => unknown;
 
 /** Works to its end. @returns what it keeps, which is its state */
 export type Application = (scene: Scene) => Promise<unknown>;
@@ -35,20 +44,30 @@ export type Application = (scene: Scene) => Promise<unknown>;
 class RunningApplication implements Launched {
   readonly ended: Launched['ended'];
   readonly failure = null;
-  readonly hasProcesses = false;
   output = '';
   #isGone = false;
+  #outlives = false;
   readonly #closing: (() => void)[] = [];
   readonly #env: CommandOptions['env'];
 
-  constructor(application: Application, env: CommandOptions['env'], keep: (run: number, state: unknown) => void) {
+  constructor(application: Application, env: CommandOptions['env'], keep: (run: number, state: () => unknown) => void) {
     this.#env = env;
     const run = Number(env.EMULATOR_RUN);
-    const scene = { run, ask: this.#ask.bind(this), hear: this.#hear.bind(this) };
+    const scene: Scene = {
+      run,
+      zone: env.TZ ?? 'UTC',
+      ask: this.#ask.bind(this),
+      hear: this.#hear.bind(this),
+      until: this.#until.bind(this),
+      outlive: (state) => {
+        this.#outlives = true;
+        keep(run, state);
+      },
+    };
     this.ended = application(scene)
       .then(
         (state) => {
-          keep(run, state);
+          if (!this.#outlives) keep(run, () => state);
           return 0;
         },
         (error) => {
@@ -57,9 +76,13 @@ class RunningApplication implements Launched {
         },
       )
       .then((status) => {
-        this.kill();
+        if (!this.#outlives) this.kill();
         return { status, timedOut: false };
       });
+  }
+
+  get hasProcesses(): boolean {
+    return this.#outlives && !this.#isGone;
   }
 
   async end(): Promise<void> {
@@ -83,15 +106,22 @@ class RunningApplication implements Launched {
     for (;;) {
       const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       const answer = await call(`${isMerchants ? api : url}${path}`, sent).catch(() => null);
-      if (this.#isGone) throw new Error('The application was ended.');
+      this.#throwIfGone();
       if (answer !== null) return answer.text === '' ? null : JSON.parse(answer.text);
       await sleep(1);
     }
   }
 
-  async #hear(how: (event: Any) => void, types?: readonly string[]): Promise<void> {
+  async #hear(how: Hearer, types?: readonly string[]): Promise<void> {
     const server = createServer(async (request, response) => {
-      how(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      const event = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      const answer = (status: number) => {
+        response.statusCode = status;
+      };
+      // As a framework for servers does, and without an end of all tests by what comes after the application's own.
+      await Promise.resolve()
+        .then(() => how(event, answer))
+        .catch(() => answer(500));
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -101,6 +131,17 @@ class RunningApplication implements Launched {
     });
     const { port } = server.address() as AddressInfo;
     await this.#ask('POST', '/_emulator/webhook-endpoints', { url: `http://127.0.0.1:${port}/`, events: types });
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    for (const end = performance.now() + 5_000; !holds(); await sleep(5)) {
+      this.#throwIfGone();
+      if (performance.now() > end) throw new Error('It never came about.');
+    }
+  }
+
+  #throwIfGone(): void {
+    if (this.#isGone) throw new Error('The application was ended.');
   }
 }
 
@@ -127,13 +168,25 @@ export interface TriedOut {
   readonly report: Report;
   /** How each rule that was asked ended. */
   readonly states: Readonly<Record<string, string>>;
+  readonly rule: (id: string) => RuleReport;
   /** Whether `emulator audit` would end with the status of a violation. */
   readonly fails: boolean;
 }
 
+/** As JSON, which is how a command would tell it. */
+const copyOf = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(JSON.stringify(state)));
+
 /** Audits an application that runs in this process, by a trial as `emulator audit` makes one of a command. */
-export async function tryOut(application: Application, ...only: string[]): Promise<TriedOut> {
-  const kept = new Map<string | undefined, unknown>();
+export const tryOut = (application: Application, ...only: string[]): Promise<TriedOut> =>
+  tryOutWith({}, application, ...only);
+
+/** The same with options of the trial. */
+export async function tryOutWith(
+  options: Partial<Pick<TrialOptions, 'quick' | 'settle'>>,
+  application: Application,
+  ...only: string[]
+): Promise<TriedOut> {
+  const kept = new Map<string | undefined, () => unknown>();
   const report = await trial({
     command: ['application'],
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
@@ -145,17 +198,19 @@ export async function tryOut(application: Application, ...only: string[]): Promi
     jobs: 3,
     settle: 2_000,
     timeout: 120_000,
-    stateSource: { ask: async ({ EMULATOR_RUN: run }) => kept.get(run), lets: '' },
+    stateSource: { ask: async ({ EMULATOR_RUN: run }) => copyOf(kept.get(run)?.()), lets: '' },
     ignore: [],
     forwardTo: undefined,
     again: [],
     variables: [],
     signal: new AbortController().signal,
     told: () => {},
+    ...options,
   });
   return {
     report,
     states: Object.fromEntries(report.rules.map(({ id, state }) => [id, state])),
+    rule: (id) => report.rules.find((rule) => rule.id === id)!,
     fails: failsOn(report, 'error'),
   };
 }

@@ -39,6 +39,18 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(program.headers.get('location')).toBe('/docs');
   });
 
+  it('begins with the first steps: the address, a key, and a call to paste', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const { data } = await demo.control<{ data: { keys: { secret: { test: string } } } }>('get', '/keys');
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    await page.getByText('Nothing has happened yet').waitFor();
+    const command = await page.locator('.instead pre').innerText();
+    expect(command).toContain(data.keys.secret.test);
+    await page.getByRole('link', { name: 'The documents' }).waitFor();
+    await execa('sh', ['-c', command]);
+    await rows(page).filter({ hasText: 'POST /customers' }).waitFor();
+  });
+
   it('shows what happens as it happens, below its cause', async () => {
     const page = await open(stage);
     await stage.sandbox.control.post('/triggers/payout.returned', {});
@@ -320,7 +332,9 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.frameLocator('iframe.mail-frame').getByText('Invoice').first().waitFor();
   });
 
-  it('can be read by everybody, in both schemes of colors', async () => {
+  it('can be read by everybody, in both schemes of colors and in forced ones', async () => {
+    await trigger(stage, 'payment.completed');
+    await trigger(stage, 'payment.completed');
     const page = await open(stage, '#/payments');
     for (const [place, wait] of [
       ['#/timeline', 'main .grid'],
@@ -337,14 +351,34 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('dialog', { name: 'Workspace and mode' }).getByRole('row').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${stage.sandbox.url}/inspector#/payments`);
+    const background = (at: number) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelectorAll('.grid-space [role=row]')[${at}]).backgroundColor`,
+      );
+    await rows(page).nth(1).waitFor();
+    expect(await background(0)).not.toBe(await background(1));
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it('fits on every screen', async () => {
+    const id = await trigger(stage, 'payout.returned');
+    await trigger(stage, 'payment.completed');
     const page = await open(stage, '#/payments');
+    const tooWide = (selector: string) =>
+      page.evaluate<number>(
+        `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`,
+      );
     for (const width of [2560, 1280, phone.width]) {
       await page.setViewportSize({ width, height: 844 });
       await rows(page).first().waitFor();
-      expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
+      expect([width, await sidewaysScroll(page), await tooWide('.banner')]).toEqual([width, 0, 0]);
       await screenshot(page, `inspector-payments-${width}`, false);
     }
     await rows(page).first().dblclick();
@@ -352,6 +386,31 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(await details(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
     await button(page, '✕ close').click();
     await rows(page).first().waitFor();
+    for (const width of [2560, 1280, phone.width]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${stage.sandbox.url}/inspector#/object/${id}`);
+      await details(page).getByRole('heading', { name: 'What happened' }).waitFor();
+      expect([width, await tooWide('.details')]).toEqual([width, 0]);
+    }
+  });
+
+  it('has texts below the names of their columns, whole where there is room and shorter where there is not', async () => {
+    const id = await trigger(stage, 'payout.paid');
+    const page = await open(stage, '#/payouts');
+    const row = page.locator(`[role=row][data-id=${id}]`);
+    await row.waitFor();
+    const displaced = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('.grid-head .cell')].flatMap((head) => {
+        const { column } = head.dataset;
+        const cell = document.querySelector('.grid-space [data-column="' + column + '"]');
+        return cell?.getBoundingClientRect().left === head.getBoundingClientRect().left ? [] : [column];
+      })`);
+    for (const width of [2560, 1280, phone.width]) {
+      await page.setViewportSize({ width, height: 844 });
+      const text = width === 2560 ? id : `${id.slice(0, 7)}…`;
+      await expect.poll(() => row.locator('[data-column=id]').innerText()).toBe(text);
+      await expect.poll(displaced).toEqual([]);
+    }
   });
 
   it('is small, loads nothing from elsewhere, and lets nobody frame it', async () => {

@@ -237,6 +237,8 @@ test('every workspace has a clock of its own', async () => {
 describe('a clock that runs', () => {
   test('never goes back for those who call while jobs run late', async () => {
     const busy = await startTestSandbox({ freeze: false });
+    // Twenty times as fast, the first settlement comes in a quarter of a second.
+    await busy.client.clock.mode('running', 20);
     const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2099' };
     const person = { email: 'busy@example.com', billing_postal_code: '62701', ...card };
     const customer_id = (await busy.api('POST', '/customers', person)).body.data.id;
@@ -253,7 +255,7 @@ describe('a clock that runs', () => {
     // From the first settlement on, others are due all the time.
     const isSettled = async () => (await busy.api('GET', `/transactions/${first}`)).body.data.status === 'settled';
     await expect.poll(isSettled).toBe(true);
-    enough = made + 3_000;
+    enough = made + 1_500;
     await Promise.all(callers);
 
     const instants: string[] = [];

@@ -1,7 +1,7 @@
 import type { Client } from '../../client.ts';
-import { amount, safeJson } from '../../text.ts';
+import { amount, instant, safeJson } from '../../text.ts';
 import { bold, type Cell, dim } from '../cells.ts';
-import { idCell, latency, statusSpan, words } from '../format.ts';
+import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
@@ -12,7 +12,7 @@ import { loggedBody, plainText } from './kept-bodies.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section } from './structure.ts';
-import { timeOfSeconds } from './times.ts';
+import { isoOf } from './times.ts';
 
 /**
  * Asks the emulator for the current details of a row's target.
@@ -26,7 +26,7 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
     case 'named':
       return objectDetails(session, target.id, lists);
     case 'request':
-      return requestDetails(client, target.request.id);
+      return requestDetails(session, target.request.id);
     case 'event':
       return eventDetails(session, target.event.id);
     case 'delivery':
@@ -50,20 +50,20 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
   }
 }
 
-async function requestDetails(client: Client, id: string): Promise<Details> {
+async function requestDetails({ client, now }: Session, id: string): Promise<Details> {
   const request = await client.requests.get(id);
   const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
   const by = [operation, key].filter((part) => part !== null).map(dim);
   const head: Cell[][] = [
     [bold(`${method} ${path}`)],
-    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${at}`)],
+    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
     by,
     ...(unknown_fields.length === 0
       ? []
       : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
   ];
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
-    timeOfSeconds(created),
+    whenCell(isoOf(created), now),
     type,
     { ...idCell(event), tone: 'dim' },
     ...(job === null ? [] : [dim(`by ${job.kind}`)]),
@@ -92,7 +92,7 @@ async function mailDetails(session: Session, id: string): Promise<Details> {
   const head = [
     { name: 'from', value: [`${from.name} <${from.address}>`] },
     { name: 'to', value: [to] },
-    { name: 'at', value: [at] },
+    { name: 'at', value: [instant(at)] },
     ...attached,
   ];
   return {

@@ -1,14 +1,14 @@
 import type { EventView, ObjectView, UpcomingJob } from '../../control/wire.ts';
 import { amount, instant, safeJson } from '../../text.ts';
 import { dim } from '../cells.ts';
-import { idCell, stateSpan, until, words } from '../format.ts';
+import { idCell, stateSpan, until, whenCell, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
 import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { type Block, type Details, jsonText, type Section } from './structure.ts';
-import { timeOfSeconds } from './times.ts';
+import { isoOf } from './times.ts';
 
 /** An object: its state, its legal moves, its history and its ledger entries. */
 export async function objectDetails(session: Session, id: string, lists?: CustomerLists): Promise<Details> {
@@ -25,7 +25,7 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
     rows: events.data
       .toReversed()
       .map(({ id: event, created, type, change, cause }) => [
-        timeOfSeconds(created),
+        whenCell(isoOf(created), session.now),
         type,
         dim(words(change.to)),
         dim(titleOf(cause)),
@@ -71,7 +71,7 @@ function lifeOf(session: Session, { object, state, moves }: ObjectView, events: 
     from,
     to,
     verb,
-    at: new Date(created * 1_000).toISOString(),
+    at: isoOf(created),
     event: id,
   }));
   return { type: 'life', life: { state, moves: own, steps, legal: moves } };

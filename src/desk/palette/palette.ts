@@ -130,10 +130,11 @@ function viewChoices(desk: Desk): Choice[] {
     return key === null ? about : `${key}  ${about}`;
   };
   return desk.views.flatMap((view) => {
-    const { title, kinds = [] } = view;
+    const { title, kinds = [], isLog = false } = view;
+    const about = isLog ? 'go to the time line' : 'go to this view';
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, keyed(view, 'go to this view'), () => desk.go(view)), text: `${title} view` },
+      { ...choice(title, keyed(view, about), () => desk.go(view)), text: `${title} view${isLog ? ', time line' : ''}` },
       ...parts.map((kind, at) => ({
         ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
           desk.go(view);

@@ -101,6 +101,21 @@ function deliveryMark(delivery: DeliveryView, mark: MarkMaker): LaneMark {
 /** A mark on a scale: 0 is its beginning, 1 its end. */
 export type Placed = Span & { readonly mark: LaneMark };
 
+/** The instants at both ends of a scale, in milliseconds. */
+export interface Ends {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a scale begins and ends: in the order of the marks, when the first and the last one happened. */
+export function endsOf(marks: readonly LaneMark[], scale: Scale): Ends | null {
+  const [first] = marks;
+  if (first === undefined) return null;
+  if (scale === 'order') return { from: first.times.emulated.from, to: marks.at(-1)!.times.emulated.from };
+  const from = marks.reduce((least, { times }) => Math.min(least, times[scale].from), Number.POSITIVE_INFINITY);
+  return { from, to: marks.reduce((most, { times }) => Math.max(most, times[scale].to), from) };
+}
+
 /** Places marks on a scale. */
 export function placed(marks: readonly LaneMark[], scale: Scale): Placed[] {
   if (scale === 'order') {
@@ -108,8 +123,7 @@ export function placed(marks: readonly LaneMark[], scale: Scale): Placed[] {
     const length = Math.max(1, (marks.at(-1)?.place ?? first) - first);
     return marks.map((mark) => ({ mark, ...at((mark.place - first) / length) }));
   }
-  const start = marks.reduce((least, { times }) => Math.min(least, times[scale].from), Number.POSITIVE_INFINITY);
-  const end = marks.reduce((most, { times }) => Math.max(most, times[scale].to), start);
+  const { from: start, to: end } = endsOf(marks, scale) ?? { from: 0, to: 0 };
   const share = (moment: number): number => (moment - start) / Math.max(1, end - start);
   return marks.map((mark) => {
     const { from, to, again } = mark.times[scale];

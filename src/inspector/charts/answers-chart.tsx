@@ -75,7 +75,9 @@ function draw(canvas: HTMLCanvasElement, answers: readonly AnswerMark[], selecte
     const x = namesWidth + radius + across(at, answers.length) * (width - namesWidth - 2 * radius);
     context.fillStyle = colour(colourOf(tone));
     context.beginPath();
-    context.arc(x, heightOf(took), radius, 0, 2 * Math.PI);
+    // A failure is a square, so that it stands out without its color, too.
+    if (tone === 'bad') context.rect(x - radius, heightOf(took) - radius, 2 * radius, 2 * radius);
+    else context.arc(x, heightOf(took), radius, 0, 2 * Math.PI);
     context.fill();
     if (delivery !== selected) continue;
     context.strokeStyle = colour('brand-ink');

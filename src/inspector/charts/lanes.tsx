@@ -1,11 +1,22 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { laneNames, lanesOf, type Placed, placed, type Scale, scales } from '../../desk/time/lanes.ts';
+import { when } from '../../desk/format.ts';
+import {
+  type Ends,
+  endsOf,
+  laneNames,
+  lanesOf,
+  type Placed,
+  placed,
+  type Scale,
+  scales,
+} from '../../desk/time/lanes.ts';
 import type { Look } from '../look.ts';
 import { colourOf, penFor } from './pen.ts';
 import { narrowTo, selectRow } from './select.ts';
 
-/** The height of a lane, and the widths of its label and of the space behind it, in pixels. */
+/** The height of a lane and of the times below, and the widths of its label and of the space behind it, in pixels. */
 const laneHeight = 14;
+const timesHeight = 14;
 const namesWidth = 74;
 const endWidth = 8;
 /** A pointer that moves further than this while it is pressed selects a range, in pixels. */
@@ -20,11 +31,14 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const [drag, setDrag] = useState<Range | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const facts = desk.session.timeline.facts();
-  const marks = useMemo(() => placed(lanesOf(facts), scale), [facts, scale]);
+  const { marks, ends } = useMemo(() => {
+    const all = lanesOf(facts);
+    return { marks: placed(all, scale), ends: endsOf(all, scale) };
+  }, [facts, scale]);
   const selected = desk.selected?.key ?? null;
   const { only } = desk.position;
   useLayoutEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, marks, { selected, only, drag });
+    if (canvas.current !== null) draw(canvas.current, marks, { selected, only, drag, ends });
   });
   if (marks.length === 0) return null;
   const narrow = (): void => {
@@ -120,11 +134,12 @@ interface Drawn {
   /** The keys of the rows that the lanes are narrowed to; null: they are not. */
   readonly only: ReadonlySet<string> | null;
   readonly drag: Range | null;
+  readonly ends: Ends | null;
 }
 
-function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, only, drag }: Drawn): void {
+function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, only, drag, ends }: Drawn): void {
   const height = laneNames.length * laneHeight;
-  const pen = penFor(canvas, height);
+  const pen = penFor(canvas, height + timesHeight);
   if (pen === null) return;
   const { context, width, colour } = pen;
   const x = (share: number): number => namesWidth + share * (width - namesWidth - endWidth);
@@ -141,7 +156,9 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, o
     const strength = only === null || only.has(mark.key) ? 1 : 0.2;
     context.fillStyle = colour(colourOf(mark.tone));
     context.globalAlpha = strength * (wide > 6 ? 0.45 : 1);
-    context.fillRect(left, y + 3, wide, laneHeight - 7);
+    // A failure fills its lane, so that it stands out without its color, too.
+    const [top, high] = mark.tone === 'bad' ? [1, laneHeight - 3] : [3, laneHeight - 7];
+    context.fillRect(left, y + top, wide, high);
     context.globalAlpha = strength;
     for (const retry of again) context.fillRect(x(retry), y + 2, 2, laneHeight - 5);
     context.globalAlpha = 1;
@@ -149,6 +166,14 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, o
     context.strokeStyle = colour('brand-ink');
     context.lineWidth = 1.5;
     context.strokeRect(left - 2, y + 1.5, wide + 4, laneHeight - 4);
+  }
+  if (ends !== null) {
+    const [from, to] = [ends.from, ends.to].map((time) => when(new Date(time).toISOString(), ends.to, 12));
+    context.fillStyle = colour('soft');
+    context.fillText(from!, namesWidth, height + timesHeight / 2);
+    context.textAlign = 'right';
+    context.fillText(to!, width - endWidth, height + timesHeight / 2);
+    context.textAlign = 'left';
   }
   if (drag === null) return;
   const [left, right] = inOrder(drag);

@@ -1,14 +1,17 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { isoOf } from '../../desk/details/times.ts';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../desk/time/money.ts';
-import { amount } from '../../text.ts';
+import { amount, instant } from '../../text.ts';
 import type { Look } from '../look.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
 
-/** The height of the chart in pixels, and the most entries that it draws. */
+/** The height of the chart in pixels. */
 const chartHeight = 150;
-const mostEntries = 400;
+/** The chart lets the ledger load this many entries, and draws at most that many of the latest ones that are loaded. */
+const leastEntries = 400;
+const mostEntries = 1_000;
 
 type Plot = typeof uPlot;
 
@@ -34,16 +37,17 @@ export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const currencies = currenciesIn(ledger.items);
+  const entries = useMemo(() => ledger.items.slice(0, mostEntries), [ledger.items]);
+  const currencies = currenciesIn(entries);
   const currency = chosen !== null && currencies.includes(chosen) ? chosen : currencies[0];
   const balances = session.status?.balances;
   const lines = useMemo(
-    () => (currency === undefined ? null : moneyLines(ledger.items, balances ?? [], currency, session.now)),
-    [ledger.items, balances, currency],
+    () => (currency === undefined ? null : moneyLines(entries, balances ?? [], currency, session.now)),
+    [entries, balances, currency],
   );
   const kept = useRef<MoneyLines | null>(null);
   kept.current = lines;
-  const isWide = ledger.items.length < mostEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
+  const isWide = entries.length < leastEntries && ledger.hasMore && !ledger.isLoading && ledger.failure === null;
   useLayoutEffect(() => {
     if (isWide) void ledger.loadMore();
   });
@@ -103,9 +107,21 @@ const spoken = ({ balances, currency }: MoneyLines): string =>
 /** The color of each account, by its name in the style sheet. */
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
+/** The labels of moments on the axis: the date where a day begins, otherwise the time. @param step in seconds */
+function timesAt(moments: readonly number[], step: number): string[] {
+  const daySeconds = 86_400;
+  return moments.map((seconds) => {
+    const iso = isoOf(seconds);
+    if (seconds % daySeconds === 0) return iso.slice(0, 10);
+    return iso.slice(11, step < 60 ? 19 : 16);
+  });
+}
+
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
   const colour = (name: string) => () => colourIn(box, name);
-  const money = (_: uPlot, value: number | null) => (value === null ? '' : amount(value, currency));
+  // Without a pointer over the chart, its legend shows the balances of now.
+  const money = ({ data }: uPlot, value: number | null, series: number) =>
+    amount(value ?? data[series]?.at(-1) ?? 0, currency);
   const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };
   const plot: uPlot = new Chart(
     {
@@ -114,7 +130,7 @@ function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: numb
       tzDate: (seconds) => Chart.tzDate(new Date(seconds * 1_000), 'UTC'),
       cursor: { drag: { x: true, y: false } },
       series: [
-        {},
+        { label: 'at', value: (_, seconds) => (seconds === null ? 'now' : instant(isoOf(seconds))) },
         ...accountNames.map((name) => ({
           label: name,
           stroke: colour(colours[name]),
@@ -124,7 +140,10 @@ function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: numb
           value: money,
         })),
       ],
-      axes: [axis, { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) }],
+      axes: [
+        { ...axis, size: 28, space: 80, values: (_, moments, __, ___, step) => timesAt(moments, step) },
+        { ...axis, size: 84, values: (_, values) => values.map((value) => amount(value, currency)) },
+      ],
     },
     undefined,
     box,

@@ -2,7 +2,7 @@ import type { FieldChange } from '../../control/wire.ts';
 import type { Cell } from '../../desk/cells.ts';
 import type { Block, Text } from '../../desk/details/structure.ts';
 import { latency, statusSpan, words } from '../../desk/format.ts';
-import { counted, fieldText } from '../../text.ts';
+import { counted, fieldText, instant } from '../../text.ts';
 import { CellText } from '../list/cell.tsx';
 import { keptToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
@@ -18,17 +18,7 @@ interface BlockOptions {
 export function BlockOf({ block, follow }: BlockOptions) {
   switch (block.type) {
     case 'lines':
-      return (
-        <>
-          {block.lines.map((line, at) => (
-            <p key={at} class="line">
-              {line.map((span, place) => (
-                <CellText key={place} cell={span} follow={follow} />
-              ))}
-            </p>
-          ))}
-        </>
-      );
+      return <Lines lines={block.lines} follow={follow} />;
     case 'fields':
       return (
         <dl class="fields">
@@ -43,7 +33,10 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </dl>
       );
     case 'table':
-      return (
+      // Rows of different lengths have no columns in common.
+      return block.rows.some(({ length }) => length !== block.rows[0]!.length) ? (
+        <Lines lines={block.rows} follow={follow} />
+      ) : (
         <table class={`cells${block.isOfAmounts === true ? ' is-of-amounts' : ''}`}>
           <tbody>
             {block.rows.map((cells, at) => (
@@ -68,8 +61,9 @@ export function BlockOf({ block, follow }: BlockOptions) {
           ))}
         </ul>
       );
+    // The buttons above and the graph show the legal moves.
     case 'moves':
-      return <p class="soft">{block.names.map((name) => words(name.slice(name.indexOf('.') + 1))).join(', ')}</p>;
+      return null;
     case 'mail':
       // A frame cannot send the token that its page would require; the text below must do.
       return keptToken() !== undefined ? null : (
@@ -100,7 +94,9 @@ export function BlockOf({ block, follow }: BlockOptions) {
         <div class="attempt">
           <p class="line">
             attempt {number} <CellText cell={statusSpan(status)} /> <span class="tone-dim">{latency(latency_ms)}</span>{' '}
-            <time class="tone-dim">{at}</time>
+            <time class="tone-dim" dateTime={at}>
+              {instant(at)}
+            </time>
             {fault !== null && <span class="tone-wait"> fault: {words(fault)}</span>}
           </p>
           {error !== null && <p class="tone-bad">{error}</p>}
@@ -118,6 +114,22 @@ export function BlockOf({ block, follow }: BlockOptions) {
       return <TextOf text={block} />;
   }
 }
+
+interface LinesOptions {
+  readonly lines: readonly (readonly Cell[])[];
+  readonly follow: (id: string) => void;
+}
+
+/** Texts side by side, line below line. */
+const Lines = ({ lines, follow }: LinesOptions) => (
+  <>
+    {lines.map((line, at) => (
+      <p key={at} class="line">
+        <Cells cells={line} follow={follow} />
+      </p>
+    ))}
+  </>
+);
 
 const changeTones = { added: 'tone-good', changed: 'tone-wait', removed: 'tone-bad' } as const;
 

@@ -2,11 +2,12 @@ import { copyWayBack, openCopies, placeOf } from '../../desk/details/copy-as.ts'
 import { followId } from '../../desk/details/following.ts';
 import type { OpenDetails } from '../../desk/details/open-details.ts';
 import { openPage } from '../../desk/details/pages.ts';
+import type { Section } from '../../desk/details/structure.ts';
 import { words } from '../../desk/format.ts';
 import { replay, resend } from '../../desk/moves/again.ts';
 import { startMove } from '../../desk/moves/object-moves.ts';
 import { chooseAction } from '../../desk/moves/row-actions.ts';
-import { hasFurtherActions, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
+import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
 import type { Look } from '../look.ts';
 import { BlockOf } from './blocks.tsx';
 
@@ -33,7 +34,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
             {isOpen && (
               <button
                 type="button"
-                class="link"
+                class="link back"
                 onClick={() => {
                   if (!desk.goBack()) desk.closeDetails();
                   look.focus('grid');
@@ -42,7 +43,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
                 {desk.trail.length > 0 ? '← back' : '✕ close'}
               </button>
             )}
-            <h2 dir="auto">{content?.title ?? 'Loading …'}</h2>
+            <h2 dir="auto">{content?.title ?? (details.failure === null ? 'Loading …' : idOf(details.target))}</h2>
           </div>
           {details.failure !== null && (
             <p class="refusal" role="alert">
@@ -50,7 +51,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
             </p>
           )}
           <Acts look={look} details={details} open={open} />
-          {content?.sections.map((section, at) => (
+          {content?.sections.filter(isDrawn).map((section, at) => (
             <section key={`${section.heading} ${at}`} class="details-section">
               <h3>{section.heading}</h3>
               {section.blocks.map((block, place) => (
@@ -63,6 +64,8 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
     </aside>
   );
 }
+
+const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type !== 'moves');
 
 interface ActsOptions {
   readonly look: Look;

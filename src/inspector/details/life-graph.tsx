@@ -8,9 +8,6 @@ interface GraphOptions {
   readonly follow: (id: string) => void;
 }
 
-/** The room for a time beside the rightmost move, in pixels. */
-const roomForTimes = 60;
-
 /** The states of an object as a graph: moves that it made are solid, moves that are legal now are dashed. */
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
@@ -22,8 +19,8 @@ export function LifeGraph({ life, follow }: GraphOptions) {
     <svg
       key={key}
       class="life"
-      viewBox={`0 0 ${width + roomForTimes} ${height}`}
-      width={width + roomForTimes}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
       height={height}
       role="img"
       aria-label={`Now ${words(state)}. Its way: ${way || words(state)}.`}
@@ -68,14 +65,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
       {moves.map(
         ({ key: name, step, x, y }) =>
           step !== null && (
-            <text
-              key={name}
-              class="move-at"
-              x={x + 4}
-              y={y}
-              dominant-baseline="central"
-              onClick={() => follow(step.event)}
-            >
+            <text key={name} class="move-at" x={x} y={y} dominant-baseline="central" onClick={() => follow(step.event)}>
               {step.at.slice(5, 16).replace('T', ' ')}
             </text>
           ),

@@ -1,5 +1,7 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { Life, Step } from '../../desk/details/structure.ts';
+import { words } from '../../desk/format.ts';
+import { widthOf } from '../text-width.ts';
 
 export interface PlacedState {
   readonly name: string;
@@ -20,7 +22,7 @@ export interface PlacedMove {
   /** The latest step along this move; null: none. */
   readonly step: Step | null;
   readonly isLegal: boolean;
-  /** The position of its label. */
+  /** Where its label begins. */
   readonly x: number;
   readonly y: number;
 }
@@ -32,12 +34,21 @@ export interface PlacedLife {
   readonly moves: readonly PlacedMove[];
 }
 
-/** The width of a letter in a state's name, and of the space around the name, in pixels. */
-const letter = 6.6;
-const beside = 18;
+/** The size of a state's name beside that of the page, as in the style sheet, and the space around it, in pixels. */
+const scale = 12 / 13;
+const beside = 20;
 const high = 24;
+/** The room for the time beside a move, in pixels. */
+const timeSize = { width: 64, height: 12 };
 /** The name of the node before all states. */
 export const start = '·';
+
+/** Where the layout has put a move and its label. */
+interface Routed {
+  readonly points?: readonly { x: number; y: number }[];
+  readonly x?: number;
+  readonly y?: number;
+}
 
 /** Positions the states of a life, and routes the moves between them. */
 export function placed({ state, moves, steps, legal }: Life): PlacedLife {
@@ -60,10 +71,14 @@ export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   for (const { from, to, verb } of steps) add(from ?? start, to, verb, false);
   const names = new Set([state, ...[...edges.values()].flatMap(({ from, to }) => [from, to])]);
   for (const name of names) {
-    const width = name === start ? 10 : name.length * letter + beside;
+    const width = name === start ? 10 : widthOf(words(name), true) * scale + beside;
     graph.setNode(name, { width, height: name === start ? 10 : high });
   }
-  for (const { from, to } of edges.values()) graph.setEdge(from, to, {});
+  const stepOf = ({ from, to }: { from: string; to: string }): Step | null =>
+    steps.findLast((step) => (step.from ?? start) === from && step.to === to) ?? null;
+  for (const edge of edges.values()) {
+    graph.setEdge(edge.from, edge.to, stepOf(edge) === null ? {} : { ...timeSize, labelpos: 'r', labeloffset: 4 });
+  }
   layout(graph);
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
   const { width = 0, height = 0 } = graph.graph();
@@ -74,11 +89,10 @@ export function placed({ state, moves, steps, legal }: Life): PlacedLife {
       const node = graph.node(name);
       return { name, ...boxOf(node), isPast: been.has(name), isNow: name === state };
     }),
-    moves: [...edges].map(([key, { from, to, verbs, isLegal }]) => {
-      const { points = [] } = graph.edge(from, to) as { points?: { x: number; y: number }[] };
-      const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
-      const step = steps.findLast((each) => (each.from ?? start) === from && each.to === to) ?? null;
-      return { key, path: curve(points), verbs, step, isLegal, x: middle.x, y: middle.y };
+    moves: [...edges].map(([key, edge]) => {
+      const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to) as Routed;
+      const { verbs, isLegal } = edge;
+      return { key, path: curve(points), verbs, step: stepOf(edge), isLegal, x: x - timeSize.width / 2, y };
     }),
   };
 }

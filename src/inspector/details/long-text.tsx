@@ -1,7 +1,10 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** How much of a text is drawn at first, and with each "more". */
 const stretch = 20_000;
+/** JSON of more lines than this is drawn without a look at its names. */
+const mostNamed = 1_500;
 
 /** A text of any length, shown as plain text: nothing in it is markup. */
 export function LongText({ lines, isJson }: { readonly lines: readonly string[]; readonly isJson: boolean }) {
@@ -18,7 +21,7 @@ export function LongText({ lines, isJson }: { readonly lines: readonly string[];
   const isWhole = count === lines.length && length <= most + 1;
   return (
     <div class={`text${isJson ? ' is-json' : ''}`}>
-      <pre dir="auto">{shown.join('\n')}</pre>
+      <pre dir="auto">{isJson && shown.length <= mostNamed ? <Named lines={shown} /> : shown.join('\n')}</pre>
       {!isWhole && (
         <button type="button" class="link" onClick={() => setMost(most * 2)}>
           more of it
@@ -27,3 +30,22 @@ export function LongText({ lines, isJson }: { readonly lines: readonly string[];
     </div>
   );
 }
+
+/** The indentation and the name at the beginning of a line of JSON: names have no quotation marks in them. */
+const named = /^( *"[^"\\]{1,200}": )/;
+
+/** Lines of JSON; the names are dimmer than the values. */
+const Named = ({ lines }: { readonly lines: readonly string[] }) => (
+  <>
+    {lines.map((line, at) => {
+      const [name = ''] = named.exec(line) ?? [];
+      return (
+        <Fragment key={at}>
+          {at > 0 && '\n'}
+          {name !== '' && <span class="soft">{name}</span>}
+          {line.slice(name.length)}
+        </Fragment>
+      );
+    })}
+  </>
+);

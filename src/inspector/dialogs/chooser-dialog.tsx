@@ -12,7 +12,11 @@ export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly
   const { title, placeholder, text, choices, at, refusal, isLooking } = chooser;
   const first = Math.max(0, Math.min(at - mostDrawn / 2, choices.length - mostDrawn));
   const drawn = choices.slice(first, first + mostDrawn);
-  const chosen = useRef<HTMLLIElement>(null);
+  // An option of a list may hold no buttons; the cell of a grid may.
+  const isGrid = choices.some(({ sideActs = [] }) => sideActs.length > 0);
+  const roles = isGrid ? ({ list: 'grid', choice: 'row' } as const) : ({ list: 'listbox', choice: 'option' } as const);
+  const cell = isGrid ? 'gridcell' : undefined;
+  const chosen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [at, text]);
   const close = (): void => {
     desk.closeDialog(chooser);
@@ -30,6 +34,7 @@ export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly
         role="combobox"
         aria-label={title}
         aria-expanded="true"
+        aria-haspopup={roles.list}
         aria-controls="choices"
         aria-activedescendant={choices.length === 0 ? undefined : `choice-${at}`}
         placeholder={placeholder}
@@ -60,42 +65,47 @@ export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly
           {isLooking ? 'Looking …' : chooser.nothingFits(text)}
         </p>
       ) : (
-        <ul id="choices" class="choices" role="listbox" aria-label={title}>
+        <div id="choices" class="choices" {...{ role: roles.list, 'aria-label': title }}>
           {drawn.map((choice, place) => {
             const index = first + place;
             return (
-              <li
+              <div
                 key={`${choice.name} ${index}`}
                 id={`choice-${index}`}
                 ref={index === at ? chosen : null}
-                role="option"
-                aria-selected={index === at}
+                {...{ role: roles.choice, 'aria-selected': index === at }}
                 class={choice.destroys === true ? 'destroys' : undefined}
                 onClick={() => choose(choice)}
               >
-                <span class="choice-name">{choice.name}</span>
-                <span class="choice-about">
+                <span class="choice-name" role={cell}>
+                  {choice.name}
+                </span>
+                <span class="choice-about" role={cell}>
                   <CellText cell={choice.about} />
                 </span>
-                {choice.sideActs?.map((side) => (
-                  <button
-                    key={side.act}
-                    type="button"
-                    class="link"
-                    title={side.about}
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      desk.doBeside(chooser, side);
-                      desk.touched();
-                    }}
-                  >
-                    {side.act}
-                  </button>
-                ))}
-              </li>
+                {choice.sideActs !== undefined && choice.sideActs.length > 0 && (
+                  <span class="choice-acts" role={cell}>
+                    {choice.sideActs.map((side) => (
+                      <button
+                        key={side.act}
+                        type="button"
+                        class={`link${side.act === 'delete' ? ' tone-bad' : ''}`}
+                        title={side.about}
+                        onClick={(event) => {
+                          event.stopPropagation();
+                          desk.doBeside(chooser, side);
+                          desk.touched();
+                        }}
+                      >
+                        {side.act}
+                      </button>
+                    ))}
+                  </span>
+                )}
+              </div>
             );
           })}
-        </ul>
+        </div>
       )}
     </Modal>
   );

@@ -2,6 +2,17 @@ import { keyTable } from '../keys.ts';
 import type { Look } from '../look.ts';
 import { Modal } from './modal.tsx';
 
+/** What is printed on keys that browsers call by longer names. */
+const signs: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageDown: 'Page ↓',
+  PageUp: 'Page ↑',
+  Escape: 'Esc',
+};
+
 /** The keys, and what each does. */
 export function Help({ look }: { readonly look: Look }) {
   const close = (): void => {
@@ -15,19 +26,19 @@ export function Help({ look }: { readonly look: Look }) {
           <div key={about}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{signs[key] ?? key}</kbd>
               ))}
             </dt>
             <dd>{about}</dd>
           </div>
         ))}
       </dl>
-      <p>
+      <p class="form-end">
         <a href="/docs">The documents</a>
+        <button type="button" class="button" autofocus onClick={close}>
+          Close
+        </button>
       </p>
-      <button type="button" class="button" onClick={close}>
-        Close
-      </button>
     </Modal>
   );
 }

@@ -16,7 +16,11 @@ export function Banner({ look }: { readonly look: Look }) {
   return (
     <header class="banner">
       <h1 class="name">payments-emulator</h1>
-      {run === null && <a href="/docs">Documents</a>}
+      {run === null && (
+        <a class="docs" href="/docs">
+          Documents
+        </a>
+      )}
       <button
         type="button"
         class="quiet"
@@ -35,11 +39,12 @@ export function Banner({ look }: { readonly look: Look }) {
         >
           <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
           {clock.mode === 'frozen' ? ' stands' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
-          {clock.offset !== null && <span class="tone-wait"> {clock.offset}</span>}
+          {clock.offset !== null && <span class="offset tone-wait"> {clock.offset}</span>}
         </button>
       )}
-      {next !== null && <span class="next tone-dim">next: {next}</span>}
-      <span class="room" />
+      <span class="next tone-dim" title={next ?? undefined}>
+        {next !== null && `next: ${next}`}
+      </span>
       {injected.length > 0 && (
         <button type="button" class="quiet tone-wait" disabled={run !== null} onClick={() => openFaults(desk)}>
           {injected.length === 1 ? injected[0] : `${injected.length} faults and rules`}

@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Desk } from '../../desk/desk.ts';
 
-/** The views, each with its count. */
+/** The views, each with its count. On narrow screens they are a strip, which keeps the current one in sight. */
 export function Views({ desk }: { readonly desk: Desk }) {
+  const current = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [desk.view]);
   return (
     <nav class="views" aria-label="Views">
       {desk.views.map((view) => {
@@ -9,6 +12,7 @@ export function Views({ desk }: { readonly desk: Desk }) {
         return (
           <button
             key={view.name}
+            ref={view === desk.view ? current : null}
             type="button"
             aria-current={view === desk.view ? 'page' : undefined}
             data-view={view.name}

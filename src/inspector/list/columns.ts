@@ -1,75 +1,114 @@
 import { useRef } from 'preact/hooks';
 import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import type { View } from '../../desk/views/view.ts';
+import { widthOf } from '../text-width.ts';
 
-/** A column that needs more letters than this shares the remaining width with others like it. */
-const longestFixed = 16;
-/** The least width of a sharing column, in letters, and how many more letters make it wider. */
-const leastShare = 12;
-const mostShare = 28;
-/** The average width of a letter and the gap between two columns, in pixels. */
-const letter = 7.4;
+/**
+ * When room is short, columns of more pixels than `longestFixed` shrink to `leastWidth`, as remarks always do. Effects keep
+ * room for their indentation.
+ */
+const longestFixed = 130;
+const leastWidth = 90;
+const leastTree = 170;
+/** Longer texts do not widen a column further, in pixels. */
+const mostWidth = 320;
+/** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
+const indentation = 17.6;
 const gap = 14;
 
 interface Columns {
   /** Which columns fit. */
   readonly shown: readonly boolean[];
+  /** Whether there is only room for the shorter spellings of the texts. */
+  readonly isShort: boolean;
   /** Their widths, as a CSS value. */
   readonly style: string;
 }
 
+/** The widths of the texts that were drawn in each column so far, and of their shorter spellings, in pixels. */
+interface Known {
+  readonly of: string;
+  readonly long: number[];
+  readonly short: number[];
+}
+
+interface Drawn {
+  readonly row: { readonly depth?: number };
+  readonly cells: readonly Cell[];
+}
+
 /**
  * Chooses the columns that fit. Each is as wide as the longest text that was drawn in it so far, so that columns do not
- * move while rows scroll by. When room is short, columns of the highest rank are left out first.
- * @param drawn the cells of the visible rows
+ * move while rows scroll by; the last one takes the rest of the row. When room is short, texts have their shorter spellings, and
+ * then the columns of the highest rank are left out first.
+ * @param drawn the visible rows
  * @param room the total width in pixels
  * @param empty the names of columns that are empty in all rows
  */
 export function useColumns(
   view: View,
   part: number,
-  drawn: readonly (readonly Cell[])[],
+  drawn: readonly Drawn[],
   room: number,
   empty: ReadonlySet<string>,
 ): Columns {
   const { columns } = view;
-  const kept = useRef({ of: '', widths: [] as number[] });
+  const kept = useRef<Known>({ of: '', long: [], short: [] });
   const of = `${view.name} ${part}`;
-  if (kept.current.of !== of) kept.current = { of, widths: columns.map(({ name }) => name.length) };
-  const { widths } = kept.current;
-  for (const cells of drawn) {
+  if (kept.current.of !== of) {
+    const heads = columns.map(({ name }) => widthOf(name));
+    kept.current = { of, long: heads, short: [...heads] };
+  }
+  const { long, short } = kept.current;
+  for (const { row, cells } of drawn) {
     // If there are fewer cells than columns, the last cell fills the rest and widens no column.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
-      const { text, shorter } = spanOf(cell);
-      widths[at] = Math.max(
-        widths[at]!,
-        Math.min(mostShare, (text.length <= longestFixed ? text : (shorter?.[0] ?? text)).length),
-      );
+      const { text, shorter, tone } = spanOf(cell);
+      const inward = columns[at]?.isTree === true ? (row.depth ?? 0) * indentation : 0;
+      const widen = (widths: number[], drawnText: string): void => {
+        widths[at] = Math.max(widths[at]!, Math.min(mostWidth, inward + widthOf(drawnText, tone === 'bold')));
+      };
+      widen(long, text);
+      widen(short, shorter?.[0] ?? text);
     }
   }
-  const shown = fitting(columns, widths, room, empty);
-  const tracks = columns.flatMap((column, at) => (shown[at] === true ? [trackOf(column, widths[at]!)] : []));
-  return { shown, style: tracks.join(' ') };
+  const all = columns.map(({ name }) => !empty.has(name));
+  const isShort = needOf(long, all) > room;
+  const widths = isShort ? short : long;
+  const leasts = columns.map((column, at) => leastOf(column, widths[at]!));
+  const shown = isShort ? fitting(columns, leasts, room, all) : all;
+  return { shown, isShort, style: styleOf(widths, leasts, shown) };
 }
 
-const isFixed = ({ isTree }: Column, width: number): boolean => isTree !== true && width <= longestFixed;
+/** The room for columns of these widths. */
+const needOf = (widths: readonly number[], shown: readonly boolean[]): number =>
+  widths.reduce((sum, width, at) => sum + (shown[at] === true ? width + gap : 0), 0);
 
-const leastOf = (column: Column, width: number): number =>
-  (isFixed(column, width) ? width + 1 : leastShare) * letter + gap;
+function leastOf({ name, isTree }: Column, width: number): number {
+  if (isTree === true) return Math.min(width, leastTree);
+  if (name === '') return Math.min(width, leastWidth);
+  return width <= longestFixed ? width : leastWidth;
+}
 
-const trackOf = (column: Column, width: number): string =>
-  isFixed(column, width)
-    ? `${Math.ceil((width + 1) * letter)}px`
-    : `minmax(${Math.ceil(leastShare * letter)}px, ${column.isTree === true ? mostShare : width}fr)`;
+/** A track for each column, and one for the rest of the row, into which the last cell goes on. */
+function styleOf(widths: readonly number[], leasts: readonly number[], shown: readonly boolean[]): string {
+  const tracks = widths.flatMap((width, at) =>
+    shown[at] === true ? [`minmax(${Math.ceil(leasts[at]!)}px, ${Math.ceil(width)}px)`] : [],
+  );
+  return [...tracks, 'minmax(0, 1fr)'].join(' ');
+}
 
-function fitting(columns: readonly Column[], widths: readonly number[], room: number, empty: ReadonlySet<string>) {
-  const shown = columns.map(({ name }) => !empty.has(name));
-  const need = () =>
-    columns.reduce((sum, column, at) => sum + (shown[at] === true ? leastOf(column, widths[at]!) : 0), 0);
+function fitting(
+  columns: readonly Column[],
+  leasts: readonly number[],
+  room: number,
+  all: readonly boolean[],
+): readonly boolean[] {
+  const shown = [...all];
   const byRank = columns.map(({ rank }, at) => ({ rank, at })).sort((a, b) => b.rank - a.rank || b.at - a.at);
   for (const { rank, at } of byRank) {
-    if (rank === 0 || need() <= room) break;
+    if (rank === 0 || needOf(leasts, shown) <= room) break;
     shown[at] = false;
   }
   return shown;

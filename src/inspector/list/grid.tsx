@@ -46,13 +46,7 @@ export function Grid({ look }: { readonly look: Look }) {
     return row === undefined ? [] : [{ row, cells: row.cells(), at, top: start }];
   });
   const room = (box.current?.clientWidth ?? 900) - besideRows;
-  const { shown, style } = useColumns(
-    view,
-    position.part,
-    drawn.map(({ cells }) => cells),
-    room,
-    empty,
-  );
+  const { shown, isShort, style } = useColumns(view, position.part, drawn, room, empty);
   return (
     <div
       ref={box}
@@ -67,11 +61,20 @@ export function Grid({ look }: { readonly look: Look }) {
       style={{ '--columns': style }}
     >
       <div class="grid-row grid-head" role="row" aria-rowindex={1}>
-        {columns.map((column, at) => shown[at] && <Head key={column.name} column={column} />)}
+        {columns.map(
+          (column, at) => shown[at] && <Head key={column.name} column={column} place={placeIn(shown, at)} />,
+        )}
       </div>
       <div class="grid-space" role="rowgroup" style={{ height: `${virtual.height}px` }}>
         {drawn.map((each) => (
-          <GridRow key={each.row.key} look={look} {...each} isSelected={each.at === index} shown={shown} />
+          <GridRow
+            key={each.row.key}
+            look={look}
+            {...each}
+            isSelected={each.at === index}
+            shown={shown}
+            isShort={isShort}
+          />
         ))}
       </div>
     </div>
@@ -80,8 +83,19 @@ export function Grid({ look }: { readonly look: Look }) {
 
 const domId = (at: number): string => `row-${at}`;
 
-const Head = ({ column: { name, right } }: { readonly column: Column }) => (
-  <span role="columnheader" class={`cell${right === true ? ' is-right' : ''}`} data-column={name}>
+/** Where a column stands among those that are shown, as a CSS value; the last one takes the rest of the row. */
+function placeIn(shown: readonly boolean[], at: number): string {
+  const place = shown.slice(0, at + 1).filter(Boolean).length;
+  return at === shown.lastIndexOf(true) ? `${place} / -1` : `${place}`;
+}
+
+const Head = ({ column: { name, right }, place }: { readonly column: Column; readonly place: string }) => (
+  <span
+    role="columnheader"
+    class={`cell${right === true ? ' is-right' : ''}`}
+    data-column={name}
+    style={{ gridColumn: place }}
+  >
     {name === '' ? <span class="visually-hidden">remark</span> : name}
   </span>
 );
@@ -95,9 +109,11 @@ interface RowOptions {
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
+  /** Whether its texts have their shorter spellings. */
+  readonly isShort: boolean;
 }
 
-function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
+function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowOptions) {
   const { desk } = look;
   const { columns } = desk.view;
   const id = idOf(row.target);
@@ -112,6 +128,10 @@ function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
       data-id={id ?? undefined}
       data-key={row.key}
       style={{ transform: `translateY(${top}px)` }}
+      onMouseDown={(event) => {
+        // A double-click opens the row, and selects no word of it.
+        if (event.detail > 1) event.preventDefault();
+      }}
       onClick={() => {
         desk.select(at);
         if (desk.details !== null && row.target.type !== 'note') desk.open(row.target);
@@ -128,17 +148,17 @@ function GridRow({ look, row, cells, at, top, isSelected, shown }: RowOptions) {
         const { name = '', right, isTree } = columns[column] ?? {};
         // If there are fewer cells than columns, the last cell fills the rest.
         const isRest = column === cells.length - 1 && cells.length < columns.length;
-        const place = shown.slice(0, column + 1).filter(Boolean).length;
+        const place = placeIn(shown, column);
         return (
           <span
             key={name}
             role="gridcell"
             class={`cell${right === true && !isRest ? ' is-right' : ''}${isTree === true ? ` depth-${row.depth ?? 0}` : ''}`}
             data-column={name}
-            style={{ gridColumn: isRest ? `${place} / -1` : `${place}` }}
+            style={{ gridColumn: isRest ? `${Number.parseInt(place, 10)} / -1` : place }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
-            {spanOf(cell).text === '' ? null : <CellText cell={cell} />}
+            {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
           </span>
         );
       })}

@@ -1,0 +1,29 @@
+/** The most texts whose widths are remembered. */
+const mostKnown = 5_000;
+/** A longer text is as wide as this many of its letters, for all that columns and graphs need. */
+const mostLetters = 60;
+
+let pen: CanvasRenderingContext2D | null = null;
+/** Size and family, as CSS writes them. */
+let font: string | null = null;
+const known = new Map<string, number>();
+
+function fontOf(element: Element): string {
+  const { fontSize, fontFamily } = getComputedStyle(element);
+  return `${fontSize} ${fontFamily}`;
+}
+
+/** The width of a text in the font of the page, in pixels. */
+export function widthOf(text: string, isBold = false): number {
+  const key = `${isBold ? 'bold' : 'plain'} ${text.slice(0, mostLetters)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  pen ??= document.createElement('canvas').getContext('2d')!;
+  font ??= fontOf(document.body);
+  pen.font = `${isBold ? 600 : 400} ${font}`;
+  // Rounding, and figures of one width, may need a little more than the pen says.
+  const width = pen.measureText(text.slice(0, mostLetters)).width * 1.02 + 1;
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, width);
+  return width;
+}
