@@ -12,7 +12,8 @@ import { buildPrograms, options } from './program-build.js';
 
 // A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
-const isWhole = ['dist/index.d.cts', ...declaredTypes, 'fixture.schema.json'].every((file) => existsSync(file));
+const schemas = ['fixture.schema.json', 'run-record.schema.json'];
+const isWhole = ['dist/index.d.cts', ...declaredTypes, ...schemas].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
@@ -30,22 +31,28 @@ if (!isProgramAlone) {
   // Both entries have the same types. A module can re-export the types of the CommonJS entry, but not the reverse.
   await writeFile(join(aside, 'index.d.ts'), "export * from './index.cjs';\n");
   await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
-  await writeFixtureSchema();
+  await writeSchemas();
 }
 await putInPlace();
 
-/** Writes the schema of fixtures for editors. */
-async function writeFixtureSchema() {
-  const bundle = join(process.cwd(), aside, 'fixture-schema.js');
+/** Writes the schemas that derive from the declarations: of fixtures, for editors, and of run records. */
+async function writeSchemas() {
+  const bundle = join(process.cwd(), aside, 'schemas.js');
+  const contents = `
+    import { declarations } from './src/declarations.ts';
+    import { runRecordSchema } from './src/record/schema.ts';
+    export { fixtureSchema } from './src/fixtures/schema.ts';
+    export const recordSchema = () => runRecordSchema(declarations());`;
   await build({
     ...options,
     format: 'esm',
     sourcemap: false,
-    entryPoints: ['src/fixtures/schema.ts'],
+    stdin: { contents, resolveDir: process.cwd() },
     outfile: bundle,
   });
-  const { fixtureSchema } = await import(pathToFileURL(bundle).href);
-  await writeFile('fixture.schema.json', `${JSON.stringify(fixtureSchema(), null, 2)}\n`);
+  const { fixtureSchema, recordSchema } = await import(pathToFileURL(bundle).href);
+  const made = [fixtureSchema(), recordSchema()];
+  for (const [at, file] of schemas.entries()) await writeFile(file, `${JSON.stringify(made[at], null, 2)}\n`);
   await rm(bundle);
 }
 

@@ -51,7 +51,13 @@ export interface SandboxOptions extends TlsOptions {
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
   /** Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: there is none. */
-  agents?: (at: { url: string; token?: string; ca?: string | undefined }) => Promise<AgentHandler>;
+  agents?: (at: {
+    url: string;
+    token?: string;
+    ca?: string | undefined;
+    /** Whether a call may name a file. */
+    mayRead: (file: string) => boolean;
+  }) => Promise<AgentHandler>;
   /** Aborts the start: it then fails with the signal's reason and leaves nothing behind. */
   signal?: AbortSignal;
 }

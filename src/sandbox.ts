@@ -5,6 +5,7 @@ import { collectGarbage } from './base/garbage.ts';
 import { originAt } from './base/hosts.ts';
 import { parseIso } from './base/instants.ts';
 import { wakeAfter } from './base/time.ts';
+import { mayBeNamed } from './control/asked-fixture.ts';
 import { Chapters } from './control/chapters.ts';
 import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
@@ -29,6 +30,7 @@ import { recordingOperations } from './record/operations.ts';
 import { Tape } from './record/tape.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
+import { RateWindows } from './requests/rate-windows.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { readTls } from './tls/tls.ts';
@@ -113,6 +115,8 @@ async function startOn(
   const marks = new MarkLog();
   requests.goOnFrom(begun?.requests ?? []);
   for (const mark of begun?.marks ?? []) marks.add(mark);
+  const limits = new RateWindows();
+  limits.goOnFrom(begun?.windows ?? []);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const ownOverrides = readOverrides(options);
@@ -151,6 +155,7 @@ async function startOn(
     requests,
     chapters: new Chapters(options.requestsKept ?? usuallyKept),
     marks,
+    limits,
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
@@ -184,7 +189,7 @@ async function startOn(
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
       ...(options.agents === undefined
         ? {}
-        : { agents: () => options.agents!({ url, ca, ...(token === null ? {} : { token }) }) }),
+        : { agents: () => options.agents!({ url, ca, mayRead: mayBeNamed, ...(token === null ? {} : { token }) }) }),
       token,
       warn,
     },

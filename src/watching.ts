@@ -6,7 +6,7 @@ import type { DataFolder } from './files/data-folder.ts';
 import { watchFile } from './fixtures/watch.ts';
 import type { Engine } from './kernel/engine.ts';
 import type { Cause } from './kernel/events.ts';
-import { replaceSet } from './kernel/snapshots.ts';
+import { replaceState } from './kernel/snapshots.ts';
 import type { State } from './kernel/state.ts';
 
 const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
@@ -100,15 +100,8 @@ async function watchFolder(
 
 /** Replaces the running state by the edited one, as one unit of work. */
 function takeOver(engine: Engine, edited: State): void {
-  engine.runRoot(cause, realNow(), (unit) => {
-    const keys = new Set([...engine.state.sets(), ...edited.sets()].map(({ key }) => key));
-    for (const key of keys) {
-      const wanted = edited.set(key);
-      const kinds = [...wanted.collections()].map(({ def }) => ({ def, records: [...wanted.of(def).oldestFirst()] }));
-      const set = engine.state.set(key);
-      replaceSet(unit, set, kinds);
-      // An id is never used twice.
-      unit.skipIds(set, wanted.count);
-    }
-  });
+  // An id is never used twice.
+  engine.runRoot(cause, realNow(), (unit) =>
+    replaceState(unit, engine.state, edited, (set, drawn) => unit.skipIds(set, drawn)),
+  );
 }

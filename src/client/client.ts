@@ -194,6 +194,12 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     record: () => get<RunView>('/record'),
     /** What happened as one page, which shows it and which an emulator can begin from. @param limit bytes it may have */
     savedRecord: (limit?: number) => requestText('/record', 'POST', { limit }),
+    /**
+     * Puts the emulator back to a place of a record; what it holds now is gone.
+     * @param page the content of the record's file
+     * @param at `start`, the text of a mark, an id, or an instant; default: the end
+     */
+    startFrom: (page: string, at?: string) => post<{ workspaces: WorkspaceView[] }>('/record/start', { page, at }),
     records: {
       /** The records of every workspace, including removed ones. */
       list: () => get<ChapterList>('/records'),

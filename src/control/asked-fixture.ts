@@ -37,7 +37,7 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
  */
 export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
   if (typeof asked === 'string') {
-    if (!isBundled(asked) && !isBelow(resolve(startFolder, asked), startFolder)) {
+    if (!isBundled(asked) && !mayBeNamed(asked)) {
       throw invalid(
         'fixture',
         'A call may name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
@@ -89,6 +89,9 @@ export const asRefusal = (error: unknown): unknown =>
     : error instanceof FixtureError && !(error instanceof ServiceError)
       ? invalid('fixture', error.message)
       : error;
+
+/** Whether a call may name a file: those below the folder of the emulator. */
+export const mayBeNamed = (file: string): boolean => isBelow(resolve(startFolder, file), startFolder);
 
 /** Whether a path is below a folder, after following links as far as it exists. */
 function isBelow(path: string, folder: string): boolean {

@@ -5,6 +5,7 @@ import type { Scheduler } from '../kernel/time/scheduler.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
+import type { RateWindows } from '../requests/rate-windows.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Chapters } from './chapters.ts';
 
@@ -30,6 +31,7 @@ export interface Sandbox {
   readonly requests: RequestLog;
   readonly chapters: Chapters;
   readonly marks: MarkLog;
+  readonly limits: RateWindows;
   readonly snapshots: SnapshotStore;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{

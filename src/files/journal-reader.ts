@@ -2,11 +2,12 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import { isSeed } from '../kernel/ids.ts';
 import { type DataSet, State } from '../kernel/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
+import { applyCommit, type Load, type StoredCommit } from './commits.ts';
 import type { ReadDatabase } from './database-parts.ts';
 import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
 import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
-import { collectionOf, type Ending, isCount, readLines, type TakeLine } from './reading.ts';
+import { type Ending, isCount, readLines, type TakeLine } from './reading.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
 /** The result of reading a journal. */
@@ -131,64 +132,26 @@ class JournalReader {
     if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
     this.#seq++;
     if (this.#seq <= state.seq) return undefined;
-    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#rows, replacements);
+    const apply = (replacements?: DataSet[]): void => applyLine(state, content, this.#rows, replacements);
     if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
     apply();
     return undefined;
   }
 }
 
-/** Whether the commit of a line names snapshots in place of records; `RestoredReader` reads them. */
-export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
-
-/**
- * Applies the commit of a line to a state.
- * @param replacements the data sets that replace others
- * @throws Fault for records of an unknown kind
- */
-export function applyCommit(
+/** Applies the commit of a line, as a unit of work writes it (`UnitOfWork.toLine`). @throws as `applyCommit` */
+export function applyLine(
   state: State,
   content: Record<string, unknown>,
   rows: JournalRows,
   replacements: readonly DataSet[] = [],
 ): void {
-  const { seq, drop, sets } = content as unknown as CommitLine;
-  if (drop !== undefined) for (const key of drop) state.drop(key);
-  for (const set of replacements) state.restore(set);
-  for (const key in sets) applyPart(state, key, sets[key]!, rows);
-  state.seq = seq;
+  const load: Load = (collection, records) => rows.load(collection, records);
+  applyCommit(state, content as unknown as StoredCommit, rows.registry, load, replacements);
 }
 
-function applyPart(state: State, key: string, { count, put, del }: PartLine, rows: JournalRows): void {
-  const set = state.set(key);
-  set.count = count;
-  // A call may remove a record and make one of the same id: the new one comes last.
-  for (const name in del) {
-    const collection = collectionOf(set, name, rows.registry);
-    for (const id of del[name]!) {
-      const entry = collection.entryToChange(id);
-      if (entry !== undefined) collection.remove(entry);
-    }
-  }
-  for (const name in put) {
-    const collection = collectionOf(set, name, rows.registry);
-    rows.load(collection, put[name]!);
-  }
-}
-
-/** A line as a unit of work writes it (`UnitOfWork.toLine`). The checksum vouches for the shape. */
-interface CommitLine {
-  readonly seq: number;
-  readonly drop?: readonly string[];
-  readonly from?: unknown;
-  readonly sets: Readonly<Record<string, PartLine>>;
-}
-
-interface PartLine {
-  readonly count: number;
-  readonly put?: Readonly<Record<string, readonly unknown[]>>;
-  readonly del?: Readonly<Record<string, readonly string[]>>;
-}
+/** Whether the commit of a line names snapshots in place of records; `RestoredReader` reads them. */
+export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
 
 /** The line that each start writes (`JournalFile.note`). */
 const isNote = (content: Record<string, unknown>): content is NoteLine =>

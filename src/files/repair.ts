@@ -17,7 +17,7 @@ import { FormatError, type LeaveOut, newerFormat, reasonOf, StorageError, startO
 import { syncDirectory } from './files.ts';
 import { checkRegular, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, journalFormat } from './journal-file.ts';
-import { applyCommit, namesSnapshots } from './journal-reader.ts';
+import { applyLine, namesSnapshots } from './journal-reader.ts';
 import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
 import { Lock, ownerOf } from './lock.ts';
 import { isCount, readLines } from './reading.ts';
@@ -222,7 +222,7 @@ async function recoverJournal(
       return;
     }
     const replacements = namesSnapshots(content) ? await restored.replacementsOf(state, content) : [];
-    applyCommit(state, content, rows, replacements);
+    applyLine(state, content, rows, replacements);
     commits++;
   };
   const { tail, place } = await readLines(path, async (buffer, start, end, at) => {

@@ -10,7 +10,7 @@ import { misspeltHeaders } from './ignored.ts';
 import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
 import type { Policy } from './policy.ts';
-import { ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
+import { type ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
 import { sendClientError } from './replies.ts';
 
 const noFields = Object.freeze({});
@@ -19,9 +19,7 @@ const noFields = Object.freeze({});
  * The policy of the client API, which needs no key: the path or the body tells whose data is meant, and limits apply by
  * client address and slug (specification, "Public checkout client API").
  */
-export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
-  const limits = new ClientLimits();
-
+export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiOptions): Policy {
   /** Finds the owner of the data that the path names, if it names any, and counts the call. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
@@ -34,8 +32,8 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     }
     call.at = call.caller === null ? nobodysNow(engine) : engine.clock(call.caller.workspace).now();
     if (operation.rate !== undefined) {
-      const who = `${request.ip} ${operation.id} ${Object.values(params).join('/')}`;
-      const rate = limits.take(call.caller?.workspace.id ?? '', who, operation.rate, call.at);
+      const what = `${request.ip} ${operation.id} ${Object.values(params).join('/')}`;
+      const rate = limits.take(call.caller?.workspace.id ?? '', what, operation.rate, call.at);
       call.rate = rate;
       if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
     }

@@ -68,13 +68,16 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
 
 /**
  * Every POST accepts an `Idempotency-Key`. A key belongs to its caller and one operation. The object in the path is
- * part of the request, so that a key is never mistaken for the same action on another object.
+ * part of the request, so that a key is never mistaken for the same action on another object. An API key is known by
+ * what it may do: one that takes its place, as where a recorded run goes on, is the same caller.
  */
 const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
   const key = headers['idempotency-key'];
   if (key === undefined || operation === null || operation.method !== 'POST') return null;
-  const who = caller?.key?.id ?? [caller?.workspace.id, caller?.mode, headers.authorization ?? null];
-  const keyed = keyedRequest(String(key), [who, operation.id], [params, query, body ?? {}]);
+  const { kind, scopes, client_id } = caller?.key ?? {};
+  const who = kind === undefined ? [headers.authorization ?? null] : [kind, scopes, client_id ?? null];
+  const scope = [caller?.workspace.id, caller?.mode, ...who, operation.id];
+  const keyed = keyedRequest(String(key), scope, [params, query, body ?? {}]);
   return { id: keyed.id, inFlight: requestInProgress, keyed };
 };
 

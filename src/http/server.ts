@@ -25,7 +25,7 @@ import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import type { Answered } from './nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
-import { nobodysRate, RateLimits } from './rate-limits.ts';
+import { ClientLimits, nobodysRate, RateLimits } from './rate-limits.ts';
 import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
@@ -63,8 +63,8 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
-  const merchant = merchantPolicy(engine, new RateLimits(), options);
-  const client = clientPolicy(engine, options);
+  const merchant = merchantPolicy(engine, new RateLimits(sandbox.limits), options);
+  const client = clientPolicy(engine, new ClientLimits(sandbox.limits), options);
   const clientPrefixes = [...new Set(client.operations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
   const assets = new Assets();

@@ -13,7 +13,7 @@ const OriginModel = T.Union([request, trigger, control]);
 /** A call from outside: the root of all its consequences, immediate or later. */
 export type Origin = T.Static<typeof OriginModel>;
 
-const CauseModel = T.Union([
+export const CauseModel = T.Union([
   request,
   T.Object({
     type: OneOf(['job']),

@@ -5,7 +5,7 @@ import { PackedEntry } from '../store/pack.ts';
 import type { Engine } from './engine.ts';
 import type { Cause } from './events.ts';
 import { isSame } from './field-changes.ts';
-import type { DataSet } from './state.ts';
+import type { DataSet, State } from './state.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
@@ -227,6 +227,23 @@ export function restoreSnapshot(
     }
     return restored;
   });
+}
+
+/** Gives the running state exactly the records of another one. @param count sets how many ids a data set has drawn */
+export function replaceState(
+  unit: UnitOfWork,
+  present: State,
+  wanted: State,
+  count: (set: DataSet, drawn: number) => void,
+): void {
+  const keys = new Set([...present.sets(), ...wanted.sets()].map(({ key }) => key));
+  for (const key of keys) {
+    const target = wanted.set(key);
+    const kinds = [...target.collections()].map(({ def }) => ({ def, records: [...target.of(def).oldestFirst()] }));
+    const set = present.set(key);
+    replaceSet(unit, set, kinds);
+    count(set, target.count);
+  }
 }
 
 /** Gives a data set exactly these records, in their order. */

@@ -19,11 +19,12 @@ import { type Mode, modes } from '../kernel/workspace.ts';
 import { MailRoom } from '../mail/mail-room.ts';
 import { RequestLog } from '../requests/log.ts';
 import { MarkLog } from '../requests/marks.ts';
+import { RateWindows } from '../requests/rate-windows.ts';
 import { readShapeOf } from '../store/shape.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
-import { isMark, isRequest, type RunRecord } from './format.ts';
+import { isCommit, isMark, isRequest, type RunRecord } from './format.ts';
 import { momentOf, setClocks } from './replay.ts';
 
 const prefix = '/_emulator';
@@ -77,6 +78,7 @@ function messagesOf({ steps }: RunRecord, sandbox: Sandbox, { workspace, mode }:
         ? [{ workspace, mode: null, at: mark.at, type: 'mark', data: markView(mark) }]
         : [];
     }
+    if (!isCommit(step)) return [];
     const { put = {} } = step.sets[key] ?? {};
     const at = toIso(step.at);
     const emitted = ((put[events.name] ?? []) as readonly EventRecord[])
@@ -180,6 +182,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     requests,
     chapters: new Chapters(moment.requests.length),
     marks,
+    limits: new RateWindows(),
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async () => {

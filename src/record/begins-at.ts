@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { HeadLine } from './format.ts';
-import { readToGoOn } from './read.ts';
+import { pageIn, runsToGoOn } from './read.ts';
 import { type Moment, momentOf, setClocks } from './replay.ts';
 import { chosenRun } from './runs.ts';
 
@@ -29,7 +29,7 @@ export function beginningAt(
   registry: Registry,
   remark: (text: string) => void,
 ): BeginsAt {
-  const chosen = chosenRun(readToGoOn(resolve(file)), { run: name, place }, file);
+  const chosen = chosenRun(runsToGoOn(pageIn(resolve(file)), file), { run: name, place }, file);
   if (chosen.remark !== null) remark(chosen.remark);
   const { record } = chosen.run;
   const moment = momentOf(record, chosen.steps, registry);

@@ -3,6 +3,7 @@ import type { Cause } from '../kernel/events.ts';
 import type { Seed } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
+import type { RateWindow } from '../requests/rate-windows.ts';
 
 /*
  * A record is a page that shows a run, with the run in it: lines of JSON, compressed. The head comes first, then the
@@ -70,6 +71,11 @@ export interface KindLine {
   readonly records: readonly object[];
 }
 
+/** What rate limits had counted when the record begins. */
+export interface WindowsLine {
+  readonly windows: readonly RateWindow[];
+}
+
 /** What a commit did to a data set. */
 export interface PartLine {
   readonly count: number;
@@ -105,21 +111,29 @@ export interface MarkLine extends Moment {
   readonly mark: Mark;
 }
 
+/** A call that a rate limit counted. */
+export interface CountLine extends Moment {
+  readonly counted: RateWindow;
+}
+
 export interface EndLine {
   readonly end: Moment & { readonly run: RunTold | null };
 }
 
 /** Something that happened, as a record has it. */
-export type StepLine = CommitLine | RequestLine | MarkLine;
+export type StepLine = CommitLine | RequestLine | MarkLine | CountLine;
 
 export const isCommit = (line: StepLine): line is CommitLine => 'commit' in line;
 export const isRequest = (line: StepLine): line is RequestLine => 'request' in line;
 export const isMark = (line: StepLine): line is MarkLine => 'mark' in line;
+export const isCount = (line: StepLine): line is CountLine => 'counted' in line;
 
 /** A record that was read. */
 export interface RunRecord {
   readonly head: HeadLine;
   readonly sets: readonly (SetLine & { readonly kinds: readonly KindLine[] })[];
+  /** What rate limits had counted when it begins. */
+  readonly windows: readonly RateWindow[];
   readonly steps: readonly StepLine[];
   readonly end: EndLine['end'];
 }

@@ -2,6 +2,7 @@ import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
+import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
@@ -17,6 +18,7 @@ import {
   recordFormat,
   type SetLine,
   type StepLine,
+  type WindowsLine,
 } from './format.ts';
 import { Packer } from './pack.ts';
 import { sectionsOf } from './sections.ts';
@@ -33,7 +35,7 @@ export type Leaving = (typeof leavings)[number];
 /** A run as it goes into a record: its lines are made when they are asked for. */
 export interface Told {
   readonly head: HeadLine;
-  readonly sets: () => Iterable<SetLine | KindLine>;
+  readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
   readonly steps: () => Iterable<StepLine>;
   readonly end: EndLine['end'];
   readonly disguise: Disguise;
@@ -61,7 +63,7 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
   };
   return {
     head,
-    sets: () => setLines(beginning),
+    sets: () => setLines(beginning, windowsAt(tape, taken.before)),
     steps: () => stepLines(entries, beginning),
     end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
     disguise: disguiseOf(entries, beginning),
@@ -90,7 +92,7 @@ export async function* chunksOf({ head, sets, steps, end, disguise }: Told): Asy
   yield `${packer.chunk()}\n`;
 }
 
-function* setLines({ sets }: Beginning): Generator<SetLine | KindLine> {
+function* setLines({ sets }: Beginning, windows: readonly RateWindow[]): Generator<SetLine | KindLine | WindowsLine> {
   for (const { key, count, kinds } of sets) {
     yield { set: key, count };
     for (const { def, records } of kinds) {
@@ -99,6 +101,7 @@ function* setLines({ sets }: Beginning): Generator<SetLine | KindLine> {
       }
     }
   }
+  yield { windows };
 }
 
 function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Generator<StepLine> {
@@ -127,11 +130,21 @@ interface Trimmed {
   readonly bodies: number;
   /** When it begins, where that is later. */
   readonly began?: { readonly real: number; readonly calls: number };
+  /** What came before that. */
+  readonly before: readonly TapeEntry[];
+}
+
+/** What rate limits had counted behind some entries of a tape. */
+function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
+  const windows = new RateWindows();
+  windows.goOnFrom(atItsBeginning.all());
+  for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
+  return windows.all();
 }
 
 /** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
 function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
-  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0 };
+  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
   const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
   if (leaving === 'what came before the first failure') {
@@ -141,6 +154,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     const last = before.at(-1);
     return {
       ...rest,
+      before,
       requests: rest.requests + before.filter(isRequest).length,
       ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
     };
@@ -157,7 +171,7 @@ function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
     bodies += own.filter(isRequest).length;
     return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
   });
-  return { entries, requests, bodies };
+  return { entries, requests, bodies, before: [] };
 }
 
 const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
@@ -174,6 +188,8 @@ function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
       return { request: writtenOut(entry.request), real, calls };
     case 'mark':
       return { mark: entry.mark, real, calls };
+    case 'count':
+      return { counted: entry.window, real, calls };
     default:
       return commitOf(entry, beginning.adopted.get(entry));
   }

@@ -1,7 +1,8 @@
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../control/operation.ts';
-import { T } from '../kernel/declare/schema.ts';
+import { WorkspaceView } from '../control/wire.ts';
+import { T, Words } from '../kernel/declare/schema.ts';
 import { refuse, storageUnavailable } from '../kernel/errors.ts';
-import { usualRecordLimit } from './limits.ts';
+import { largestRecord, usualRecordLimit } from './limits.ts';
 import type { Tape } from './tape.ts';
 
 /** @param tapeOf gives what happened; null before the emulator has begun */
@@ -21,6 +22,27 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
       const { writeRecord } = await import('./write.ts');
       const { page } = await writeRecord(sandbox, tape, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);
+    },
+  }),
+  sandboxOperation('POST /record/start', {
+    id: 'record.start',
+    summary:
+      'Put the emulator back to a place of a record: every workspace is what it was there, and what is now is gone',
+    body: T.Object({
+      /** The record, as its file has it. */
+      page: T.String({ minLength: 1 }),
+      /**
+       * `start`, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an
+       * instant; default: the end.
+       */
+      at: T.Optional(Words()),
+    }),
+    largestBody: largestRecord,
+    answers: [200, T.Object({ workspaces: T.Array(WorkspaceView) })],
+    example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
+    handle: async (sandbox, { body: { page, at }, cause }) => {
+      const { goBack } = await import('./go-back.ts');
+      return goBack(sandbox, page, at, cause);
     },
   }),
 ];

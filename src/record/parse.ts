@@ -7,10 +7,11 @@ import {
   recordFormat,
   type SetLine,
   type StepLine,
+  type WindowsLine,
 } from './format.ts';
 import { Unpacker } from './unpack.ts';
 
-type Line = SetLine | KindLine | StepLine | EndLine;
+type Line = SetLine | KindLine | WindowsLine | StepLine | EndLine;
 type Read = { set: string; count: number; kinds: KindLine[] };
 
 /**
@@ -25,6 +26,7 @@ export function recordOf(chunks: readonly string[], name: string, reveal?: (text
   const head = headFrom(first, name);
   let end: EndLine['end'] | null = null;
   const sets: Read[] = [];
+  let windows: RunRecord['windows'] = [];
   const steps: StepLine[] = [];
   const unpacker = new Unpacker(reveal);
   try {
@@ -32,6 +34,7 @@ export function recordOf(chunks: readonly string[], name: string, reveal?: (text
       for (const line of unpacker.values(chunk) as Iterable<Line>) {
         if ('set' in line) sets.push({ ...line, kinds: [] });
         else if ('kind' in line) sets.at(-1)?.kinds.push(line);
+        else if ('windows' in line) windows = line.windows;
         else if ('end' in line) end = line.end;
         else steps.push(line);
       }
@@ -40,7 +43,7 @@ export function recordOf(chunks: readonly string[], name: string, reveal?: (text
     throw garbled(name);
   }
   if (end === null) throw cut(name);
-  return { head, sets, steps, end };
+  return { head, sets, windows, steps, end };
 }
 
 function headFrom(text: string, name: string): HeadLine {

@@ -1,4 +1,4 @@
-import { closest } from '../base/closest.ts';
+import { closest, orOf } from '../base/closest.ts';
 import { parseIso, toIso } from '../base/instants.ts';
 import { events } from '../kernel/events.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
@@ -24,9 +24,9 @@ export function stepsBefore(record: RunRecord, place: string | undefined, name: 
   const beginnings = named.filter(({ failed }) => !failed);
   const [mark, ...others] = beginnings.length > 0 ? beginnings : named;
   if (mark !== undefined && others.length > 0) {
-    const instants = [mark, ...others].map(({ at }) => at).join(', ');
+    const behind = [...new Set([mark, ...others].map(({ step }) => latestBefore(steps, step)))];
     throw new RecordError(
-      `${name} has ${others.length + 1} marks '${place}', at ${instants}: say which one by an instant, or by an id.`,
+      `${name} has ${others.length + 1} marks '${place}', just after ${orOf(behind)}: name one of these instead.`,
     );
   }
   if (mark !== undefined) return mark.step;
@@ -35,6 +35,16 @@ export function stepsBefore(record: RunRecord, place: string | undefined, name: 
   const instant = parseIso(place);
   if (instant !== null && instant !== undefined) return beforeInstant(record, instant, name);
   throw unknownPlace(record, place, name);
+}
+
+/** The place before a step by its other name: what was requested or emitted last. */
+function latestBefore(steps: RunRecord['steps'], before: number): string {
+  for (const step of steps.slice(0, before).reverse()) {
+    if (isRequest(step)) return step.request.id;
+    const [event] = isCommit(step) ? idsIn(step, events.name).reverse() : [];
+    if (event !== undefined) return event;
+  }
+  return startPlace;
 }
 
 /** Behind a request, behind what emitted an event, or behind the last attempt of a delivery; null where there is none. */
@@ -54,10 +64,11 @@ function withItsRequest(steps: RunRecord['steps'], at: number): number {
   return next !== undefined && isRequest(next) && next.request.id === commit.cause.id ? at + 2 : at + 1;
 }
 
-const puts = ({ sets }: CommitLine, kind: string, id: string): boolean =>
-  Object.values(sets).some(
-    ({ put = {} }) => put[kind]?.some((record) => (record as { id?: string }).id === id) === true,
-  );
+const puts = (commit: CommitLine, kind: string, id: string): boolean => idsIn(commit, kind).includes(id);
+
+/** The ids of the records of a kind that a commit made or changed. */
+const idsIn = ({ sets }: CommitLine, kind: string): string[] =>
+  Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []).map((record) => (record as { id: string }).id));
 
 /** The steps that were made until an instant of the emulated clock. */
 function beforeInstant({ steps, head }: RunRecord, instant: number, name: string): number {
@@ -78,11 +89,24 @@ const told = 3;
 
 function unknownPlace({ steps }: RunRecord, place: string, name: string): RecordError {
   const texts = [...new Set(steps.flatMap((step) => (isMark(step) ? [step.mark.text] : [])))];
-  const near = closest(place, texts, told);
-  const some = near.length > 0 ? near : texts.slice(0, told);
+  const near = closest(place, [...texts, ...idsLike(steps, place)], told);
+  const listed = (names: readonly string[]): string => names.map((text) => `'${text}'`).join(', ');
   const hint =
-    some.length === 0
-      ? ' It has no marks: name a request, an event, a delivery, or an instant.'
-      : ` ${near.length > 0 ? 'Did you mean' : 'It has'} ${some.map((text) => `'${text}'`).join(', ')}?`;
+    near.length > 0
+      ? ` Did you mean ${listed(near)}?`
+      : texts.length > 0
+        ? ` It has ${listed(texts.slice(0, told))}.`
+        : ' It has no marks: name a request, an event, a delivery, or an instant.';
   return new RecordError(`${name} has no place '${place}'.${hint}`);
+}
+
+/** The ids that begin as a text does: `req_`. */
+function idsLike(steps: RunRecord['steps'], text: string): string[] {
+  const prefix = /^[a-z]+_/.exec(text)?.[0];
+  if (prefix === undefined) return [];
+  const ids = steps.flatMap((step) => {
+    if (isRequest(step)) return [step.request.id];
+    return isCommit(step) ? [...idsIn(step, events.name), ...idsIn(step, deliveries.name)] : [];
+  });
+  return [...new Set(ids)].filter((id) => id.startsWith(prefix));
 }

@@ -4,12 +4,13 @@ import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { withFreshSecrets } from './disguise.ts';
 import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
+import { largestRecord } from './limits.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
 import { cut, garbled } from './parse.ts';
 import { type RecordedRuns, runsOf } from './runs.ts';
 
-/** How many bytes a record may have as a file, and unpacked: far beyond the limit that it is written with. */
-const most = { file: 256 * 1024 * 1024, unpacked: 1024 * 1024 * 1024 };
+/** How many bytes a record may have unpacked. */
+const mostUnpacked = 1024 * 1024 * 1024;
 
 /**
  * Reads a record.
@@ -20,12 +21,19 @@ export const readRuns = (file: string): RecordedRuns => runsOf(chunksIn(pageIn(f
 /** The only run of a record, or the first of several. @throws as `readRuns` */
 export const readRecord = (file: string): RunRecord => readRuns(file).runs[0].record;
 
-/** The same to go on from: with fresh keys and secrets in the place of those that it hides. @throws as `readRuns` */
-export function readToGoOn(file: string): RecordedRuns {
+/**
+ * Reads a page to go on from it: with fresh keys and secrets in the place of those that the record hides.
+ * @param name what the messages call it
+ * @throws as `readRuns`
+ */
+export function runsToGoOn(page: string, name: string): RecordedRuns {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return runsOf(chunksIn(pageIn(file), file), file, revealed);
+  return runsOf(chunksIn(page, name), name, revealed);
 }
+
+/** The same of the only run, or the first of several. @throws as `readRuns` */
+export const readToGoOn = (page: string, name: string): RunRecord => runsToGoOn(page, name).runs[0].record;
 
 /** The content in the text of a page. */
 function chunksIn(page: string, name: string): string[] {
@@ -44,9 +52,10 @@ function chunksIn(page: string, name: string): string[] {
     .split('\n');
 }
 
-function pageIn(file: string): string {
+/** The text of a record's file. @throws RecordError where it cannot be read */
+export function pageIn(file: string): string {
   try {
-    return readRegularFile(file, most.file).toString('utf8');
+    return readRegularFile(file, largestRecord).toString('utf8');
   } catch (error) {
     if (error instanceof NotRegular) throw new RecordError(`${error.message}.`);
     const { code, message } = error as NodeJS.ErrnoException;
@@ -56,7 +65,7 @@ function pageIn(file: string): string {
 
 function unpacked(data: string, name: string): string {
   try {
-    return gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: most.unpacked }).toString('utf8');
+    return gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: mostUnpacked }).toString('utf8');
   } catch {
     throw garbled(name);
   }

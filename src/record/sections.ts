@@ -1,37 +1,58 @@
+import { events } from '../kernel/events.ts';
+import type { Mark } from '../requests/marks.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import type { TapeEntry } from './taken.ts';
+import { failsFirst, isRefused } from './failed.ts';
+import type { TakenCommit, TapeEntry } from './taken.ts';
 
 /** What happened between two marks. */
 export interface Section {
   /** Its entries: from the first to before the last. */
   readonly from: number;
   readonly to: number;
-  /** Whether its test failed, an answer was not 2xx, or a delivery failed. */
+  /** Whether its test failed, an answer was not 2xx, or a delivery failed in it or of an event that it emitted. */
   readonly failed: boolean;
+}
+
+/** A section whose end, and whose failure, may still come. */
+interface Open extends Section {
+  readonly mark: Mark | null;
+  to: number;
+  failed: boolean;
 }
 
 /** What happened, cut where markers stand. */
 export function sectionsOf(entries: readonly TapeEntry[]): Section[] {
-  const sections: Section[] = [];
-  let from = 0;
-  let failed = false;
+  let open: Open = { from: 0, to: entries.length, failed: false, mark: null };
+  const sections: Open[] = [open];
+  const emittedIn = new Map<string, Open>();
   entries.forEach((entry, at) => {
-    if (entry.type === 'mark' && entry.mark.kind === 'marker' && !entry.mark.failed && at > from) {
-      sections.push({ from, to: at, failed });
-      from = at;
-      failed = false;
+    if (entry.type === 'commit') noteFailures(entry, open, emittedIn);
+    else if (entry.type === 'request') open.failed ||= isRefused(entry.request);
+    else if (entry.type === 'mark' && entry.mark.failed) {
+      open.failed = true;
+      const begun = sections.findLast(({ mark }) => mark !== null && isOfSame(mark, entry.mark));
+      if (begun !== undefined) begun.failed = true;
+    } else if (entry.type === 'mark' && entry.mark.kind === 'marker') {
+      open.to = at;
+      open = { from: at, to: entries.length, failed: false, mark: entry.mark };
+      sections.push(open);
     }
-    failed ||= hasFailed(entry);
   });
-  return [...sections, { from, to: entries.length, failed }];
+  return sections.filter(({ from, to }) => to > from);
 }
 
-function hasFailed(entry: TapeEntry): boolean {
-  if (entry.type === 'mark') return entry.mark.failed;
-  if (entry.type === 'request') return entry.request.status < 200 || entry.request.status > 299;
-  return entry.done.changes.some(
-    ({ collection, after }) => collection.def.name === deliveries.name && failedLast(after as Delivery | undefined),
-  );
-}
+/** Tests with workspaces of their own may run side by side. */
+const isOfSame = (one: Mark, other: Mark): boolean =>
+  one.text === other.text && one.workspace_id === other.workspace_id;
 
-const failedLast = (delivery: Delivery | undefined): boolean => typeof delivery?.attempts.at(-1)?.error === 'string';
+/** A delivery often fails when the section that caused it is over. */
+function noteFailures({ done }: TakenCommit, open: Open, emittedIn: Map<string, Open>): void {
+  for (const { collection, before, after } of done.changes) {
+    if (after === undefined) continue;
+    if (collection.def.name === events.name && before === undefined) emittedIn.set(after.id, open);
+    if (collection.def.name !== deliveries.name) continue;
+    const delivery = after as Delivery;
+    if (!failsFirst(delivery, before as Delivery | undefined)) continue;
+    for (const section of [open, emittedIn.get(delivery.event_id)]) if (section !== undefined) section.failed = true;
+  }
+}

@@ -2,13 +2,16 @@ import { toIso } from '../base/instants.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { clean } from '../text.ts';
-import { type Attempt, type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { failedAttempt, failsFirst, hasFailed, isRefused } from './failed.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
 import { startPlace } from './places.ts';
 
+export const failureKinds = ['test', 'request', 'delivery'] as const;
+
 /** Something that went wrong in a run. */
 export interface Failure {
-  readonly kind: 'test' | 'request' | 'delivery';
+  readonly kind: (typeof failureKinds)[number];
   /** What went wrong, in words. */
   readonly text: string;
   /** The place just before it, as `--at` takes it. */
@@ -71,7 +74,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {
         const known = sent.get(delivery.id);
         sent.set(delivery.id, delivery);
-        if (hasFailed(delivery) && !hasFailed(known))
+        if (failsFirst(delivery, known))
           failures.push({ ...failureOf(delivery), place: before, section: emittedIn.get(delivery.event_id) ?? null });
       }
       if (step.workspace === null) continue;
@@ -80,7 +83,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     } else if (isRequest(step)) {
       const { request } = step;
       requests++;
-      if (request.status < 200 || request.status > 299) {
+      if (isRefused(request)) {
         refused++;
         failures.push({
           kind: 'request',
@@ -148,12 +151,6 @@ const answered = ({ status, response }: LoggedRequest): string =>
 
 const putIn = <T>({ sets }: CommitLine, kind: string): readonly T[] =>
   Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []) as readonly T[]);
-
-/** The latest attempt of a delivery that failed. */
-const failedAttempt = (delivery: Delivery | undefined): Attempt | undefined =>
-  delivery?.attempts.findLast(({ error }) => typeof error === 'string');
-
-const hasFailed = (delivery: Delivery | undefined): boolean => failedAttempt(delivery) !== undefined;
 
 function failureOf(delivery: Delivery): Pick<Failure, 'kind' | 'text' | 'shows'> {
   const { status, error, body } = failedAttempt(delivery)!;

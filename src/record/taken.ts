@@ -2,6 +2,7 @@ import type { Cause } from '../kernel/events.ts';
 import type { Done } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
+import type { RateWindow } from '../requests/rate-windows.ts';
 
 /** When something happened. */
 export interface Taken {
@@ -31,5 +32,11 @@ export interface TakenMark extends Taken {
   readonly mark: Mark;
 }
 
+/** A call that a rate limit counted. */
+export interface TakenCount extends Taken {
+  readonly type: 'count';
+  readonly window: RateWindow;
+}
+
 /** One thing that happened. */
-export type TapeEntry = TakenCommit | TakenRequest | TakenMark;
+export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;

@@ -4,12 +4,15 @@ import type { DataSet } from '../kernel/state.ts';
 import type { CountChange, Done, RecordChange } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
+import type { RateWindow } from '../requests/rate-windows.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 import type { Taken, TapeEntry } from './taken.ts';
 
 const length = 512;
-const types = ['commit', 'request', 'mark'] as const;
+const types = ['commit', 'request', 'mark', 'count'] as const;
 type Type = (typeof types)[number];
+/** The request, the mark, the cause of a commit, or what a rate limit counted. */
+type Thing = LoggedRequest | Mark | Cause | string;
 
 /**
  * A piece of a tape. Its columns stand for an object for each commit and each change: objects that stay would be copied
@@ -20,12 +23,14 @@ export class Piece {
   readonly #types = new Uint8Array(length);
   readonly #real = new Float64Array(length);
   readonly #calls = new Float64Array(length);
-  /** The request, the mark, or the cause of the commit. */
-  readonly #things: (LoggedRequest | Mark | Cause)[] = [];
-  // Of commits; a zero or a null stands for other entries.
-  readonly #seqs = new Float64Array(length);
+  readonly #things: Thing[] = [];
+  // Of commits, and of what rate limits counted; a zero or a null stands for other entries.
+  /** The number of a commit, or how many calls were counted. */
+  readonly #numbers = new Float64Array(length);
+  /** The emulated instant, or minute. */
   readonly #instants = new Float64Array(length);
-  readonly #workspaces: (string | null)[] = [];
+  /** The workspace of a commit, or whose calls were counted. */
+  readonly #owners: (string | null)[] = [];
   /** How many changes, and how many counts, there are up to the end of an entry. */
   readonly #changesTo = new Uint32Array(length);
   readonly #countsTo = new Uint32Array(length);
@@ -73,7 +78,7 @@ export class Piece {
       this.#countsAfter.push(after);
     }
     if (dropped.length > 0 || adopted.length > 0) this.#whole.set(this.#size, { dropped, adopted });
-    this.#seqs[this.#size] = seq;
+    this.#numbers[this.#size] = seq;
     this.#instants[this.#size] = at;
     this.#add('commit', cause, workspaceId, real, calls);
   }
@@ -87,15 +92,35 @@ export class Piece {
     this.#add('mark', mark, null, real, calls);
   }
 
-  #add(type: Type, thing: LoggedRequest | Mark | Cause, workspaceId: string | null, real: number, calls: number): void {
+  addCount({ who, what, minute, count }: RateWindow, real: number, calls: number): void {
+    this.#numbers[this.#size] = count;
+    this.#instants[this.#size] = minute;
+    this.#add('count', what, who, real, calls);
+  }
+
+  #add(type: Type, thing: Thing, owner: string | null, real: number, calls: number): void {
     const at = this.#size++;
     this.#types[at] = types.indexOf(type);
     this.#real[at] = real;
     this.#calls[at] = calls;
     this.#things.push(thing);
-    this.#workspaces.push(workspaceId);
+    this.#owners.push(owner);
     this.#changesTo[at] = this.#before.length;
     this.#countsTo[at] = this.#countSets.length;
+  }
+
+  /** What rate limits counted, the oldest first. */
+  *windows(): Generator<RateWindow> {
+    for (let at = 0; at < this.#size; at++) if (types[this.#types[at]!] === 'count') yield this.#windowAt(at);
+  }
+
+  #windowAt(at: number): RateWindow {
+    return {
+      who: this.#owners[at]!,
+      what: this.#things[at] as string,
+      minute: this.#instants[at]!,
+      count: this.#numbers[at]!,
+    };
   }
 
   /** What happened, the oldest first. */
@@ -106,11 +131,12 @@ export class Piece {
       const type = types[this.#types[at]!]!;
       if (type === 'request') yield { type, request: thing as LoggedRequest, ...taken };
       else if (type === 'mark') yield { type, mark: thing as Mark, ...taken };
+      else if (type === 'count') yield { type, window: this.#windowAt(at), ...taken };
       else
         yield {
           type,
-          seq: this.#seqs[at]!,
-          workspaceId: this.#workspaces[at]!,
+          seq: this.#numbers[at]!,
+          workspaceId: this.#owners[at]!,
           at: this.#instants[at]!,
           cause: thing as Cause,
           done: this.#doneAt(at),

@@ -2,8 +2,17 @@ import { realNow } from '../base/time.ts';
 import type { Engine } from '../kernel/engine.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
+import { RateWindows } from '../requests/rate-windows.ts';
 import type { Taken, TakenRequest, TapeEntry } from './taken.ts';
 import { Piece } from './tape-piece.ts';
+
+/** What a tape takes from. */
+interface Taped {
+  readonly engine: Engine;
+  readonly requests: RequestLog;
+  readonly marks: MarkLog;
+  readonly limits: RateWindows;
+}
 
 /** How many requests, and how many changes of records, are kept of a run that nobody asked to record. */
 const usually = { requests: 1_000, changes: 20_000 };
@@ -23,14 +32,22 @@ export class Tape {
   cut = 0;
   /** When it begins. */
   began: Taken;
+  /** What rate limits had counted by then. */
+  readonly windows = new RateWindows();
 
   /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
-  constructor({ engine, requests, marks }: { engine: Engine; requests: RequestLog; marks: MarkLog }, isWhole: boolean) {
+  constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
     this.#isWhole = isWhole;
     this.began = { real: realNow(), calls: engine.calls };
+    this.windows.goOnFrom(limits.all());
     engine.onKept((commit) => this.#writable().addCommit(commit, realNow(), engine.calls));
     requests.onAdd((request) => this.#writable().addRequest(request, realNow(), engine.calls));
-    marks.onAdd((mark) => this.#writable().addMark(mark, realNow(), engine.calls));
+    limits.onAdd((window) => this.#writable().addCount(window, realNow(), engine.calls));
+    marks.onAdd((mark) => {
+      const [real, calls] = [realNow(), engine.calls];
+      // A mark may tell of a change that is about to be stored.
+      engine.whenKept(() => this.#writable().addMark(mark, real, calls));
+    });
   }
 
   /** What happened until now, the oldest first. */
@@ -58,6 +75,7 @@ export class Tape {
     for (const piece of this.#pieces.splice(0, Math.max(0, needed))) {
       this.began = piece.end;
       this.cut += piece.requests;
+      for (const window of piece.windows()) this.windows.put(window);
     }
   }
 }

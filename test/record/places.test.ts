@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { replaceCredentials } from '../../src/kernel/credentials.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { events } from '../../src/kernel/events.ts';
 import { deliveries } from '../../src/webhooks/deliveries.ts';
 import { Random } from '../support/random.ts';
+import { card, make, quiet, RandomRun, stateOf } from '../support/random-run.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -13,17 +14,7 @@ const places = process.env.EVERY_PLACE === '1' ? 200 : 24;
 const steps = process.env.EVERY_PLACE === '1' ? 220 : 90;
 /** How many calls are made from there on. */
 const goneOn = 10;
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every kind, of which single fields are read
-type Json = any;
-
-interface Made {
-  readonly surface: 'api' | 'control';
-  readonly method: 'post' | 'delete';
-  readonly path: string;
-  readonly body: unknown;
-  readonly answer: string;
-}
+const seed = Number(process.env.RUN_SEED ?? 11);
 
 let folder: string;
 let receiver: Receiver;
@@ -39,42 +30,37 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030', billing_postal_code: '62701' };
-
 it('the state at each place of a run, and what it answers from there on, are those that the run had', {
   timeout: 600_000,
 }, async () => {
-  const random = new Random(11);
   const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true, rateLimit: true });
+  const random = new RandomRun(run, seed);
   const then: string[] = [];
-  const made: Made[] = [];
   const begun: number[] = [];
   try {
-    const next = walker(run, random, made);
     for (let step = 0; step < steps; step++) {
       await quiet(run);
       then.push(stateOf(run));
-      begun.push(made.length);
-      made.push(
-        await call(run, { surface: 'control', method: 'post', path: '/markers', body: { text: `step ${step}` } }),
-      );
-      await next();
+      begun.push(random.made.length);
+      await random.ask('control', '/markers', { text: `step ${step}` });
+      await random.next();
     }
     await quiet(run);
     const file = join(folder, 'run.html');
     writeFileSync(file, await pageOf(run));
-    const end = await createTestSandbox({ seed: undefined, clock: undefined, freeze: undefined, from: file });
+    const end = await createTestSandbox({ ...asRecorded, from: file });
     expect(stateOf(end)).toBe(stateOf(run));
     await end.stop();
-    const some = new Set(Array.from({ length: places }, () => random.below(then.length)));
+    const chosen = new Random(seed);
+    const some = new Set(Array.from({ length: places }, () => chosen.below(then.length)));
     for (const step of some) {
       const again = await createTestSandbox({ ...asRecorded, from: file, at: `step ${step}` });
       try {
         expect(stateOf(again), `step ${step}`).toBe(then[step]);
-        for (const { answer, ...asked } of made.slice(begun[step], begun[step]! + goneOn)) {
+        for (const { answer, ...asked } of random.made.slice(begun[step], begun[step]! + goneOn)) {
           // Snapshots that were saved before are not in a record.
           if (asked.path.endsWith('/restore')) break;
-          const { answer: now } = await call(again, asked);
+          const { answer: now } = await make(again, asked);
           expect(now, `after step ${step}: ${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`).toBe(answer);
           await quiet(again);
         }
@@ -87,116 +73,169 @@ it('the state at each place of a run, and what it answers from there on, are tho
   }
 });
 
+describe('a place', () => {
+  let run: TestSandbox;
+  let random: RandomRun;
+  let file: string;
+  const then: Record<string, string> = {};
+  /** The id of the latest request. */
+  const latest = (): string => JSON.parse(random.made.at(-1)!.answer)[1][0];
+  const note = (place: string): void => {
+    then[place] = stateOf(run);
+  };
+  let customer: string;
+  let paid: string;
+  beforeAll(async () => {
+    run = await createTestSandbox({ seed: 5, recordsAll: true });
+    random = new RandomRun(run, 1);
+    note('start');
+    const { data, payment_method } = await random.ask('api', '/customers', { email: 'ada@example.com', ...card });
+    customer = latest();
+    note(customer);
+    await random.ask('control', '/markers', { text: 'pays' });
+    const payout = { customer_id: data.id, payment_method_id: payment_method.id, amount: 300 };
+    await random.ask('api', '/payouts', payout);
+    paid = latest();
+    note(paid);
+    await random.ask('control', '/markers', { text: 'pays' });
+    await random.ask('control', '/clock', { advance: '1h' });
+    await random.ask('api', '/charges', { customer_id: data.id, amount: 700 });
+    note('2026-03-01T10:00:00Z');
+    await random.ask('control', '/clock', { advance: '3d' });
+    note('2026-03-04T10:00:00.000Z');
+    file = join(folder, 'places.html');
+    writeFileSync(file, await pageOf(run));
+  });
+  afterAll(() => run.stop());
+
+  const stateAt = async (at: string): Promise<string> => {
+    const again = await createTestSandbox({ ...asRecorded, from: file, at });
+    try {
+      return stateOf(again);
+    } finally {
+      await again.stop();
+    }
+  };
+
+  it('is the start, the id of a request, or an instant of the clock', async () => {
+    for (const [place, state] of Object.entries(then)) expect(await stateAt(place), place).toBe(state);
+  });
+
+  it('is the id of an event, just after the request that emitted it', async () => {
+    const set = run.sandbox.engine.dataSet('ws_demo', 'test');
+    const emitted = [...set.of(events).oldestFirst()].find(({ cause }) => cause.id === paid)!;
+    expect(await stateAt(emitted.id)).toBe(then[paid]);
+  });
+
+  it('that is no one place is refused, with the places that are near', async () => {
+    const refusal = (at: string) => stateAt(at).catch((error: Error) => error.message);
+    expect(await refusal('pays')).toBe(
+      `${file} has 2 marks 'pays', just after ${customer} or ${paid}: name one of these instead.`,
+    );
+    expect(await refusal('pay')).toBe(`${file} has no place 'pay'. Did you mean 'pays'?`);
+    expect(await refusal(`${paid.slice(0, -1)}_`)).toBe(
+      `${file} has no place '${paid.slice(0, -1)}_'. Did you mean '${paid}'?`,
+    );
+    expect(await refusal('refunds')).toMatch(/has no place 'refunds'\. It has 'pays', 'clock advanced by 1h: .*'\.$/);
+    expect(await refusal('2026-02-01T00:00:00Z')).toMatch(
+      /begins at 2026-03-01T09:00:00.000Z, later than .* --at start begins there\.$/,
+    );
+  });
+});
+
+it('the id of a delivery is the place just after its last attempt', async () => {
+  const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    await random.ask('control', '/triggers/payment.completed');
+    const then = stateOf(run);
+    const [last] = [...run.sandbox.engine.dataSet('ws_demo', 'test').of(deliveries).newestFirst()];
+    await random.ask('control', '/triggers/payout.paid');
+    const file = join(folder, 'delivery.html');
+    writeFileSync(file, await pageOf(run));
+    const again = await createTestSandbox({ ...asRecorded, from: file, at: last!.id });
+    expect(stateOf(again)).toBe(then);
+    await again.stop();
+  } finally {
+    await run.stop();
+  }
+});
+
+it('a snapshot that replaced whole data sets, and a fixture that was loaded, are replayed', async () => {
+  const run = await createTestSandbox({ seed: 5, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    await random.ask('control', '/triggers/payment.completed');
+    await random.ask('control', '/snapshots', { name: 'few' });
+    // More changes than a restore makes one by one.
+    for (let times = 0; times < 2; times++) {
+      await random.ask('control', '/triggers/payment.completed', { count: 1_000 });
+    }
+    const then: string[] = [];
+    const mark = async () => {
+      then.push(stateOf(run));
+      await random.ask('control', '/markers', { text: `mark ${then.length - 1}` });
+    };
+    await mark();
+    await random.ask('control', '/snapshots/few/restore');
+    await mark();
+    await random.ask('control', '/fixtures', { fixture: 'shop' });
+    await mark();
+    await random.ask('control', '/triggers/payout.paid');
+    const file = join(folder, 'replaced.html');
+    writeFileSync(file, await pageOf(run));
+    for (const [at, state] of then.entries()) {
+      const again = await createTestSandbox({ ...asRecorded, from: file, at: `mark ${at}` });
+      expect(stateOf(again) === state, `mark ${at}`).toBe(true);
+      const { status } = await again.control.post('/snapshots/few/restore');
+      expect(status).toBe(404);
+      await again.stop();
+    }
+  } finally {
+    await run.stop();
+  }
+});
+
+it('a section whose webhook failed later is kept where what came before the first failure is not', async () => {
+  const run = await createTestSandbox({ seed: 5, forwardTo: receiver.url, recordsAll: true });
+  try {
+    const random = new RandomRun(run, 1);
+    const noise = new Random(1);
+    const text = () => Array.from({ length: 60 }, () => noise.below(2 ** 32).toString(36)).join('');
+    await random.ask('control', '/markers', { text: 'fills the record' });
+    for (let count = 0; count < 120; count++) {
+      const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key_${at}`, text()]));
+      await random.ask('api', '/customers', { email: `${count}@example.com`, metadata });
+    }
+    await random.ask('control', '/markers', { text: 'pays out' });
+    // Its webhook is held back, and fails when the section is over.
+    await random.ask('control', '/faults', { on: 'delivery', kind: 'delay', event: 'payout.created', ms: '1h' });
+    const { data, payment_method } = await random.ask('api', '/customers', { email: 'ada@example.com', ...card });
+    const payout = { customer_id: data.id, payment_method_id: payment_method.id, amount: 300 };
+    await random.ask('api', '/payouts', payout);
+    const [status, [paid]] = JSON.parse(random.made.at(-1)!.answer);
+    expect(status).toBe(200);
+    await random.ask('control', '/markers', { text: 'waits' });
+    await random.ask('control', '/clock', { advance: '2h' });
+    const file = join(folder, 'cut.html');
+    writeFileSync(file, await pageOf(run, 1_000_000));
+    const again = await createTestSandbox({ ...asRecorded, from: file, at: paid });
+    expect(again.sandbox.requests.list('ws_demo').map(({ id }) => id)).toContain(paid);
+    expect(again.sandbox.requests.list('ws_demo').length).toBeLessThan(10);
+    await again.stop();
+  } finally {
+    await run.stop();
+  }
+});
+
 /** What else the run had: a record gives the state alone. */
 const asRecorded = { seed: undefined, clock: undefined, freeze: undefined, rateLimit: true };
 
-const pageOf = async ({ url }: TestSandbox): Promise<string> =>
+const pageOf = async ({ url }: TestSandbox, limit?: number): Promise<string> =>
   (
     await fetch(`${url}/_emulator/record`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{}',
+      body: JSON.stringify({ limit }),
     })
   ).text();
-
-async function call(sandbox: TestSandbox, asked: Omit<Made, 'answer'>): Promise<Made> {
-  const { surface, method, path, body } = asked;
-  const caller = sandbox[surface];
-  const { status, headers, body: answered } = await (method === 'post' ? caller.post(path, body) : caller.delete(path));
-  const text = JSON.stringify([status, headers.get('request-id'), answered]);
-  return { ...asked, answer: plain(text).replaceAll(sandbox.url, 'URL') };
-}
-
-/** Waits until no delivery is on its way. */
-const quiet = ({ sandbox: { engine } }: TestSandbox): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        [...engine.state.sets()].flatMap((set) =>
-          [...set.of(deliveries).oldestFirst()].filter(({ status, due }) => status === 'pending' && due),
-        ),
-      { interval: 5, timeout: 20_000 },
-    )
-    .toEqual([]);
-
-/** Everything that is stored, in its order, but for what differs from machine to machine and what a record hides. */
-function stateOf({ sandbox: { engine } }: TestSandbox): string {
-  const sets = [...engine.state.sets()]
-    .map((set) => ({
-      key: set.key,
-      count: set.count,
-      kinds: [...set.collections()]
-        .map(({ def, size }) => ({ kind: def.name, size, records: [...set.of(def).oldestFirst()] }))
-        .filter(({ size }) => size > 0)
-        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
-    }))
-    .filter(({ count, kinds }) => count > 0 || kinds.length > 0)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return plain(JSON.stringify(sets, null, 1));
-}
-
-const plain = (json: string): string =>
-  replaceCredentials(json, (credential, prefix) => (credential.includes('_demo') ? credential : `${prefix}…`)).replace(
-    /"offset_ms":\s?-?\d+/g,
-    '"offset_ms": 0',
-  );
-
-/** Makes one random call after another. */
-function walker(run: TestSandbox, random: Random, made: Made[]): () => Promise<void> {
-  const known = { customer: [] as string[], method: [] as string[], charge: [] as string[], payout: [] as string[] };
-  const snapshots: string[] = [];
-  const ask = async (surface: Made['surface'], path: string, body: unknown = {}): Promise<Json> => {
-    const one = await call(run, { surface, method: 'post', path, body });
-    made.push(one);
-    await quiet(run);
-    return JSON.parse(one.answer)[2];
-  };
-  const some = (ids: readonly string[]): string => ids[random.below(ids.length)] ?? 'none';
-  const ways: (() => Promise<void>)[] = [
-    async () => {
-      const { data, payment_method } = await ask('api', '/customers', {
-        email: `b${random.below(99)}@example.com`,
-        ...card,
-      });
-      known.customer.push(data.id);
-      known.method.push(payment_method.id);
-    },
-    async () => {
-      const { data } = await ask('api', '/charges', {
-        customer_id: some(known.customer),
-        amount: 500 + random.below(900),
-      });
-      if (data !== undefined) known.charge.push(data.id);
-    },
-    async () => void (await ask('api', `/transactions/${some(known.charge)}/refund`, { amount: 100 })),
-    async () => void (await ask('api', `/transactions/${some(known.charge)}/void`)),
-    async () => {
-      const at = random.below(Math.max(1, known.customer.length));
-      const body = { amount: 300, customer_id: known.customer[at], payment_method_id: known.method[at] };
-      const { data } = await ask('api', '/payouts', body);
-      if (data !== undefined) known.payout.push(data.id);
-    },
-    async () => void (await ask('control', '/triggers/payout.returned')),
-    async () => void (await ask('control', '/triggers/dispute.opened')),
-    async () => void (await ask('control', '/triggers/subscription.renewed')),
-    async () => void (await ask('control', '/clock', { advance: `${1 + random.below(40)}h` })),
-    async () => void (await ask('control', '/clock', { advance: 'next' })),
-    async () => void (await ask('control', '/settle')),
-    async () => void (await ask('control', '/faults', { on: 'charges.create', kind: 'error', status: 503, times: 2 })),
-    async () => void (await ask('control', '/workspaces', { settings: { gateway: 'gateway_a' } })),
-    async () => {
-      const name = `s${snapshots.length}`;
-      snapshots.push(name);
-      await ask('control', '/snapshots', { name });
-    },
-    async () => {
-      if (snapshots.length > 0) await ask('control', `/snapshots/${some(snapshots)}/restore`);
-    },
-    async () => {
-      if (random.below(4) === 0) await ask('control', '/reset');
-    },
-  ];
-  return async () => {
-    for (let calls = 1 + random.below(3); calls > 0; calls--) await ways[random.below(ways.length)]!();
-  };
-}

@@ -1,16 +1,9 @@
+import { count, list, text, textOrNull, texts, whole } from '../../base/json-schema.ts';
 import { levels, ruleStates, ways } from '../rule.ts';
 
-const text = { type: 'string' } as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const texts = { type: 'array', items: text } as const;
-const count = { type: 'integer', minimum: 0 } as const;
 const seconds = { type: 'number', minimum: 0 } as const;
 
-/** An object with exactly these fields. */
-const whole = <P extends Record<string, object>>(properties: P) =>
-  ({ type: 'object', additionalProperties: false, required: Object.keys(properties), properties }) as const;
 const nullOr = (schema: object) => ({ anyOf: [{ type: 'null' }, schema] });
-const list = (items: object) => ({ type: 'array', items });
 
 const evidence = whole({
   requests: list(

@@ -3,6 +3,7 @@ import { readRecord, readRuns } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
 import { type NamedRun, runNamed, type ToldAudit } from '../../record/runs.ts';
+import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
@@ -32,11 +33,13 @@ export async function showRecord({ out }: Session, file: string, { run: name }: 
   if (audit === null || name !== undefined) {
     const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
     const summary = summaryOf(record);
-    out.document({ summary, ...record }, () => summaryLines(out, file, summary, name).join('\n'));
+    out.document({ version: documentVersion, summary, ...record }, () =>
+      summaryLines(out, file, summary, name).join('\n'),
+    );
     return;
   }
   const shown = runs.map(({ name: each, record }) => ({ name: each, summary: summaryOf(record), ...record }));
-  out.document({ audit, runs: shown }, () => auditLines(out, file, audit, shown).join('\n'));
+  out.document({ version: documentVersion, audit, runs: shown }, () => auditLines(out, file, audit, shown).join('\n'));
 }
 
 type ShownRun = NamedRun['record'] & { readonly name: string; readonly summary: RecordSummary };

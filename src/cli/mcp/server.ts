@@ -15,9 +15,12 @@ import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
 import { type Mode, modes } from '../../kernel/workspace.ts';
 import { sentenceOf } from '../../validation/fault.ts';
 import { firstFault } from '../../validation/validator.ts';
-import { Output } from '../output.ts';
+import { wrongUsage } from '../failure.ts';
+import { Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import type { Tool } from './tool.ts';
+import { Asked } from './asked.ts';
+import { recordTools } from './record-tools.ts';
+import { type Tool, WithData } from './tool.ts';
 import { tools } from './tools.ts';
 
 /** The emulator of an agent. */
@@ -25,6 +28,8 @@ export interface Connection extends Scope {
   readonly url: string;
   readonly token?: string;
   readonly ca?: string | undefined;
+  /** Whether agents may name a file as a record. */
+  readonly mayRead: (file: string) => boolean;
 }
 
 /** The data set; default: test data of the default workspace. */
@@ -47,8 +52,9 @@ const instructions = (url: string): string =>
 
 /** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
+  const asked = new Asked(connection.mayRead);
   return new Promise((resolve) => {
-    const handle = serveStdio(() => serverOf(connection), {
+    const handle = serveStdio(() => serverOf(connection, asked), {
       onerror: () => {},
       transport: new StdioServerTransport(messageLines(process.stdin), process.stdout),
     });
@@ -90,12 +96,13 @@ function idOf(sent: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Answers one HTTP request after another. */
+/** Answers one HTTP request after another. No request tells which agent it comes from: a record is open for all of them. */
 export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
-  return createMcpHandler(() => serverOf(connection), { onerror: () => {} }).fetch;
+  const asked = new Asked(connection.mayRead);
+  return createMcpHandler(() => serverOf(connection, asked), { onerror: () => {} }).fetch;
 }
 
-function serverOf(connection: Connection): McpServer {
+function serverOf(connection: Connection, asked: Asked): McpServer {
   const server = new McpServer(
     { name: 'payments-emulator', title: 'Payments emulator', version },
     { instructions: instructions(connection.url) },
@@ -110,7 +117,7 @@ function serverOf(connection: Connection): McpServer {
         inputSchema: fromJsonSchema<Record<string, unknown>>(plain(schema), { getValidator: checkerOf }),
         annotations: { readOnlyHint: reads, openWorldHint: false },
       },
-      (given) => answer(connection, tool, given),
+      (given) => answer(connection, asked, tool, given),
     );
   }
   return server;
@@ -133,14 +140,16 @@ const checkerOf =
   };
 
 /** The output of the equivalent command; a refusal reads as the command prints it. */
-async function answer(connection: Connection, tool: Tool, given: Record<string, unknown>) {
+async function answer(connection: Connection, asked: Asked, tool: Tool, given: Record<string, unknown>) {
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];
   const sink = { data: (text: string) => void told.push(text), remark: (text: string) => void told.push(text) };
   const { url, ca, token } = connection;
+  const clientOf = (scope: Scope) =>
+    (tool.reads ? asked.clientOf(scope) : null) ?? createClient({ url, ca, token, ...scope });
   const session: Session = {
-    client: createClient({ url, ca, token, workspace, mode }),
-    unscoped: createClient({ url, ca, token }),
+    client: clientOf({ workspace, mode }),
+    unscoped: clientOf({}),
     out: new Output({ json: false, quiet: false, color: false, sink }),
     mode: mode ?? 'test',
     scope: { workspace, mode },
@@ -148,10 +157,21 @@ async function answer(connection: Connection, tool: Tool, given: Record<string, 
     file: {},
   };
   try {
-    await tool.run(session, own);
-    return { content: [{ type: 'text' as const, text: told.join('').trimEnd() || 'Done.' }] };
+    if (asked.file !== null && !tool.reads && !recordTools.includes(tool)) throw isOver(asked.file);
+    const returned = await tool.run(session, own, asked);
+    const content = [textOf(told.join('').trimEnd() || 'Done.')];
+    if (!(returned instanceof WithData)) return { content };
+    const { data } = returned;
+    return { content: [...content, textOf(safeJson(data))], structuredContent: { ...data } };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { isError: true, content: [{ type: 'text' as const, text: [...told, why].join('\n') }] };
+    return { isError: true, content: [textOf([...told, why].join('\n'))] };
   }
 }
+
+const textOf = (text: string) => ({ type: 'text' as const, text });
+
+const isOver = (file: string): Error =>
+  wrongUsage(
+    `${file} is open, and that run is over: nothing of it can be changed. start_from puts the emulator back to a place of it, open_record without a file asks the emulator again.`,
+  );

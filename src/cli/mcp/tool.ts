@@ -1,5 +1,6 @@
 import { T } from '../../kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
+import type { Asked } from './asked.ts';
 
 /** A tool's arguments, by name. */
 export type Arguments = Parameters<typeof T.Object>[0];
@@ -12,29 +13,33 @@ export interface Tool {
   readonly input: T.TObject;
   /** Whether it changes nothing. */
   readonly reads: boolean;
-  /** Runs the equivalent command; its output is the answer. */
-  run(session: Session, given: unknown): Promise<unknown>;
+  /**
+   * Runs the equivalent command; its output is the answer.
+   * @param asked whom the agent asks, which tools for records change
+   */
+  run(session: Session, given: unknown, asked: Asked): Promise<unknown>;
 }
 
+/** What a tool returns to answer data beside its words. */
+export class WithData {
+  readonly data: object;
+
+  constructor(data: object) {
+    this.data = data;
+  }
+}
+
+type Run<A extends Arguments> = (session: Session, given: T.Static<T.TObject<A>>, asked: Asked) => Promise<unknown>;
+
 /** Declares a tool. Its work gets only the declared arguments, already checked. */
-export const tool = <A extends Arguments>(
-  name: string,
-  about: string,
-  given: A,
-  run: (session: Session, given: T.Static<T.TObject<A>>) => Promise<unknown>,
-  reads = true,
-): Tool => ({
+export const tool = <A extends Arguments>(name: string, about: string, given: A, run: Run<A>, reads = true): Tool => ({
   name,
   about,
   input: T.Object(given, { additionalProperties: false }),
   reads,
-  run: (session, checked) => run(session, checked as T.Static<T.TObject<A>>),
+  run: (session, checked, asked) => run(session, checked as T.Static<T.TObject<A>>, asked),
 });
 
 /** Declares a tool that changes something. */
-export const move = <A extends Arguments>(
-  name: string,
-  about: string,
-  given: A,
-  run: (session: Session, given: T.Static<T.TObject<A>>) => Promise<unknown>,
-): Tool => tool(name, about, given, run, false);
+export const move = <A extends Arguments>(name: string, about: string, given: A, run: Run<A>): Tool =>
+  tool(name, about, given, run, false);

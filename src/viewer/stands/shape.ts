@@ -17,20 +17,9 @@ export const readShapeOf = shapeOf;
 
 function shapeBy(schema: TObject): Shape {
   const { optional, nullable } = layoutOf(schema);
-  const names = Object.keys(schema.properties).map((name) => ({
-    name,
-    isOptional: optional.includes(name),
-    isNullable: nullable.includes(name),
-  }));
-  return ((record: Fields): Fields => {
-    const copy: Fields = {};
-    for (const { name, isOptional, isNullable } of names) {
-      const value = record[name];
-      if (value !== undefined) copy[name] = value;
-      else if (!isOptional) copy[name] = isNullable ? null : undefined;
-    }
-    return copy;
-  }) as unknown as Shape;
+  const needed = Object.keys(schema.properties).filter((name) => !optional.includes(name));
+  const blank = Object.fromEntries(needed.map((name) => [name, nullable.includes(name) ? null : undefined]));
+  return ((record: Fields): Fields => Object.assign({ ...blank }, record)) as unknown as Shape;
 }
 
 /** The copier that leaves out what is null. */

@@ -1,0 +1,62 @@
+import { about, T, Text } from '../../kernel/declare/schema.ts';
+import { instant } from '../output.ts';
+import { type Tool, tool, WithData } from './tool.ts';
+
+const may = T.Optional;
+const RecordFile = (otherwise: string) => about(Text(4096), `The file of the record; ${otherwise}`);
+
+/** The tools for records: runs in one file, which a failed job left. */
+export const recordTools: readonly Tool[] = [
+  tool(
+    'open_record',
+    'Opens a record, which is a run in one file: the tools that read then answer from it, as the emulator did at the end of the run, and the others refuse.',
+    { file: may(RecordFile('without one, the tools ask the emulator again.')) },
+    async ({ out }, { file }, asked) => {
+      if (file === undefined) {
+        asked.close();
+        out.raw('The tools ask the emulator.');
+        return;
+      }
+      const record = await asked.open(file);
+      const { summaryOf, titleOf } = await import('../../record/summary.ts');
+      out.raw(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
+    },
+  ),
+  tool(
+    'record_summary',
+    'What a record tells at a glance, in words and as data: what ran, what went wrong first, and the place just before it.',
+    { file: may(RecordFile('default: the open one.')) },
+    async ({ out }, { file }, asked) => {
+      const named = asked.named(file);
+      const record = await asked.read(named);
+      const [{ summaryOf }, { summaryLines }] = await Promise.all([
+        import('../../record/summary.ts'),
+        import('../commands/record.ts'),
+      ]);
+      const summary = summaryOf(record);
+      out.raw(summaryLines(out, named, summary).join('\n'));
+      return new WithData(summary);
+    },
+  ),
+  tool(
+    'start_from',
+    'Puts the emulator back to a place of a record: data, clocks, jobs, faults, keys and requests. What it holds now is gone, and an open record is closed.',
+    {
+      file: may(RecordFile('default: the open one.')),
+      at: may(
+        about(
+          Text(500),
+          'start, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an ISO 8601 instant; default: the end.',
+        ),
+      ),
+    },
+    async ({ unscoped, out }, { file, at }, asked) => {
+      const named = asked.named(file);
+      const { workspaces } = await unscoped.startFrom(await asked.pageOf(named), at);
+      asked.close();
+      const clocks = workspaces.map(({ id, clock }) => `${id}  ${instant(clock.now)}`);
+      out.raw([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks].join('\n'));
+    },
+    false,
+  ),
+];

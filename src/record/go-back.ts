@@ -1,0 +1,70 @@
+import { realNow } from '../base/time.ts';
+import { addMark } from '../control/markers.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import { workspaceView } from '../control/workspace-life.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Cause } from '../kernel/events.ts';
+import { replaceState } from '../kernel/snapshots.ts';
+import { workspaces } from '../kernel/workspace.ts';
+import { RecordError } from './errors.ts';
+import { stepsBefore } from './places.ts';
+import { readToGoOn } from './read.ts';
+import { type Moment, momentOf, setClocks } from './replay.ts';
+
+/** How a refusal calls what a call sent. */
+const name = 'The record';
+
+/**
+ * Puts a running emulator back to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
+ * rules, faults and requests. What it held before is gone.
+ * @param place as `stepsBefore` has it; default: the end
+ * @throws 400 for what is no record, has no such place, or lacks the workspace that this emulator begins with
+ */
+export async function goBack(sandbox: Sandbox, page: string, place: string | undefined, cause: Cause) {
+  const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
+  const moment = momentIn(sandbox, page, place);
+  if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
+    throw refused(
+      `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'emulator start --from' begins with those that it has.`,
+    );
+  }
+  await whileAllStill(sandbox, () => {
+    const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
+    setClocks(moment);
+    engine.runRoot(cause, realNow(), (unit) =>
+      // The same calls draw the same ids again, as after a restore.
+      replaceState(unit, engine.state, moment.state, (set, drawn) => unit.setCount(set, drawn)),
+    );
+    for (const endChapter of before) endChapter('restored');
+  });
+  requests.goOnFrom(moment.requests);
+  limits.goOnFrom(moment.windows);
+  webhooks.forget();
+  const text = `went back to ${place ?? 'the end'} of a record`;
+  for (const { id } of engine.allWorkspaces()) addMark(sandbox, id, { kind: 'restore', text });
+  await engine.kept();
+  return { workspaces: [...engine.allWorkspaces()].map((workspace) => workspaceView(sandbox, workspace)) };
+}
+
+function momentIn({ engine }: Sandbox, page: string, place: string | undefined): Moment {
+  try {
+    const record = readToGoOn(page, name);
+    return momentOf(record, stepsBefore(record, place, name), engine.registry);
+  } catch (error) {
+    if (error instanceof RecordError) throw refused(error.message);
+    throw error;
+  }
+}
+
+const refused = (message: string): ServiceError => new ServiceError('invalid_request_error', message);
+
+/** Does something while no workspace runs a job. */
+function whileAllStill<A>({ engine, scheduler }: Sandbox, work: () => A): Promise<A> {
+  const still = [...engine.allWorkspaces()].reduce<() => Promise<A>>(
+    (inner, { id }) =>
+      async () =>
+        scheduler.whenStill(id, inner),
+    async () => work(),
+  );
+  return still();
+}
