@@ -17,7 +17,8 @@ const absent = /^node:|^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-string
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
   entryPoints: [
-    { in: 'src/viewer/main.ts', out: 'record' },
+    { in: 'src/viewer/main.tsx', out: 'record' },
+    { in: 'src/viewer/record.css', out: 'record' },
     { in: 'src/viewer/loader.ts', out: 'record-loader' },
   ],
   format: 'esm',

@@ -35,6 +35,8 @@ export interface SandboxOptions extends TlsOptions {
   watch?: boolean;
   /** The record of a run, with which it begins in place of a fixture. */
   from?: string;
+  /** The run of that record, where it holds several; default: the first. */
+  run?: string;
   /** The place in that record; default: its end. */
   at?: string;
   /** Whether to keep all that happens for a record, in however much memory; default: the latest. */

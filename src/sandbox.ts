@@ -25,7 +25,7 @@ import { Packing } from './kernel/packing.ts';
 import { Scheduler } from './kernel/time/scheduler.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
-import type { BeginsAt } from './record/begins-at.ts';
+import type { BeginsAt, PlaceOfRun } from './record/begins-at.ts';
 import { recordingOperations } from './record/operations.ts';
 import { Tape } from './record/tape.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
@@ -48,7 +48,7 @@ const lastAnswers = 2_000;
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
   const registry = declarations();
-  const begun = options.from === undefined ? null : await beginsAt(options.from, options.at, registry);
+  const begun = options.from === undefined ? null : await beginsAt({ ...options, from: options.from }, registry, warn);
   const store = await openStore(options, registry, begun, warn);
   try {
     return await startOn(store, registry, options, begun, warn);
@@ -58,10 +58,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-/** @throws RecordError where the file is no record, or has no such place */
-async function beginsAt(file: string, place: string | undefined, registry: Registry): Promise<BeginsAt> {
+/** @throws RecordError where the file is no record, or has no such run or place */
+async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: string) => void): Promise<BeginsAt> {
   const { beginningAt } = await import('./record/begins-at.ts');
-  return beginningAt(file, place, registry);
+  return beginningAt(place, registry, warn);
 }
 
 async function openStore(

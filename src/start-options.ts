@@ -94,6 +94,12 @@ export const startOptions = {
     value: 'record',
     exec: true,
   },
+  run: {
+    about: 'begin in this run of --from, where it holds several (default: the first)',
+    takes: text,
+    value: 'name',
+    exec: true,
+  },
   at: {
     about: 'begin at another place of --from: start, a mark, an id, or an instant of its clock',
     takes: text,
@@ -206,7 +212,19 @@ export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): st
  * @param named the option as the caller wrote it: `--host` or `host`
  */
 export function conflictOf(
-  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl, tlsCert, tlsKey, from, at, seed }: StartOptions,
+  {
+    host = '127.0.0.1',
+    allowRemote,
+    ephemeral,
+    dataDir,
+    publicUrl,
+    tlsCert,
+    tlsKey,
+    from,
+    run,
+    at,
+    seed,
+  }: StartOptions,
   named: (name: keyof StartOptions) => string,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
@@ -222,6 +240,8 @@ export function conflictOf(
   }
   if (at !== undefined && from === undefined)
     return `${named('at')} names a place of a record; say which with ${named('from')}.`;
+  if (run !== undefined && from === undefined)
+    return `${named('run')} names a run of a record; say which with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
     return `${named('from')} goes on with the seed of the run; leave ${named('seed')} out.`;
   }

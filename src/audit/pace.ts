@@ -6,6 +6,14 @@ import type { EventView, JobView } from '../control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from './arming.ts';
 import { isBroughtAbout } from './record.ts';
 
+/** A run whose command has ended. */
+export interface EndedRun {
+  readonly number: number;
+  /** The exit status of the command. */
+  readonly status: number;
+  readonly output: string;
+}
+
 /** The emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
@@ -22,6 +30,8 @@ export interface RunEmulator {
   readonly afterWrites: (many: number, then: () => void) => void;
   /** Its variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Keeps what happened in it for a record, once the command has ended; absent: no record is wanted. */
+  readonly keep?: (run: EndedRun) => Promise<void>;
   stop(): Promise<void>;
   /** Stops it and starts it again on its data, at the same address. Only if it keeps data. */
   restart(): Promise<void>;

@@ -116,6 +116,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     }
     const after = (await ask(isExpected)) ?? null;
     signal.throwIfAborted();
+    await emulator.keep?.({ number, status: ended.status, output: running.output });
     return {
       number,
       ended,

@@ -130,7 +130,7 @@ const failedTest = /^(not ok \d+ - |✖ (?!failing tests:)|✕ |FAIL )/;
  * The last message of a command: its fatal error, else its last line. The emulator's port is removed, because it
  * differs in every run.
  */
-function messageIn(output: string, url: string): string {
+export function messageIn(output: string, url: string): string {
   const lines = lastLines(output);
   const said =
     lines.slice(-15).findLast((line) => error.test(line)) ??

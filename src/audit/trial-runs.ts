@@ -30,6 +30,12 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly again: readonly string[];
   /** The set environment variables that the command or its programs read. */
   readonly variables: readonly string[];
+  /** The record to be written of the runs that findings show in; absent: none. */
+  readonly record?: {
+    readonly file: string;
+    /** The command that goes back to a place of a run. */
+    readonly wayBack: (run: string, at: string | null) => string;
+  };
   /** Called with a line for each finished run. */
   readonly told: (line: string) => void;
 }

@@ -8,9 +8,10 @@ import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
 import { isSelected, letsBeRecorded, type Selection } from './lint.ts';
 import { Narrowing } from './narrowing.ts';
+import { Places } from './places.ts';
 import { plan, selected, triedOf } from './planning.ts';
 import { type Asked, hasHappened, type RunRecord } from './record.ts';
-import { type Report, reportOf } from './report/report.ts';
+import { type Judged, type Report, reportOf } from './report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
@@ -88,6 +89,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   verdicts = confirmed(verdicts, again, isItsOwn);
   const all = [...runs, ...narrowing.runs];
   const { baseline } = facts;
+  const places = new Places(verdicts, controls, all);
   return reportOf({
     way: 'trial',
     about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(new Set(all).size, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
@@ -113,6 +115,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     verdicts,
     repeat: (rule, finding) => repeatOf(options, rule, finding, all),
     accept: options.accept,
+    ...recordedBy(options, places),
   });
 }
 
@@ -244,6 +247,19 @@ const wasPerformed =
       faults.some((fault) => fault.on === operation && fault.kind === kind && fault.resolve === 'approved')
     );
   };
+
+/** The record that will be written, and where it shows findings; nothing without one. */
+function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'record' | 'placeOf'> {
+  if (record === undefined) return {};
+  const { file, wayBack } = record;
+  return {
+    record: { file, runs: places.runs },
+    placeOf: (finding) => {
+      const place = places.of(finding);
+      return place === null ? null : { ...place, start: wayBack(place.run, place.at) };
+    },
+  };
+}
 
 /** The command that repeats only one finding. */
 function repeatOf(

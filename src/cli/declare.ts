@@ -1,5 +1,6 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from '../base/closest.ts';
+import { recordWhens } from './exec-options.ts';
 import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';
@@ -85,3 +86,14 @@ export async function runAction(
     process.exitCode = report(error, session.out.json);
   }
 }
+
+/** The options of a command that leaves a record. @param what what it leaves @param failure when it counts as failed */
+export const recorded = (command: Command, what: string, failure: string): Command =>
+  command
+    .option('--record <file>', what)
+    .addOption(
+      new Option('--record-when <when>', `write the record always, or only where ${failure} (default always)`).choices(
+        recordWhens,
+      ),
+    )
+    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize);

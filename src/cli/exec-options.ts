@@ -1,14 +1,18 @@
 import type { ReportOptions } from './audit-report.ts';
 
-/** When `exec` writes its record. */
+/** When a record is written. */
 export const recordWhens = ['always', 'failure'] as const;
 
-/** What `exec` takes beside the options of its emulator. */
-export interface ExecCommandOptions extends ReportOptions {
-  readonly keep?: string;
-  readonly audit?: boolean;
+/** The options of commands that leave a record of what they run. */
+export interface RecordingOptions {
   readonly record?: string;
   readonly recordWhen?: (typeof recordWhens)[number];
   /** Bytes. */
   readonly recordLimit?: number;
+}
+
+/** What `exec` takes beside the options of its emulator. */
+export interface ExecCommandOptions extends ReportOptions, RecordingOptions {
+  readonly keep?: string;
+  readonly audit?: boolean;
 }

@@ -5,6 +5,10 @@ import type { Mode } from '../kernel/workspace.ts';
 export interface RecordedRun {
   /** What ran, and how it came out, in a few words. */
   readonly title: string;
+  /** Its name, of a record that holds several. */
+  readonly name?: string;
+  /** The address at which it stands beside another run. */
+  readonly beside?: string;
   /** The command that goes back to a place of it. */
   readonly wayBack: (place: string) => string;
   /** All that happened in a data set, in its order. */

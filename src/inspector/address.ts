@@ -44,6 +44,7 @@ export function addressOf(desk: Desk): string {
     ...(position.filter === '' ? {} : { q: position.filter }),
     ...(workspace === undefined ? {} : { workspace }),
     ...(mode === undefined ? {} : { mode }),
+    ...(session.run?.name === undefined ? {} : { run: session.run.name }),
   });
   const word = details?.target.type === 'finding' ? findingWord : wordOf(id ?? '');
   const place = id === null ? nameOf(view) : `${word}/${encodeURIComponent(id)}`;
@@ -67,8 +68,8 @@ export function goTo(desk: Desk, address: string): void {
     (word === findingWord ? visitFinding : visit)(desk, decodeURIComponent(id));
 }
 
-/** Keeps the address and the desk in step. */
-export function follow({ desk }: Look): void {
+/** Keeps the address and the desk in step, until the page is closed. */
+export function follow({ desk }: Look, closed: AbortSignal): void {
   /** The first address, until the emulator has told its views. */
   let first: string | null = location.hash;
   let said = location.hash;
@@ -89,12 +90,16 @@ export function follow({ desk }: Look): void {
     history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);
   };
   desk.onChange(goOn);
-  addEventListener('popstate', () => {
-    if (location.hash === said) return;
-    said = location.hash;
-    goTo(desk, said);
-    desk.touched();
-  });
+  addEventListener(
+    'popstate',
+    () => {
+      if (location.hash === said) return;
+      said = location.hash;
+      goTo(desk, said);
+      desk.touched();
+    },
+    { signal: closed },
+  );
 }
 
 function withoutFilter(address: string): string {

@@ -65,9 +65,9 @@ const isTyping = (element: EventTarget | null): boolean =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** Handles keys, unless the user is typing or a dialog is open. */
-export function listenToKeys(look: Look): void {
-  addEventListener('keydown', (event) => {
+/** Handles keys until the page is closed, unless the user is typing or a dialog is open. */
+export function listenToKeys(look: Look, closed: AbortSignal): void {
+  const press = (event: KeyboardEvent): void => {
     const { desk } = look;
     const isForAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (desk.dialog !== null || look.isHelpOpen) return;
@@ -82,5 +82,6 @@ export function listenToKeys(look: Look): void {
     key.press(look);
     look.draw();
     desk.touched();
-  });
+  };
+  addEventListener('keydown', press, { signal: closed });
 }

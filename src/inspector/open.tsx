@@ -9,22 +9,19 @@ import { listenToKeys } from './keys.ts';
 import { Look } from './look.ts';
 import { keepToken } from './token.ts';
 
-export interface InspectorOptions extends Pick<SessionOptions, 'connect' | 'judge' | 'judgesUnasked' | 'run'> {
-  /** What is shown where the address says nothing: `#/request/req_1`. */
-  readonly first?: string | undefined;
-}
+export type InspectorOptions = Pick<SessionOptions, 'connect' | 'judge' | 'judgesUnasked' | 'run'>;
 
 /** The element of the page that the desk is drawn into. */
 export const root = (): HTMLElement => document.getElementById('inspector')!;
 
-/** Draws the desk into the page. */
-export function openInspector({ first, ...options }: InspectorOptions): void {
-  if (location.hash === '' && first !== undefined) history.replaceState(null, '', first);
+/** Draws the desk into the page. @returns a function that closes it */
+export function openInspector(options: InspectorOptions): () => void {
   const session = new Session({ ...options, scope: scopeAsked() });
   const desk = new Desk(session, browserHost());
   const look = new Look(desk);
-  follow(look);
-  listenToKeys(look);
+  const closing = new AbortController();
+  follow(look, closing.signal);
+  listenToKeys(look, closing.signal);
   const draw = (): void => {
     render(<App look={look} enter={enter} />, root());
   };
@@ -36,6 +33,12 @@ export function openInspector({ first, ...options }: InspectorOptions): void {
   desk.onChange(draw);
   session.open();
   draw();
+  return () => {
+    closing.abort();
+    desk.close();
+    session.close();
+    render(null, root());
+  };
 }
 
 /** The data set that the address names. */

@@ -37,7 +37,7 @@ export async function recordPage(assets: Assets, data: string, title: string): P
   const text = (name: string): string => assets.file(name).bytes.toString('utf8');
   const viewer = text('record.js');
   const loader = text('record-loader.js').trim();
-  const style = text('inspector.css');
+  const style = text('record.css');
   return [
     pageOpening,
     '<html lang="en">',

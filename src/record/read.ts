@@ -6,7 +6,8 @@ import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
 import { largestRecord } from './limits.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
-import { cut, garbled, recordOf } from './parse.ts';
+import { cut, garbled } from './parse.ts';
+import { type RecordedRuns, runsOf } from './runs.ts';
 
 /** How many bytes a record may have unpacked. */
 const mostUnpacked = 1024 * 1024 * 1024;
@@ -15,18 +16,24 @@ const mostUnpacked = 1024 * 1024 * 1024;
  * Reads a record.
  * @throws RecordError that says in one line why the file is none, or cannot be used
  */
-export const readRecord = (file: string): RunRecord => recordOf(chunksIn(pageIn(file), file), file);
+export const readRuns = (file: string): RecordedRuns => runsOf(chunksIn(pageIn(file), file), file);
+
+/** The only run of a record, or the first of several. @throws as `readRuns` */
+export const readRecord = (file: string): RunRecord => readRuns(file).runs[0].record;
 
 /**
  * Reads a page to go on from it: with fresh keys and secrets in the place of those that the record hides.
  * @param name what the messages call it
- * @throws as `readRecord`
+ * @throws as `readRuns`
  */
-export function readToGoOn(page: string, name: string): RunRecord {
+export function runsToGoOn(page: string, name: string): RecordedRuns {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
   const revealed = (text: string): string => withFreshSecrets(text, (number) => fresh.at(number));
-  return recordOf(chunksIn(page, name), name, revealed);
+  return runsOf(chunksIn(page, name), name, revealed);
 }
+
+/** The same of the only run, or the first of several. @throws as `readRuns` */
+export const readToGoOn = (page: string, name: string): RunRecord => runsToGoOn(page, name).runs[0].record;
 
 /** The content in the text of a page. */
 function chunksIn(page: string, name: string): string[] {

@@ -1,5 +1,13 @@
 import { quoted } from '../text.ts';
 
-/** The command that goes back to a place of a record. */
-export const wayBack = (file: string, place: string): string =>
-  `emulator start --ephemeral --from ${quoted(file)} --at ${quoted(place)}`;
+/**
+ * The command that goes back to a place of a record.
+ * @param place null: the end
+ * @param run the run, of a record that holds several
+ */
+export const wayBack = (file: string, place: string | null, run?: string): string =>
+  [
+    `emulator start --ephemeral --from ${quoted(file)}`,
+    ...(run === undefined ? [] : [`--run ${quoted(run)}`]),
+    ...(place === null ? [] : [`--at ${quoted(place)}`]),
+  ].join(' ');

@@ -12,6 +12,25 @@ import {
   type Way,
 } from '../rule.ts';
 
+/** A run in the record of a trial. */
+export interface RunOfRecord {
+  readonly name: string;
+  /** Its number, which the command got as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** Null in a control. */
+  readonly adversity: string | null;
+}
+
+/** Where the record of a trial shows a finding. */
+export interface PlaceOfFinding {
+  /** The run that shows it, by its name. */
+  readonly run: string;
+  /** The control that it differs from; null if the control itself shows it. */
+  readonly control: string | null;
+  /** The request, delivery or event that shows it; null if none alone does. */
+  readonly at: string | null;
+}
+
 /** A finding in a report. */
 export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
   readonly level: Level;
@@ -23,6 +42,8 @@ export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace
   readonly mend: string;
   /** The command that repeats only this finding. */
   readonly repeat: string;
+  /** Where the record shows it, and the command that goes back there; null without a record. */
+  readonly place: (PlaceOfFinding & { readonly start: string }) | null;
   /** Why a user accepted it; null if nobody did. */
   readonly accepted: string | null;
 }
@@ -88,6 +109,8 @@ export interface Report {
   /** The duration in seconds. */
   readonly took: number;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
+  /** The file with the runs that findings show in; null without one. */
+  readonly record: { readonly file: string; readonly runs: readonly RunOfRecord[] } | null;
   /** Limits of the report, to be read first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
   readonly rules: readonly RuleReport[];
@@ -112,6 +135,9 @@ export interface Judged {
   /** The command that repeats only one finding. */
   readonly repeat: (rule: Rule, finding: Finding) => string;
   readonly accept?: readonly Acceptance[];
+  readonly record?: Report['record'];
+  /** Where the record shows a finding. */
+  readonly placeOf?: (finding: Finding) => ReportedFinding['place'];
 }
 
 /** The address without a port that the system chose: each test that opens a receiver gets another. */
@@ -164,6 +190,8 @@ export function reportOf({
   verdicts,
   repeat,
   accept = [],
+  record = null,
+  placeOf = () => null,
 }: Judged): Report {
   const needed = new Set<Acceptance>();
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
@@ -180,6 +208,7 @@ export function reportOf({
         mend: finding.mend ?? rule.mend,
         runs: [first, run].filter((number) => number !== undefined),
         repeat: repeat(rule, found),
+        place: verdict.state === 'violation' ? placeOf(found) : null,
         accepted: acceptance?.reason ?? null,
       };
     });
@@ -207,6 +236,7 @@ export function reportOf({
     empty: nothing !== null,
     took,
     controls: controls ?? { runs: 0, notRepeatable: [] },
+    record,
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
       ...notJudged(rules),

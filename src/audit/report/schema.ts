@@ -3,6 +3,8 @@ import { levels, ruleStates, ways } from '../rule.ts';
 
 const seconds = { type: 'number', minimum: 0 } as const;
 
+const nullOr = (schema: object) => ({ anyOf: [{ type: 'null' }, schema] });
+
 const evidence = whole({
   requests: list(
     whole({
@@ -65,6 +67,17 @@ export const reportSchema = {
     empty: { description: 'Whether nothing happened at all, so that no rule was judged.', type: 'boolean' },
     took: { description: 'How long all of it took, in seconds.', ...seconds },
     controls: whole({ runs: count, notRepeatable: texts }),
+    record: {
+      description: 'The record with the runs that findings show in; null without one.',
+      ...nullOr(
+        whole({
+          file: text,
+          runs: list(
+            whole({ name: text, number: { description: 'As EMULATOR_RUN.', ...count }, adversity: textOrNull }),
+          ),
+        }),
+      ),
+    },
     weak: list(whole({ message: text, rules: texts })),
     rules: list(
       whole({
@@ -97,6 +110,17 @@ export const reportSchema = {
             runs: { description: 'The runs in which it showed, by EMULATOR_RUN.', type: 'array', items: count },
             evidence,
             repeat: { description: 'The command that repeats just it.', ...text },
+            place: {
+              description: 'Where the record shows it, and the command that goes back there; null without a record.',
+              ...nullOr(
+                whole({
+                  run: text,
+                  control: { description: 'What it differs from; null where a control shows it.', ...textOrNull },
+                  at: { description: 'A request, a delivery or an event.', ...textOrNull },
+                  start: text,
+                }),
+              ),
+            },
             accepted: { description: 'Why somebody accepted it; null where nobody did.', ...textOrNull },
           }),
         ),

@@ -109,7 +109,15 @@ function findingLines(group: Grouped, paint: Paint): string[] {
   return [
     ...wrapped(groupText(group), '    ', '  - '),
     ...evidenceLines(group.finding.evidence, paint).map((line) => `    ${line}`),
+    ...placeLines(group.finding).map((line) => `    ${paint('dim', line)}`),
   ];
+}
+
+/** Where the record shows a finding. */
+function placeLines({ place }: ReportedFinding): string[] {
+  if (place === null) return [];
+  const { run, control, start } = place;
+  return [`In the record: run ${run}${control === null ? '' : ` beside ${control}`}; to go there: ${clean(start)}`];
 }
 
 /** The finding, its adversity and its place, in a sentence or two. */

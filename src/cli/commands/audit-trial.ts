@@ -12,16 +12,20 @@ import { trial } from '../../audit/trial.ts';
 import type { EmulatorNeeds } from '../../audit/trial-runs.ts';
 import { pause } from '../../base/time.ts';
 import { createClient } from '../../client.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
+import { AuditRecord } from '../audit-record.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { variablesOf, withPrefix } from '../environment.ts';
+import type { RecordingOptions } from '../exec-options.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
+import { checkRecordPath } from '../record-path.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, trialOptions } from '../settings.ts';
 import { variablesIn } from '../variables-read.ts';
 import { millisecondsOf } from '../waiting.ts';
 import { begin, optionsFrom } from './start.ts';
 
-export interface TrialFlags extends ReportOptions {
+export interface TrialFlags extends ReportOptions, RecordingOptions {
   readonly rounds?: number;
   readonly quick?: boolean;
   readonly jobs?: number;
@@ -53,10 +57,10 @@ export async function auditTrial(
   version: string,
   loaded: () => void,
 ): Promise<number> {
-  const { out, flags, file, scope, mode } = session;
+  const { out, flags, file: configured, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
-  const accept = checkedAcceptances(file, options, names);
-  const values = resolveSettings(trialOptions, flags, file);
+  const accept = checkedAcceptances(configured, options, names);
+  const values = resolveSettings(trialOptions, flags, configured);
   const given = optionsFrom({ ...values, ephemeral: true }, { ...flags, dataDir: undefined });
   const ignore = (options.stateIgnore ?? []).map((path) => {
     const read = ignoring(path);
@@ -64,6 +68,9 @@ export async function auditTrial(
       throw wrongUsage(`--state-ignore '${path}' is no path such as $.orders[*].seen_at or $..updated_at.`);
     return read;
   });
+  const { record: file } = options;
+  if (file !== undefined) checkRecordPath(file, '--record');
+  const record = file === undefined ? null : new AuditRecord({ ...options, record: file }, command);
   const giveUp = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let ending: NodeJS.Signals | null = null;
@@ -77,7 +84,9 @@ export async function auditTrial(
     // Warnings about an endpoint are expected under adversity, and not shown.
     const warn = (): void => {};
     const deliveriesAtOnce = inOrder ? 1 : undefined;
-    const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept, deliveriesAtOnce };
+    const recordsAll = record !== null;
+    const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept, recordsAll, deliveriesAtOnce };
+    const killed: RunningSandbox[] = [];
     const forget = (): void => {
       if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
     };
@@ -108,9 +117,11 @@ export async function auditTrial(
       env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
       restart: async () => {
         await running.stop();
+        if (record !== null) killed.push(running);
         running = await again({ ...first, port: Number(new URL(url).port) });
         hearOfWorkspaces();
       },
+      ...(record === null ? {} : { keep: (ended) => record.keep([...killed, running], ended) }),
       stop: async () => {
         await running.stop();
         forget();
@@ -137,9 +148,13 @@ export async function auditTrial(
       variables: variablesIn([...command, options.stateCommand ?? '']),
       start,
       signal: giveUp.signal,
+      ...(record === null ? {} : { record }),
       told: (line) => out.note(line),
     });
-    return tellReport(report, out, options, (document, human) => out.document(document, human));
+    const left = (await record?.write(report, options.failOn)) ?? { report, told: null };
+    const status = tellReport(left.report, out, options, (document, human) => out.document(document, human));
+    if (left.told !== null) out.note(left.told);
+    return status;
   } catch (error) {
     if (ending !== null) {
       complain('The audit was interrupted: nothing is judged.');
@@ -148,6 +163,8 @@ export async function auditTrial(
     if (!(error instanceof ScenarioFailed)) throw error;
     if (error.run.output !== '') process.stderr.write(`${error.run.output}\n\n`);
     complain(error.message);
+    const left = (await record?.writeFailed(error.run.number, error.message)) ?? null;
+    if (left !== null) out.note(left);
     return error.run.failure === null ? exitCodes.refused : error.run.ended.status;
   } finally {
     for (const signal of signals) process.off(signal, hear);

@@ -4,11 +4,12 @@ import { isSelected, lintReport, type Selection } from '../../audit/lint.ts';
 import { readWholeRecord } from '../../audit/record.ts';
 import type { Rule } from '../../audit/rule.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
-import { exitCodes } from '../failure.ts';
+import type { RecordingOptions } from '../exec-options.ts';
+import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
-export interface AuditOptions extends ReportOptions {
+export interface AuditOptions extends ReportOptions, RecordingOptions {
   readonly list?: boolean;
 }
 
@@ -19,6 +20,11 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   if (options.list === true) {
     listRules(out, options);
     return exitCodes.done;
+  }
+  if (options.record !== undefined) {
+    throw wrongUsage(
+      `--record keeps runs of a command: emulator audit --record ${options.record} -- npm test. What a running emulator has is written by 'emulator record save ${options.record}'.`,
+    );
   }
   const { workspace } = scope;
   const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);

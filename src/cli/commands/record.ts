@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { readRecord } from '../../record/read.ts';
+import { readRecord, readRuns } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
+import { type NamedRun, runNamed, type ToldAudit } from '../../record/runs.ts';
 import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
@@ -25,15 +26,43 @@ export async function saveRecord({ client, out }: Session, file: string, { limit
   );
 }
 
-/** Prints what a record tells at a glance, or with `--json` all that is in it. */
-export async function showRecord({ out }: Session, file: string): Promise<void> {
-  const record = readRecord(file);
-  const summary = summaryOf(record);
-  out.document({ version: documentVersion, summary, ...record }, () => summaryLines(out, file, summary).join('\n'));
+/** Prints what a record tells at a glance, or with `--json` all that is in it. @param name a run of several */
+export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
+  const recorded = readRuns(file);
+  const { audit, runs } = recorded;
+  if (audit === null || name !== undefined) {
+    const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
+    const summary = summaryOf(record);
+    out.document({ version: documentVersion, summary, ...record }, () =>
+      summaryLines(out, file, summary, name).join('\n'),
+    );
+    return;
+  }
+  const shown = runs.map(({ name: each, record }) => ({ name: each, summary: summaryOf(record), ...record }));
+  out.document({ version: documentVersion, audit, runs: shown }, () => auditLines(out, file, audit, shown).join('\n'));
+}
+
+type ShownRun = NamedRun['record'] & { readonly name: string; readonly summary: RecordSummary };
+
+function auditLines(out: Output, file: string, { about, findings }: ToldAudit, runs: readonly ShownRun[]): string[] {
+  const width = Math.max(...runs.map(({ name }) => name.length));
+  const told = runs.map(({ name, summary: { requests, events, deliveries, status } }) =>
+    clean(
+      `  ${name.padEnd(width)}  ${counted(requests, 'request')}, ${counted(events, 'event')}, ${counted(deliveries, 'delivery', 'deliveries')}, ended with status ${status}`,
+    ),
+  );
+  const found = findings.flatMap(({ level, rule, message, run, control, at }) => [
+    '',
+    `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${rule}`,
+    clean(`  ${message}`),
+    clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${wayBack(file, at, run)}`),
+  ]);
+  return [clean(about), '', 'Its runs:', ...told, ...(found.length === 0 ? ['', 'No run shows a finding.'] : found)];
 }
 
 interface ResendCommandOptions {
   forwardTo: string;
+  run?: string;
   only?: 'failed';
   secret?: string;
   allowRemoteWebhooks?: boolean;
@@ -46,11 +75,12 @@ interface ResendCommandOptions {
 export async function resendRecord(
   { out }: Session,
   file: string,
-  { forwardTo, only, secret, allowRemoteWebhooks = false }: ResendCommandOptions,
+  { forwardTo, run, only, secret, allowRemoteWebhooks = false }: ResendCommandOptions,
   version: string,
 ): Promise<number> {
   const { resend } = await import('../../record/resend.ts');
-  const record = readRecord(file);
+  const recorded = readRuns(file);
+  const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;
   let mended = 0;
@@ -87,7 +117,8 @@ function told(answer: Answered | null): string {
 /** How many failures are printed. */
 const mostPrinted = 10;
 
-export function summaryLines(out: Output, file: string, summary: RecordSummary): string[] {
+/** @param run its name, of a record that holds several */
+export function summaryLines(out: Output, file: string, summary: RecordSummary, run?: string): string[] {
   const { command, status, from, to, failures, sections } = summary;
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
@@ -112,6 +143,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary):
     ...told,
     ...more,
     '',
-    `Go back to just before it: ${wayBack(file, failures[0]!.place)}`,
+    `Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`,
   ];
 }

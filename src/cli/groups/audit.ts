@@ -4,7 +4,7 @@ import { levels } from '../../audit/rule.ts';
 import { didYouMean } from '../../base/closest.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { choice, collect, handle, integer, optionOf, runAction } from '../declare.ts';
+import { choice, collect, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
 import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
@@ -35,6 +35,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     .option('--state <url>', "the application's own state as JSON, compared with that of the controls")
     .option('--state-command <command>', 'a command that prints it')
     .option('--state-ignore <path>', 'leave out of it: $.orders[*].seen_at, $..updated_at (repeatable)', collect);
+  recorded(audit, 'leave the runs that findings show in as one page, each beside a control', 'the audit fails');
   for (const setting of settingsOf(trialOptions)) audit.addOption(optionOf(setting));
   audit.action((words: string[], _options, command: Command) =>
     runAction(

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import { fileSize, group, handle, optionOf, runAction } from '../declare.ts';
-import { type ExecCommandOptions, recordWhens } from '../exec-options.ts';
+import { fileSize, group, handle, optionOf, recorded, runAction } from '../declare.ts';
+import type { ExecCommandOptions } from '../exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
@@ -26,15 +26,7 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
-  exec
-    .option('--record <file>', 'leave the run as one page: to be looked at, and to be gone back into')
-    .addOption(
-      new Option(
-        '--record-when <when>',
-        'write the record always, or only where the command fails (default always)',
-      ).choices(recordWhens),
-    )
-    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize);
+  recorded(exec, 'leave the run as one page: to be looked at, and to be gone back into', 'the command fails');
   exec.option('--audit', 'judge what the command did: what would break in production');
   reportedOrEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
@@ -61,17 +53,23 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .command('show')
     .description('tell what a record is of and what went wrong in it; with --json all that it holds')
     .argument('<file>')
-    .action(handle(async (session, [file]) => (await loadRecords()).showRecord(session, file!)));
+    .option('--run <name>', 'one run, of a record that holds several')
+    .action(
+      handle<{ run?: string }>(async (session, [file], options) =>
+        (await loadRecords()).showRecord(session, file!, options),
+      ),
+    );
   record
     .command('resend')
     .description('send the deliveries of a record again, to try a fixed handler; fails where one still fails')
     .argument('<file>')
     .requiredOption('--forward-to <url>', 'where they go')
+    .option('--run <name>', 'those of this run, of a record that holds several (default: the first)')
     .addOption(new Option('--only <which>', 'those that failed alone').choices(['failed']))
     .option('--secret <secret>', 'what to sign with, where the record hides the secret')
     .option('--allow-remote-webhooks', 'allow an address beyond this machine')
     .action(
-      handle<{ forwardTo: string; only?: 'failed'; secret?: string; allowRemoteWebhooks?: boolean }>(
+      handle<{ forwardTo: string; run?: string; only?: 'failed'; secret?: string; allowRemoteWebhooks?: boolean }>(
         async (session, [file], options) => (await loadRecords()).resendRecord(session, file!, options, version),
       ),
     );

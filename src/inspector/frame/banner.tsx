@@ -56,6 +56,11 @@ export function Banner({ look }: { readonly look: Look }) {
           {hooks.worst.waiting > 0 && `, ${hooks.worst.waiting} waiting`}
         </button>
       )}
+      {run?.beside !== undefined && (
+        <a class="button" href={run.beside}>
+          Side by side
+        </a>
+      )}
       {run === null ? (
         <span class={`live ${isLive ? 'tone-good' : 'tone-bad'}`} role="status">
           {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}

@@ -1,0 +1,163 @@
+import { closest } from '../base/closest.ts';
+import { RecordError } from './errors.ts';
+import type { RunRecord } from './format.ts';
+import { recordOf } from './parse.ts';
+import { stepsBefore } from './places.ts';
+
+/*
+ * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
+ * its own, and the last line says what the audit found.
+ */
+
+/** A run of an audit. */
+export interface ToldRun {
+  /** Unlike those of the others: `control`, `webhook-twice`. */
+  readonly name: string;
+  /** Its number, which the command got as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** Null in a control. */
+  readonly adversity: string | null;
+  /** The last words of its command. */
+  readonly said: string;
+  /** Whether it goes on where the emulator of the run before it was killed. */
+  readonly goesOn: boolean;
+}
+
+/** What an audit found, as its record tells it. */
+export interface ToldFinding {
+  readonly rule: string;
+  readonly level: 'error' | 'warning' | 'note';
+  readonly message: string;
+  readonly adversity: string | null;
+  /** What the platform does under it. */
+  readonly does: string | null;
+  /** Why somebody accepted it; null where nobody did. */
+  readonly accepted: string | null;
+  readonly why: string;
+  readonly mend: string;
+  /** The command that repeats just it, and the section of the manual on its rule. */
+  readonly repeat: string;
+  readonly more: string;
+  /** The run that shows it, and the control to compare it with; null where the control itself shows it. */
+  readonly run: string;
+  readonly control: string | null;
+  /** The place behind what shows it, as `--at` takes it; null where nothing alone does. */
+  readonly at: string | null;
+  /** The ids of the requests, events and deliveries that it rests on. */
+  readonly evidence: readonly string[];
+  /** How the application's writes, and its own state, differ from the controls, a line each. */
+  readonly effects: readonly string[];
+  readonly state: readonly string[];
+}
+
+export interface ToldAudit {
+  /** What was judged, in a sentence. */
+  readonly about: string;
+  /** The runs, in the order in which they follow each other. */
+  readonly runs: readonly ToldRun[];
+  /** The worst first. */
+  readonly findings: readonly ToldFinding[];
+}
+
+/** The last line of a record of several runs. */
+export interface AuditLine {
+  readonly audit: ToldAudit;
+}
+
+export interface NamedRun {
+  readonly name: string;
+  readonly record: RunRecord;
+}
+
+/** What a record holds. */
+export interface RecordedRuns {
+  readonly runs: readonly [NamedRun, ...NamedRun[]];
+  /** Null in the record of one run. */
+  readonly audit: ToldAudit | null;
+}
+
+/** The name of a run that no audit named. */
+const onlyName = 'run';
+const headBegins = '{"record":';
+const auditBegins = '{"audit":';
+
+/**
+ * The runs of a record, of its content: of each run its head and its chunks.
+ * @param name the file, for messages
+ * @param reveal as `recordOf` has it
+ * @throws RecordError for what is no record, is not whole, or has a newer format
+ */
+export function runsOf(lines: readonly string[], name: string, reveal?: (text: string) => string): RecordedRuns {
+  const last = lines.at(-1) ?? '';
+  const audit = last.startsWith(auditBegins) ? (JSON.parse(last) as AuditLine).audit : null;
+  const end = audit === null ? lines.length : lines.length - 1;
+  const heads = lines.flatMap((line, at) => (line.startsWith(headBegins) ? [at] : []));
+  // Without a head it is no run, and that is told by who reads it.
+  const starts = heads[0] === 0 ? heads : [0];
+  const runs = starts.map(
+    (from, at): NamedRun => ({
+      name: audit?.runs[at]?.name ?? onlyName,
+      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name, reveal),
+    }),
+  );
+  return { runs: runs as [NamedRun, ...NamedRun[]], audit };
+}
+
+/**
+ * A run of a record by its name.
+ * @throws RecordError where it has none of that name
+ */
+export function runNamed({ runs }: RecordedRuns, name: string, file: string): NamedRun {
+  const found = runs.find((run) => run.name === name);
+  if (found !== undefined) return found;
+  if (runs.length === 1) throw new RecordError(`${file} holds one run: leave --run out.`);
+  const [near] = closest(name, namesOf(runs), 1);
+  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+  throw new RecordError(`${file} has no run '${name}', but ${namesOf(runs).join(', ')}.${hint}`);
+}
+
+const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
+
+/** A run that is gone back to. */
+export interface ChosenRun {
+  readonly run: NamedRun;
+  /** How many of its steps come before the place. */
+  readonly steps: number;
+  /** What to say to somebody who named no run of several; null where there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/**
+ * The run that somebody goes back to, and the place in it: where no run is named, the first.
+ * @throws RecordError for a run or a place that the record does not have, with the run that has the place
+ */
+export function chosenRun(
+  recorded: RecordedRuns,
+  { run: name, place }: { readonly run: string | undefined; readonly place: string | undefined },
+  file: string,
+): ChosenRun {
+  const { runs } = recorded;
+  const run = name === undefined ? runs[0] : runNamed(recorded, name, file);
+  const remark =
+    name !== undefined || runs.length === 1
+      ? null
+      : `${file} holds ${runs.length} runs: this is ${run.name}. Choose another with --run: ${namesOf(runs.slice(1)).join(', ')}.`;
+  try {
+    return { run, steps: stepsBefore(run.record, place, file), remark };
+  } catch (error) {
+    const others = runs.filter((other) => other !== run && hasPlace(other, place, file));
+    if (!(error instanceof RecordError) || others.length === 0) throw error;
+    throw new RecordError(
+      `${file} has no place '${place}' in its run ${run.name}, but in ${namesOf(others).join(', ')}: add --run ${others[0]!.name}.`,
+    );
+  }
+}
+
+function hasPlace({ record }: NamedRun, place: string | undefined, file: string): boolean {
+  try {
+    stepsBefore(record, place, file);
+    return true;
+  } catch {
+    return false;
+  }
+}
