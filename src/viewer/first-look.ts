@@ -13,11 +13,14 @@ export async function firstLook(runs: Runs): Promise<string | undefined> {
   return failedFirst(summary) ?? (await findingsFirst(summary, () => runs.judged(run)));
 }
 
-/** What failed first, in the section of the test that failed first where one did. */
-function failedFirst({ failures }: RecordSummary): string | undefined {
-  const [first] = failures;
-  const shown = failures.find(({ shows, section }) => shows !== null && section === first?.section)?.shows;
-  return shown == null ? undefined : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
+/**
+ * What failed first, in the section of the test that failed first where one did. If every call in it went well, the time
+ * line, which selects the failure.
+ */
+function failedFirst({ failures: [first, ...others] }: RecordSummary): string | undefined {
+  if (first === undefined) return undefined;
+  const shown = [first, ...others].find(({ shows, section }) => shows !== null && section === first.section)?.shows;
+  return shown == null ? '#/timeline' : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
 /** With more events and deliveries than this, nobody waits for an audit before something is shown. */

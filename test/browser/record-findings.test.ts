@@ -81,6 +81,20 @@ describeInBrowser(await openBrowser(), 'the findings in a record', (stage) => {
     await details(page).getByText('302').first().waitFor();
   });
 
+  it('are not what it opens on if a test failed whose calls all went well', async () => {
+    const { page } = stage.visitor;
+    const mark = (demo: Demo, failed: boolean) => demo.control('post', '/markers', { text: 'keeps the order', failed });
+    await page.goto(
+      await recorded(async (demo) => {
+        await mark(demo, false);
+        await demo.settled({ custmer: 1 });
+        await mark(demo, true);
+      }),
+    );
+    await page.waitForURL('**#/timeline**');
+    await details(page).getByRole('heading', { name: 'failed: keeps the order', level: 2 }).waitFor();
+  });
+
   it('are those of the time at which the run ended, however long ago that was', async () => {
     const { page } = stage.visitor;
     let demo: Demo | null = null;
