@@ -5,6 +5,8 @@ import type { Mode } from '../kernel/workspace.ts';
 export interface RecordedRun {
   /** What ran, and how it came out, in a few words. */
   readonly title: string;
+  /** The end of what its command printed; empty if nothing was kept. */
+  readonly output: string;
   /** Its name, of a record that holds several. */
   readonly name?: string;
   /** The address at which it stands beside another run. */

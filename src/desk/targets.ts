@@ -32,7 +32,12 @@ export type Target =
   | { readonly type: 'finding'; readonly finding: Found }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
-  | { readonly type: 'note'; readonly text: string };
+  /** @property isOfRun whether it tells how a run went, of which the command's output says more */
+  | { readonly type: 'note'; readonly text: string; readonly isOfRun?: boolean };
+
+/** Whether there is more to say of it than its row does. */
+export const hasDetails = ({ run }: Session, target: Target): boolean =>
+  target.type !== 'note' || (target.isOfRun === true && run !== null);
 
 /** The id that `y` copies. */
 export function idOf(target: Target): string | null {

@@ -1,4 +1,5 @@
 import { openPalette, openTriggers } from '../desk/palette/palette.ts';
+import { hasDetails } from '../desk/targets.ts';
 import { narrowTo } from './charts/select.ts';
 import { commands } from './commands.ts';
 import type { Look } from './look.ts';
@@ -22,7 +23,7 @@ export const keyTable: readonly Key[] = [
     about: 'opens the row',
     press: (look) => {
       const { desk } = look;
-      if (desk.selected === null || desk.selected.target.type === 'note') return;
+      if (desk.selected === null || !hasDetails(desk.session, desk.selected.target)) return;
       desk.open(desk.selected.target);
       look.focus('details');
     },

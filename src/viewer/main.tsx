@@ -56,6 +56,7 @@ class Viewer {
     const named = audit === null ? undefined : name;
     const shown = {
       title: named === undefined ? title : `${name}, ${title}`,
+      output: record.end.run?.output ?? '',
       wayBack: (place: string) => wayBack(fileName(), place, named),
       messages,
       ...(named === undefined ? {} : { name }),

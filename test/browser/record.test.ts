@@ -79,7 +79,12 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.getByText("Cannot read properties of null (reading 'toLowerCase')").first().waitFor();
     const rows = page.locator('.grid-space [role=row]');
-    await rows.filter({ hasText: 'failed: refunds an article that is sold out' }).waitFor();
+    await rows.filter({ hasText: 'failed: refunds an article that is sold out' }).click();
+    await details.getByText('not ok 2 - refunds an article that is sold out').waitFor();
+    await rows.filter({ hasText: 'POST /tokens' }).first().click();
+    await details.getByText('not ok 2').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^record: / }).click();
+    await details.getByText('not ok 2 - refunds an article that is sold out').waitFor();
     await page.getByRole('searchbox', { name: 'Filter' }).fill('/refund');
     await rows.filter({ hasText: 'refund' }).nth(2).waitFor();
   });

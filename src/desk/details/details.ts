@@ -46,8 +46,18 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
     case 'finding':
       return findingDetails(target.finding);
     case 'note':
-      return { title: target.text, sections: [], json: safeJson(target.text) };
+      return {
+        title: target.text,
+        sections: target.isOfRun === true ? printedIn(session) : [],
+        json: safeJson(target.text),
+      };
   }
+}
+
+/** What the command of a run that is over printed last. */
+function printedIn({ run }: Session): Section[] {
+  if (run === null || run.output === '') return [];
+  return [{ heading: 'What the command printed last', blocks: [plainText(run.output)] }];
 }
 
 async function requestDetails({ client, now }: Session, id: string): Promise<Details> {

@@ -24,7 +24,8 @@ export function targetOf(fact: Fact): Target {
       const about = fact.first?.change.id ?? null;
       if (request !== null) return { type: 'request', request, about };
       if (about !== null) return { type: 'named', id: about };
-      return { type: 'note', text: note?.text ?? (fact.group.to === null ? titleOf(cause) : advanceWords(fact.group)) };
+      if (note !== null) return { type: 'note', text: note.text, isOfRun: note.isMark };
+      return { type: 'note', text: fact.group.to === null ? titleOf(cause) : advanceWords(fact.group) };
     }
     case 'change':
       return { type: 'named', id: fact.fact.change.id };

@@ -66,9 +66,14 @@ export function Banner({ look }: { readonly look: Look }) {
           {isLive ? '● live' : `○ not live: ${trouble ?? waiting?.text}`}
         </span>
       ) : (
-        <span class="run" role="status" title={run.title}>
+        <button
+          type="button"
+          class="quiet run"
+          title={run.title}
+          onClick={() => desk.open({ type: 'note', text: run.title, isOfRun: true })}
+        >
           record: {run.title}
-        </span>
+        </button>
       )}
       {run === null && (
         <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))} aria-keyshortcuts="t">

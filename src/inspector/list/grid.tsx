@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
 import { placeOf } from '../../desk/place.ts';
-import { idOf } from '../../desk/targets.ts';
+import { hasDetails, idOf } from '../../desk/targets.ts';
 import type { Row } from '../../desk/views/view.ts';
 import type { Look } from '../look.ts';
 import { CellText } from './cell.tsx';
@@ -134,11 +134,11 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
       }}
       onClick={() => {
         desk.select(at);
-        if (desk.details !== null && row.target.type !== 'note') desk.open(row.target);
+        if (desk.details !== null && hasDetails(desk.session, row.target)) desk.open(row.target);
         desk.touched();
       }}
       onDblClick={() => {
-        if (row.target.type === 'note') return;
+        if (!hasDetails(desk.session, row.target)) return;
         desk.open(row.target);
         look.focus('details');
       }}
