@@ -32,12 +32,14 @@ export type Target =
   | { readonly type: 'finding'; readonly finding: Found }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
-  /** @property isOfRun whether it tells how a run went, of which the command's output says more */
-  | { readonly type: 'note'; readonly text: string; readonly isOfRun?: boolean };
+  /** Words about a run that is over. */
+  | { readonly type: 'run'; readonly text: string }
+  /** @property mark the words of a mark; null or absent: it is none */
+  | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
 /** Whether there is more to say of it than its row does. */
 export const hasDetails = ({ run }: Session, target: Target): boolean =>
-  target.type !== 'note' || (target.isOfRun === true && run !== null);
+  target.type !== 'note' || (target.mark != null && run !== null);
 
 /** The id that `y` copies. */
 export function idOf(target: Target): string | null {
@@ -66,6 +68,7 @@ export function idOf(target: Target): string | null {
       return target.finding.rule;
     case 'snapshot':
       return target.name;
+    case 'run':
     case 'note':
       return null;
   }

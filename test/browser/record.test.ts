@@ -81,6 +81,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     const rows = page.locator('.grid-space [role=row]');
     await rows.filter({ hasText: 'failed: refunds an article that is sold out' }).click();
     await details.getByText('not ok 2 - refunds an article that is sold out').waitFor();
+    await details.getByRole('button', { name: 'start from here' }).waitFor();
     await rows.filter({ hasText: 'POST /tokens' }).first().click();
     await details.getByText('not ok 2').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^record: / }).click();

@@ -73,13 +73,21 @@ function wayBackChoices(desk: Desk, target: Target): Choice[] {
   return place === null ? [] : [choice('start from here', place.command, () => copyWayBack(desk))];
 }
 
-/** The command that goes back into a recorded run just after a row; null for rows that are no place, and where no run is looked at. */
+/**
+ * The command that goes back into a recorded run: just after a row, or just before a mark. Null for rows that are no place,
+ * and where no run is looked at.
+ */
 export function placeOf({ session: { run } }: Desk, target: Target): { readonly command: string } | null {
-  const place = target.type === 'request' ? target.request.id : eventOf(target);
+  const place = placeNamed(target);
   return run === null || place === null ? null : { command: run.wayBack(place) };
 }
 
-/** Copies the command that goes back into the run, just after the row. */
+function placeNamed(target: Target): string | null {
+  if (target.type === 'note') return target.mark ?? null;
+  return target.type === 'request' ? target.request.id : eventOf(target);
+}
+
+/** Copies the command that goes back into the run, to the place of the row. */
 export function copyWayBack(desk: Desk): void {
   const place = desk.target === null ? null : placeOf(desk, desk.target);
   if (place !== null) void copyAndSay(desk, place.command, 'The command that starts from here');

@@ -45,14 +45,14 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
       return snapshotDetails(session, target.name);
     case 'finding':
       return findingDetails(target.finding);
+    case 'run':
+      return noteDetails(target.text, printedIn(session));
     case 'note':
-      return {
-        title: target.text,
-        sections: target.isOfRun === true ? printedIn(session) : [],
-        json: safeJson(target.text),
-      };
+      return noteDetails(target.text, target.mark == null ? [] : printedIn(session));
   }
 }
+
+const noteDetails = (title: string, sections: Section[]): Details => ({ title, sections, json: safeJson(title) });
 
 /** What the command of a run that is over printed last. */
 function printedIn({ run }: Session): Section[] {

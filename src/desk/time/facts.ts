@@ -42,8 +42,8 @@ export interface Group {
 
 export interface Note {
   text: string;
-  /** Whether it divides the time line: a test begins, a snapshot is saved. */
-  readonly isMark: boolean;
+  /** The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: it is none. */
+  readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
 }
 

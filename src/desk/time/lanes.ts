@@ -83,7 +83,7 @@ function rootMarks({ request, note, cause, to, at: from }: Group, mark: MarkMake
   if (to !== null) return [mark('clock', 'wait', span(Date.parse(to)))];
   if (request !== null)
     return [mark('requests', statusSpan(request.status).tone ?? 'plain', span(Date.parse(from) + request.latency_ms))];
-  if (note !== null) return note.isMark ? [mark('clock', note.tone)] : [];
+  if (note !== null) return note.mark !== null ? [mark('clock', note.tone)] : [];
   return cause === null ? [] : [mark(cause.type === 'job' ? 'jobs' : 'requests', 'plain')];
 }
 

@@ -101,7 +101,7 @@ export class Timeline {
         this.#marks.add(keyOfMark(message.data));
         if (to !== null) this.#advance = this.#add({ key: `note:${++this.#keys}`, at, to });
         else if (kind === 'clock') this.#note(at, `${text} at ${instant(at)}`, 'plain');
-        else this.#note(at, `${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain', true);
+        else this.#note(at, `${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain', text);
         return;
       }
       case 'left_out':
@@ -292,8 +292,8 @@ export class Timeline {
     sayMissing(gap);
   }
 
-  #note(at: string, text: string, tone: Note['tone'], isMark = false): Group {
-    return this.#add({ key: `note:${++this.#keys}`, at, note: { text, tone, isMark } });
+  #note(at: string, text: string, tone: Note['tone'], mark: string | null = null): Group {
+    return this.#add({ key: `note:${++this.#keys}`, at, note: { text, tone, mark } });
   }
 
   #remember(id: string, object: string, state: string): void {

@@ -5,7 +5,7 @@ import type { Row, View } from './view.ts';
 /** What a line separates: days, or what lies before and after a mark. */
 function dividedBy(fact: Fact): Row['divides'] {
   if (fact.type === 'day') return 'day';
-  return fact.type === 'root' && fact.group.note?.isMark === true ? 'mark' : undefined;
+  return fact.type === 'root' && fact.group.note?.mark != null ? 'mark' : undefined;
 }
 
 /** The activity view: effects stand below their causes. */

@@ -24,7 +24,7 @@ export function targetOf(fact: Fact): Target {
       const about = fact.first?.change.id ?? null;
       if (request !== null) return { type: 'request', request, about };
       if (about !== null) return { type: 'named', id: about };
-      if (note !== null) return { type: 'note', text: note.text, isOfRun: note.isMark };
+      if (note !== null) return { type: 'note', text: note.text, mark: note.mark };
       return { type: 'note', text: fact.group.to === null ? titleOf(cause) : advanceWords(fact.group) };
     }
     case 'change':
@@ -101,7 +101,7 @@ function knownOf(fact: Fact): Known {
       const type =
         request !== null
           ? `${request.method} ${request.path}`
-          : note?.isMark === true
+          : note?.mark != null
             ? 'mark'
             : titleOf(fact.group.cause);
       return { ...knownOfChange(fact.first), statuses, type, isProblem, text: request?.id };

@@ -70,7 +70,7 @@ export function Banner({ look }: { readonly look: Look }) {
           type="button"
           class="quiet run"
           title={run.title}
-          onClick={() => desk.open({ type: 'note', text: run.title, isOfRun: true })}
+          onClick={() => desk.open({ type: 'run', text: run.title })}
         >
           record: {run.title}
         </button>

@@ -124,7 +124,7 @@ function kindOf(group: Group): Story['kind'] {
   const { request, note, cause, to } = group;
   if (request !== null) return request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
   if (to !== null) return 'platform';
-  if (note !== null) return note.isMark ? 'mark' : 'platform';
+  if (note !== null) return note.mark === null ? 'platform' : 'mark';
   return cause === null ? 'delivery' : 'platform';
 }
 
@@ -168,7 +168,7 @@ function keyOf(fact: Fact, what: string): string {
   const { request, note, to, cause } = fact.group;
   if (request !== null) return `${request.method} ${request.path.replace(idText, '…')}`;
   if (to !== null) return 'clock';
-  if (note !== null) return note.isMark ? `mark ${note.text}` : 'note';
+  if (note !== null) return note.mark === null ? 'note' : `mark ${note.text}`;
   return titleOf(cause) || 'the platform';
 }
 
