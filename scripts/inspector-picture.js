@@ -1,5 +1,6 @@
-// npm run picture: runs an emulator, makes something happen, and saves what a browser shows as docs/inspector.png.
+// npm run picture: runs an emulator, makes something happen, and saves what a browser shows as docs/inspector.webp.
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import bundled from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
@@ -29,10 +30,26 @@ try {
   await row.click();
   await page.locator('.life').waitFor();
   await page.locator('h1').hover();
-  await page.screenshot({ path: join(project, 'docs/inspector.png'), animations: 'disabled' });
-  process.stdout.write('docs/inspector.png\n');
+  const picture = await page.screenshot({ animations: 'disabled' });
+  writeFileSync(join(project, 'docs/inspector.webp'), await asWebp(await browser.newPage(), picture));
+  process.stdout.write('docs/inspector.webp\n');
 } finally {
   await browser.close();
   emulator.kill();
   receiver.close();
+}
+
+/** A picture in the format in which its file is a third as large: it comes with the package. */
+async function asWebp(page, png) {
+  const address = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.9);
+  }, `data:image/png;base64,${png.toString('base64')}`);
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }

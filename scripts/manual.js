@@ -18,7 +18,7 @@ export async function buildManual(root, outdir) {
   const docs = join(root, 'docs');
   const index = indexOf(await readFile(join(docs, 'README.md'), 'utf8'));
   for (const file of await readdir(docs)) {
-    if (/\.(svg|png)$/.test(file)) await copyFile(join(docs, file), join(outdir, file));
+    if (/\.(svg|webp)$/.test(file)) await copyFile(join(docs, file), join(outdir, file));
     if (!file.endsWith('.md') || file === 'README.md') continue;
     const name = file.slice(0, -3);
     const text = withoutComments(await readFile(join(docs, `${name}.md`), 'utf8'));

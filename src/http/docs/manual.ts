@@ -29,7 +29,7 @@ export async function manualText(name: string, form: 'html' | 'md'): Promise<str
 const pictures: Readonly<Record<string, string>> = {
   'dashboard.svg': 'image/svg+xml',
   'growth.svg': 'image/svg+xml',
-  'inspector.png': 'image/png',
+  'inspector.webp': 'image/webp',
 };
 
 /** A picture of the manual with its media type; undefined: there is none of that name. */
