@@ -205,6 +205,12 @@ export class Launcher {
     return this.#server([...args, ...this.#emulatorFlags]);
   }
 
+  /** An emulator of `exec`, beside a command that leaves it to others. */
+  exec(...flags) {
+    const own = ['--no-rate-limit', '--settle', 'manual', ...flags, ...this.#emulatorFlags];
+    return this.#server([this.#emulator, 'exec', ...own, '--', process.execPath, join(here, 'guest.js')]);
+  }
+
   /** The command that opens an emulator's dashboard, beside the load. */
   dashboard(url) {
     return [...nodeOn(this.#cores.client), this.#emulator, 'dashboard', '--url', url];

@@ -12,6 +12,7 @@ import { inventory } from './figures/inventory.js';
 import { lists } from './figures/lists.js';
 import { memory } from './figures/memory.js';
 import { ownDashboard } from './figures/own-dashboard.js';
+import { recording } from './figures/recording.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
@@ -39,12 +40,13 @@ const groups = {
   dashboard,
   'own-dashboard': ownDashboard,
   snapshots,
+  recording,
   soak,
   settling,
   growth,
 };
 /** Groups that a run also measures unpinned, because the processes affect each other. */
-const alsoUnpinned = ['start', 'requests', 'webhooks', 'renewals', 'soak'];
+const alsoUnpinned = ['start', 'requests', 'webhooks', 'renewals', 'recording', 'soak'];
 const project = join(import.meta.dirname, '..');
 
 const { values: options } = parseArgs({

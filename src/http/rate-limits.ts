@@ -3,7 +3,7 @@ import { realNow } from '../base/time.ts';
 import type { Tier } from '../kernel/declare/slice.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { refusal, refuse, type ServiceError } from '../kernel/errors.ts';
-import type { RateWindow, RateWindows } from '../requests/rate-windows.ts';
+import type { RateWindows } from '../requests/rate-windows.ts';
 
 export const tooManyRequests = refusal(429, null, { origin: 'specified' });
 
@@ -43,7 +43,7 @@ export class RateLimits {
   take(key: string, operation: { id: string; rate?: number }, tier: Tier, now: number): RateState {
     const bucket = operation.rate === undefined ? general : operation.id;
     const limit = (operation.rate ?? generalBase) * tierFactors[tier];
-    return { ...takeIn(this.#windows, { who: key, what: bucket }, limit, now), tier };
+    return takeIn(this.#windows, key, bucket, { limit, tier }, now);
   }
 
   /** The state of the general bucket, which reads report. Reads are never limited. */
@@ -70,16 +70,22 @@ export class ClientLimits {
    * @param now the emulated time in milliseconds
    */
   take(workspaceId: string, what: string, limit: number, now: number): RateState {
-    return { ...takeIn(this.#windows, { who: workspaceId, what }, limit, now), tier: 'new' };
+    return takeIn(this.#windows, workspaceId, what, { limit, tier: 'new' }, now);
   }
 }
 
 /** Counts a call in its window, unless that is full. */
-function takeIn(windows: RateWindows, { who, what }: Pick<RateWindow, 'who' | 'what'>, limit: number, now: number) {
+function takeIn(
+  windows: RateWindows,
+  who: string,
+  what: string,
+  { limit, tier }: Pick<RateState, 'limit' | 'tier'>,
+  now: number,
+): RateState {
   const minute = minuteAt(now);
-  const before = windows.countOf(who, what, minute);
-  if (before >= limit) return { limit, remaining: 0, retryAfter: secondsLeft(minute, now) };
-  return { limit, remaining: limit - windows.add(who, what, minute), retryAfter: null };
+  const counted = windows.add(who, what, minute, limit);
+  if (counted === null) return { limit, remaining: 0, tier, retryAfter: secondsLeft(minute, now) };
+  return { limit, remaining: limit - counted, tier, retryAfter: null };
 }
 
 /** The time for a request that belongs to no workspace: that of the first workspace. */

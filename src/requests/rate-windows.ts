@@ -24,23 +24,28 @@ export class RateWindows {
     return latest?.minute === minute ? (latest.counts.get(what) ?? 0) : 0;
   }
 
-  /** Counts a call. @returns how many there are with it */
-  add(who: string, what: string, minute: number): number {
-    const count = this.countOf(who, what, minute) + 1;
-    const window = { who, what, minute, count };
-    this.put(window);
-    for (const listener of this.#listeners) listener(window);
+  /** Counts a call, unless its window is full. @returns how many there are with it; null: it is full */
+  add(who: string, what: string, minute: number, limit: number): number | null {
+    const counts = this.#countsOf(who, minute);
+    const before = counts.get(what) ?? 0;
+    if (before >= limit) return null;
+    const count = before + 1;
+    counts.set(what, count);
+    for (const listener of this.#listeners) listener({ who, what, minute, count });
     return count;
   }
 
   /** Takes over what was counted elsewhere. Nobody is told of it. */
   put({ who, what, minute, count }: RateWindow): void {
-    let latest = this.#minutes.get(who);
-    if (latest?.minute !== minute) {
-      latest = { minute, counts: new Map() };
-      this.#minutes.set(who, latest);
-    }
-    latest.counts.set(what, count);
+    this.#countsOf(who, minute).set(what, count);
+  }
+
+  #countsOf(who: string, minute: number): Map<string, number> {
+    const latest = this.#minutes.get(who);
+    if (latest?.minute === minute) return latest.counts;
+    const counts = new Map<string, number>();
+    this.#minutes.set(who, { minute, counts });
+    return counts;
   }
 
   /** Takes over the windows of a run that goes on, in the place of its own. */
