@@ -155,9 +155,7 @@ describe('the documents that the emulator serves', () => {
     const manual = readdirSync(join(projectFolder, 'docs')).filter(
       (file) => file.endsWith('.md') && file !== 'README.md',
     );
-    const shown = [...seen.keys()].filter(
-      (path) => path.startsWith('/docs/manual/') && !path.endsWith('.png') && !path.endsWith('.svg'),
-    );
+    const shown = [...seen.keys()].filter((path) => path.startsWith('/docs/manual/') && !/\.(webp|svg)$/.test(path));
     expect(shown).toHaveLength(manual.length);
   });
 
