@@ -54,6 +54,11 @@ export const topics = {
     'snapshot restore, all replaced, 100,000 objects': atMost(1_000),
     'first snapshot restore after a start, 100,000 objects': atMost(1_000),
   },
+  Records: {
+    'charge with a record / without': atLeast(0.97),
+    'record of 10,000 charges, from the end of the command': atMost(1.5),
+    'record of 10,000 charges, as a file': atMost(4),
+  },
 };
 
 const goals = Object.assign({}, ...Object.values(topics));
