@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/maps.ts';
 import { below, type Cell, code, mostShapes } from './columns.ts';
 
 /** How many characters a chunk has, about. */
@@ -68,11 +69,7 @@ export class Packer {
   }
 
   #below(column: Column, key: string): Column {
-    const known = column.below.get(key);
-    if (known !== undefined) return known;
-    const made = this.#made();
-    column.below.set(key, made);
-    return made;
+    return getOrMake(column.below, key, () => this.#made());
   }
 
   #put(column: Column, value: unknown): void {

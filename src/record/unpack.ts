@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/maps.ts';
 import { below, type Cell, code } from './columns.ts';
 
 interface Shape {
@@ -58,11 +59,7 @@ export class Unpacker {
   }
 
   #below(column: Column, key: string): Column {
-    const known = column.below.get(key);
-    if (known !== undefined) return known;
-    const made = this.#made();
-    column.below.set(key, made);
-    return made;
+    return getOrMake(column.below, key, () => this.#made());
   }
 
   #read(column: Column): unknown {
