@@ -1,6 +1,6 @@
 // npm run soak -- [--kills 100] [--seed 2026] [--stored 1000000]
-// Kills an emulator under load again and again, as test/durability.test.ts does a few times, and prints what came of it. Then
-// stores a great many charges in another, as test/many-stored.test.ts does with some thousand.
+// Kills an emulator under load again and again, as test/release/durability.test.ts does a few times, and prints what came of it. Then
+// stores a great many charges in another, as test/release/many-stored.test.ts does with some thousand.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ try {
   const env = { ...process.env, SOAK_KILLS, SOAK_SEED, SOAK_STORED, SOAK_RESULT };
   const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs');
   const run = (test) => execFileSync(process.execPath, [vitest, 'run', test], { env, stdio: ['ignore', 2, 2] });
-  run('test/durability.test.ts');
+  run('test/release/durability.test.ts');
   const { kills, stops, seed, acknowledged, retried, slowest } = JSON.parse(readFileSync(SOAK_RESULT, 'utf8'));
   const ends = `${kills} kills and ${stops} stops under load (seed ${seed})`;
   const writes = `${acknowledged} writes acknowledged, ${retried} repeated for want of an answer`;
   process.stdout.write(
     `${ends}: ${writes}; none lost, none done twice or by half, the books add up; slowest start ${Math.round(slowest)} ms.\n`,
   );
-  run('test/many-stored.test.ts');
+  run('test/release/many-stored.test.ts');
   process.stdout.write(`${Number(values.stored).toLocaleString('en-US')} charges stored, started again and served.\n`);
 } catch (error) {
   process.exitCode = typeof error.status === 'number' ? error.status : 1;

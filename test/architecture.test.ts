@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
-import { slowTests } from '../vitest.config.ts';
 import { findCycle, type Import, readSources, roomOf } from './support/sources.ts';
 
 const sources = readSources();
@@ -144,12 +143,6 @@ describe('the rooms of the house', () => {
     const edges = new Map(sources.map(({ path }) => [path, new Set<string>()]));
     for (const { from, to } of ours) edges.get(from)?.add(to);
     expect(findCycle(edges)).toBeNull();
-  });
-});
-
-describe('the quick tests', () => {
-  it('leave out only what there is', () => {
-    expect(slowTests.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 

@@ -1,3 +1,0 @@
-import { followDocuments } from '../support/follow-documents.ts';
-
-followDocuments(2, 3);

@@ -1,0 +1,224 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
+import { startReceiver } from '../../support/receiver.ts';
+
+interface Locked {
+  packages: Record<string, { dev?: boolean }>;
+}
+
+const folder = temporaryFolder();
+const installed = join(folder.path, 'node_modules/payments-emulator');
+let files: string[];
+/** Of what is downloaded, in bytes. */
+let size: number;
+
+/** What npm would put into an empty project: the files that the package names, and its dependencies, which the lock marks. */
+beforeAll(async () => {
+  await ensureBuilt();
+  const packing = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await execa('npm', packing, { cwd: projectFolder, stdin: 'ignore' });
+  const [packed] = JSON.parse(stdout) as [{ size: number; files: { path: string }[] }];
+  size = packed.size;
+  files = packed.files.map(({ path }) => path);
+  for (const path of files) cpSync(join(projectFolder, path), join(installed, path));
+  const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as Locked;
+  const libraries = Object.entries(packages).filter(
+    ([path, { dev }]) => /^node_modules\/[^/]+(\/[^/]+)?$/.test(path) && dev !== true,
+  );
+  for (const [path] of libraries) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    symlinkSync(join(projectFolder, path), join(folder.path, path));
+  }
+}, 120_000);
+afterAll(() => folder.remove());
+
+/** The blocks of a section of the manual's page, in their order. */
+function blocksOf(section: string, ...languages: string[]): string[] {
+  const page = readFileSync(join(installed, 'docs/programmatic-api.md'), 'utf8');
+  const text = page.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!;
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+    .filter(([, language]) => languages.includes(language!))
+    .map(([, , block]) => block!);
+}
+
+const run = (program: string, args: readonly string[] = []) =>
+  execa(process.execPath, ['--preserve-symlinks', program, ...args], { cwd: folder.path, stdin: 'ignore' });
+
+describe('an install', () => {
+  test('serves, delivers, writes mails and draws with the libraries that it names', async () => {
+    const receiver = await startReceiver();
+    writeFileSync(
+      join(folder.path, 'use.mjs'),
+      `import { startEmulator } from 'payments-emulator';
+      import '${join(installed, 'dist/dashboard.js')}';
+      const emulator = await startEmulator({ fixture: 'shop', forwardTo: '${receiver.url}' });
+      await emulator.trigger('invoice.send');
+      await emulator.trigger('payment.completed');
+      const mail = (await emulator.mail.list()).find(({ subject }) => subject.includes('nvoice'));
+      console.log((await emulator.mail.get(mail.id)).attachments[0].filename);
+      await emulator.stop();`,
+    );
+    try {
+      const { stdout } = await run('use.mjs');
+      expect(stdout).toMatch(/\.pdf$/);
+      expect(receiver.requests.length).toBeGreaterThan(0);
+    } finally {
+      await receiver.close();
+    }
+    const checked = await run(join(installed, 'bin/emulator.js'), [
+      'fixture',
+      'check',
+      join(installed, 'fixtures/shop.yaml'),
+    ]);
+    expect(checked.exitCode).toBe(0);
+  });
+
+  test('serves tests with jest that know no modules, as the manual has them', async () => {
+    const project = join(folder.path, 'jest');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{}');
+    const [shown] = blocksOf('With jest', 'js');
+    // Realms, timers that are faked, https, and names that nothing has.
+    const further = `
+const { ClientError } = require('payments-emulator');
+test('what is answered is of the test itself', async () => {
+  expect((await emulator.api.get('/transactions')).body).toStrictEqual({ data: [], has_more: false });
+  await expect(emulator.trigger('payout.retorned')).rejects.toThrow(Error);
+  await expect(emulator.trigger('payout.retorned')).rejects.toThrow(ClientError);
+  await expect(startEmulator({ prot: 1 })).rejects.toThrow("Did you mean 'port'?");
+  await expect(expect(emulator).toHaveRequested('POST /chargess')).rejects.toThrow("Did you mean 'POST /charges'?");
+  await expect(expect(emulator).not.toHaveRequested('POST /chargess')).rejects.toThrow("Did you mean 'POST /charges'?");
+  await expect(expect(emulator).not.toHaveBalance({ availabel: 1 })).rejects.toThrow("Did you mean 'available'?");
+});
+test('timers that are faked are the test\\'s alone', async () => {
+  jest.useFakeTimers();
+  const secure = await startEmulator({ tls: true });
+  const waiting = secure.events.waitFor('payout.paid');
+  await secure.trigger('payout.paid');
+  expect((await waiting).type).toBe('payout.paid');
+  await secure.stop();
+});`;
+    writeFileSync(join(project, 'payouts.test.js'), shown + further);
+    const { all, exitCode } = await execa(
+      process.execPath,
+      [join(projectFolder, 'node_modules/jest/bin/jest.js'), '--rootDir', project, '--testTimeout', '60000'],
+      { cwd: project, stdin: 'ignore', reject: false, all: true, env: { NODE_OPTIONS: '' } },
+    );
+    expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/Tests: +3 passed/) });
+  });
+
+  test('serves TypeScript that becomes CommonJS', async () => {
+    const project = join(folder.path, 'commonjs');
+    mkdirSync(join(project, 'types'), { recursive: true });
+    writeFileSync(join(project, 'package.json'), '{}');
+    const [, declared] = blocksOf('With jest', 'ts', 'js');
+    writeFileSync(join(project, 'matchers.cts'), declared!);
+    // As @types/jest has them.
+    writeFileSync(
+      join(project, 'jest.d.ts'),
+      'declare namespace jest { interface Matchers<R> { not: Matchers<R> } }\n' +
+        'declare const expect: (of: unknown) => jest.Matchers<void>;',
+    );
+    const program = `
+import { EmulatorError, startEmulator, type Emulator } from 'payments-emulator';
+import required = require('payments-emulator');
+async function play(): Promise<void> {
+  const emulator: Emulator = await startEmulator({ freeze: true });
+  const { objects } = await emulator.trigger('payout.returned', { code: 'R03' });
+  // @ts-expect-error there is no such event
+  const seen = await emulator.events.waitFor('payout.retorned').catch(() => objects[0]!.object);
+  await emulator.stop();
+  const stopped = await emulator.status().catch((error: unknown) => error instanceof EmulatorError && error.code);
+  console.log([String(seen), String(stopped), typeof required.connectEmulator].join(' '));
+}
+export const matched = () => expect(1).not.toHaveRequested('POST /charges');
+// @ts-expect-error there is no such operation
+export const mistaken = () => expect(1).toHaveRequested('POST /chargess');
+void play();
+`;
+    writeFileSync(join(project, 'play.cts'), program);
+    writeFileSync(join(project, 'play.ts'), program);
+    const compile = (...options: string[]) =>
+      execa(
+        process.execPath,
+        [
+          join(projectFolder, 'node_modules/typescript/bin/tsc'),
+          ...['--strict', '--target', 'es2022', '--typeRoots', 'types', ...options, 'matchers.cts', 'jest.d.ts'],
+        ],
+        { cwd: project, stdin: 'ignore', reject: false },
+      );
+    for (const resolution of ['node16', 'nodenext']) {
+      const made = await compile('--module', resolution, '--moduleResolution', resolution, 'play.cts');
+      expect(made.stdout).toBe('');
+    }
+    const older = await compile('--noEmit', '--module', 'commonjs', '--moduleResolution', 'node10', 'play.ts');
+    expect(older.stdout).toBe('');
+    const { stdout } = await run(join(project, 'play.cjs'));
+    expect(stdout).toBe('payout stopped function');
+  });
+
+  test('says where in the sources a fault is, to who looks for it', async () => {
+    const { stderr } = await execa(
+      process.execPath,
+      ['--preserve-symlinks', join(installed, 'bin/emulator.js'), 'status', '--url', 'http://127.0.0.1:9'],
+      { cwd: folder.path, stdin: 'ignore', reject: false, env: { EMULATOR_DEBUG: '1' } },
+    );
+    const line = Number(/src\/client\/transport\.ts:(\d+)/.exec(stderr)?.[1]);
+    const source = readFileSync(join(projectFolder, 'src/client/transport.ts'), 'utf8').split('\n');
+    expect(source[line - 1]).toContain('ConnectionError(');
+  });
+
+  test('has the licences of the libraries that are bundled', () => {
+    const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES'), 'utf8');
+    for (const name of ['ajv', 'avvio', 'commander', 'fastify', 'find-my-way', 'lowdb', 'typebox']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
+    }
+    const pages = readFileSync(join(installed, 'dist/browser/THIRD-PARTY-LICENSES'), 'utf8');
+    expect(pages).toMatch(/^highlight\.js \d+\.\d+\.\d+\n\nBSD 3-Clause License/m);
+    expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  test('has the manual, and all that its README and its pages lead to', () => {
+    const pages = files.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => ({
+        page,
+        to: to!,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.filter(({ page, to }) => !existsSync(join(installed, dirname(page), to)))).toEqual([]);
+  });
+
+  test('has no script whose file is not in it, and packing leaves package.json as it was', async () => {
+    const packing = temporaryFolder();
+    const inFolder = (path: string) => join(packing.path, path);
+    const manifest = readFileSync(join(projectFolder, 'package.json'), 'utf8');
+    writeFileSync(inFolder('package.json'), manifest);
+    cpSync(join(projectFolder, 'scripts/manifest.js'), inFolder('scripts/manifest.js'), { recursive: true });
+    writeFileSync(inFolder('scripts/build.js'), '');
+    try {
+      await execa('npm', ['pack'], { cwd: packing.path, stdin: 'ignore' });
+      const tarball = `payments-emulator-${JSON.parse(manifest).version}.tgz`;
+      const { stdout } = await execa('tar', ['-xzOf', tarball, 'package/package.json'], { cwd: packing.path });
+      const install = ['preinstall', 'install', 'postinstall', 'prepare'];
+      expect(Object.keys(JSON.parse(stdout).scripts).filter((name) => install.includes(name))).toEqual([]);
+      expect(readFileSync(inFolder('package.json'), 'utf8')).toBe(manifest);
+    } finally {
+      packing.remove();
+    }
+  });
+
+  test('is small enough to be fetched in a moment', () => {
+    expect(size).toBeLessThan(5_000_000);
+  });
+
+  test('comes without code that another machine compiled', () => {
+    expect(files).toContain('dist/cli.cjs');
+    expect(files.filter((path) => path.startsWith('dist/code-cache'))).toEqual([]);
+  });
+});

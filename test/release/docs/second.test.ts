@@ -1,0 +1,3 @@
+import { followDocuments } from '../../support/follow-documents.ts';
+
+followDocuments(1, 3);

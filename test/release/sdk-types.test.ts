@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, describe, expect, it } from 'vitest';
+import { projectFolder } from '../support/build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emulator-sdk-types-'));
+
+/** What the compiler says of a page's script that uses the published types. */
+async function check(code: string): Promise<string> {
+  const page = join(folder, 'page.ts');
+  const types = JSON.stringify(join(projectFolder, 'dist/browser/sdk'));
+  writeFileSync(
+    page,
+    `import create, { type WalletPayment } from ${types};\n${code}\nexport type { WalletPayment };\n`,
+  );
+  const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+  const options =
+    '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext --moduleResolution bundler --types'.split(
+      ' ',
+    );
+  const { stdout } = await execa('node', [compiler, ...options, '', page], { reject: false });
+  return stdout;
+}
+
+describe("the SDK's published types", () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('let a page compile that uses all of it', async () => {
+    expect(
+      await check(`
+const payments = create('pk_test_demo', { apiBase: 'http://127.0.0.1:4747/api/v1' });
+const mounted = payments.mountCheckout('#checkout', { clientSecret: 'cs', onComplete: ({ transactionId }) => transactionId.length });
+mounted.on('resize', ({ height }) => height.toFixed());
+const fields = payments.mountCardInputs({ cardNumber: '#a', cardExpiry: '#b', cardCvc: document.body }, { style: { color: 'red' } });
+fields.focus('cardCvc');
+payments.createToken().then(({ token, card }) => token + card.last4);
+const pay = ({ paysioWallet, threeDS }: WalletPayment) => [paysioWallet.type, threeDS?.eci];
+payments.elements().mountWallets('#wallets', { amount: 12 }).on('walletPayment', pay);
+payments.threeDS().authenticate({ amount: 12, token: 'ptok' }).catch((error: unknown) => error instanceof create.PaymentsError && error.code === 'three_ds_failed');
+window.PaymentsSDK('pk_test_demo').threeDS().getStatus() === 'idle';
+`),
+    ).toBe('');
+  });
+
+  it('refuse one that leaves out what is needed', async () => {
+    const said = await check(`
+create('pk').mountCheckout('#a', {});
+create('pk').threeDS().authenticate({ amount: 1, token: 'a', paymentMethodId: 'b' });
+create('pk').elements().mountWallets('#a', { amount: '12' });
+`);
+    expect(said.match(/error TS/g)).toHaveLength(3);
+  });
+});
