@@ -29,7 +29,7 @@ import { failingStep, step } from './workload.ts';
 
 afterEach(removeDirectories);
 
-const patience = { timeout: 15_000, interval: 5 };
+const patience = { interval: 5 };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

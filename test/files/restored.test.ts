@@ -236,7 +236,7 @@ describe('a data set that was put back whole', () => {
           await opened.engine.kept();
           return existsSync(join(directory, 'db.json'));
         },
-        { timeout: 15_000, interval: 5 },
+        { interval: 5 },
       )
       .toBe(true);
     // A crash in the middle of it is another test's matter.
