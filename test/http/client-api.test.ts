@@ -18,7 +18,7 @@ const begin = async (options: Parameters<typeof createTestSandbox>[0] = {}) => {
   buyer = new Buyer(demo);
 };
 beforeEach(() => begin());
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 /** The same emulator again, with other options. */
 const restart = async (options: Parameters<typeof createTestSandbox>[0]) => {

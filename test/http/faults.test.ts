@@ -16,7 +16,7 @@ beforeEach(async () => {
   });
   customer = body.data.id;
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const setFault = async (fault: object) => {
   const answer = await sandbox.control.post<{ data: { id: string } }>('/faults', fault);

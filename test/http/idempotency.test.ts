@@ -14,8 +14,8 @@ type Made = { data: { id: string } };
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 let customer: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/server.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -9,8 +9,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const key = { Authorization: 'Bearer sk_test_demo' };
 const json = { ...key, 'Content-Type': 'application/json' };

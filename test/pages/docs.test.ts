@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { declarations } from '../../src/declarations.ts';
 import { errorTypes } from '../../src/kernel/errors.ts';
 import { projectFolder } from '../support/build.ts';
@@ -10,8 +10,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const open = async (path: string) => {
   const answer = await fetch(`${sandbox.url}${path}`);
