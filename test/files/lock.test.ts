@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,28 @@ const refusalOf = (directory: string): Promise<string> =>
     () => 'opened',
     (error: Error) => error.message,
   );
+
+/** What stands beside the lock where processes are numbered by namespaces. */
+const sockets = process.platform === 'linux' ? ['lock.ID.sock'] : [];
+
+const namesIn = (directory: string): string[] =>
+  readdirSync(directory)
+    .map((name) => name.replace(/[\da-f-]{36}/, 'ID'))
+    .sort();
+
+/** The words before a command that start it as a container does: as process 1 of a namespace of its own. */
+const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Why no process of this system can be started in a namespace of its own; null: it can. */
+function noNamespaces(): string | null {
+  const [program, ...words] = [...container, 'true'];
+  try {
+    execFileSync(program!, words, { stdio: 'ignore' });
+    return null;
+  } catch (error) {
+    return `no namespaces of processes here: ${error instanceof Error ? error.message : error}`;
+  }
+}
 
 describe('a data folder in use', () => {
   it('is refused to a second emulator, with the owner and the way out in one line', async () => {
@@ -54,7 +76,7 @@ describe('a data folder in use', () => {
     await ended;
     expect(readdirSync(directory)).toContain('lock');
     const { folder } = await open(directory);
-    expect(readdirSync(directory).sort()).toEqual(['journal.ndjson', 'lock']);
+    expect(namesIn(directory)).toEqual(['journal.ndjson', 'lock', ...sockets]);
     await folder.close();
   });
 
@@ -110,15 +132,50 @@ describe('a data folder in use', () => {
 
   it('is not given away by the one that lost it', async () => {
     const directory = makeDirectory();
-    const lock = Lock.acquire(directory);
+    const lock = await Lock.acquire(directory);
     const path = join(directory, 'lock');
     const other = readFileSync(path, 'utf8')
       .replace(/"id":"./, '"id":"_')
       .replace('_', 'f');
     const changed = other === readFileSync(path, 'utf8') ? other.replace('"id":"f', '"id":"e') : other;
     writeFileSync(path, changed);
-    lock.release();
+    await lock.release();
     expect(readFileSync(path, 'utf8')).toBe(changed);
+  });
+});
+
+describe('a data folder that a container and its host share', () => {
+  it('is refused to each while the other uses it, and is taken over once that was killed', async ({ skip }) => {
+    const reason = noNamespaces();
+    if (reason !== null) skip(reason);
+    const host: string[] = [];
+    for (const [first, second] of [
+      [container, host],
+      [host, container],
+      [container, container],
+    ] as const) {
+      const run = (job: string, before: readonly string[]) => startWorker(worker, [job, directory], before);
+      const directory = makeDirectory();
+      const holder = run('hold', first);
+      await holder.next();
+      const refused = run('tryOnce', second);
+      expect(await refused.next()).toBe('ready');
+      refused.child.stdin!.write('go\n');
+      expect(await refused.next()).toEqual({
+        lost: `Another emulator (in another container, http://127.0.0.1:4999) uses ${directory}; stop it or choose another --data-dir.`,
+      });
+      refused.child.kill('SIGKILL');
+      holder.child.kill('SIGKILL');
+      // Its output ends with the last process that has it, which is the one in the namespace.
+      expect(await holder.next()).toBeUndefined();
+      const later = run('tryOnce', second);
+      await later.next();
+      later.child.stdin!.write('go\n');
+      expect(await later.next()).toHaveProperty('won');
+      expect(namesIn(directory)).toEqual(['journal.ndjson', 'lock', 'lock.ID.sock']);
+      later.child.kill('SIGKILL');
+      await later.ended;
+    }
   });
 });
 
