@@ -19,13 +19,20 @@ import { toIso } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
 import { codeOf, damaged, StorageError, startOfFile } from './errors.ts';
 import { isPresent, type Presence, showPresence } from './presence.ts';
-import { isOfEarlierBoot, isOfOwnNamespace, isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import {
+  isInContainer,
+  isOfEarlierBoot,
+  isOfOwnNamespace,
+  isRunning,
+  ownIdentity,
+  type ProcessIdentity,
+} from './process-identity.ts';
 import { isCount, isObject } from './reading.ts';
 
 interface Owner extends ProcessIdentity {
   /** Unique to this lock, so that the texts of two locks always differ. */
   readonly id: string;
-  /** The name of its socket in the folder, which tells other containers whether it runs; null: it has none. */
+  /** The name of its socket in the folder, which tells other containers whether it runs; null: it is in no container. */
   readonly socket: string | null;
   readonly url: string | null;
   /** ISO 8601. */
@@ -52,7 +59,7 @@ export class Lock {
    */
   static async acquire(directory: string): Promise<Lock> {
     const id = randomUUID();
-    const presence = await showPresence(directory, `lock.${id}.sock`);
+    const presence = isInContainer() ? await showPresence(directory, `lock.${id}.sock`) : null;
     const owner: Owner = {
       id,
       ...ownIdentity(),
@@ -142,7 +149,7 @@ async function take(path: string, own: string): Promise<void> {
   }
 }
 
-/** Whether an owner runs. One in another container whose folder had no sockets counts as running. */
+/** Whether an owner runs. One of another namespace that has no socket counts as running. */
 async function isAlive(directory: string, owner: Owner): Promise<boolean> {
   if (isOfEarlierBoot(owner)) return false;
   if (isOfOwnNamespace(owner)) return isRunning(owner);
@@ -173,7 +180,7 @@ function link(own: string, path: string): void {
 function inUse(directory: string, owner: Owner): StorageError {
   const { pid, url, process_start, socket } = owner;
   const isElsewhere = !isOfOwnNamespace(owner);
-  const place = isElsewhere ? 'in another container' : `pid ${pid}`;
+  const place = isElsewhere ? 'in another container, or outside of this one' : `pid ${pid}`;
   const who = `Another emulator (${place}, ${url ?? 'just starting'}) uses ${directory}`;
   const wayOut = url === null || isElsewhere ? 'stop it' : `stop it with \`emulator stop --url ${url}\``;
   // If the system does not tell when a process started, another process may have got the number.

@@ -4,11 +4,9 @@ import { codeOf } from './errors.ts';
 
 /*
  * A socket in the data folder accepts connections exactly as long as its process runs. Containers that share a volume
- * number their processes apart and have networks of their own, but a socket in the volume reaches all of them.
+ * number their processes apart and have networks of their own, but a socket in the volume reaches all of them. Outside
+ * of containers there is none, because some programs cannot copy a folder that has a socket.
  */
-
-/** Whether the system has what containers share. Elsewhere a process is asked about by its number alone. */
-const hasNamespaces = process.platform === 'linux';
 
 /** A socket that accepts connections until it is closed. */
 export interface Presence {
@@ -17,12 +15,8 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/**
- * Opens a socket in a folder.
- * @returns null where the system needs none, or the file system has none
- */
+/** Opens a socket in a folder. @returns null if the file system has none */
 export async function showPresence(directory: string, name: string): Promise<Presence | null> {
-  if (!hasNamespaces) return null;
   const folder = openSync(directory, 'r');
   const server = createServer((connection) => connection.destroy());
   server.unref();
@@ -49,7 +43,6 @@ export async function showPresence(directory: string, name: string): Promise<Pre
 
 /** Whether the process that opened a socket still runs. */
 export async function isPresent(directory: string, name: string): Promise<boolean> {
-  if (!hasNamespaces) return false;
   const folder = openSync(directory, 'r');
   try {
     return await new Promise<boolean>((resolve) => {

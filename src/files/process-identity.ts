@@ -30,6 +30,15 @@ export function isOfEarlierBoot({ boot_id }: ProcessIdentity): boolean {
 export const isOfOwnNamespace = ({ pid_namespace }: ProcessIdentity): boolean =>
   pid_namespace === null || pid_namespace === pidNamespace();
 
+/** The namespace of processes that are in no container; Linux gives it always this number. */
+const outermost = 'pid:[4026531836]';
+
+/** Whether processes outside cannot ask about this one by its number. */
+export const isInContainer = (): boolean => {
+  const own = pidNamespace();
+  return own !== null && own !== outermost;
+};
+
 /**
  * Whether that very process of this namespace runs. If the system does not tell, any process with that number counts.
  */
