@@ -84,7 +84,7 @@ describe('a data folder that was moved away', () => {
     await ensureBuilt();
     const running = await startProcess(['--data-dir', dataDir]);
     expect((await running.run('trigger', 'payout.created')).exitCode).toBe(0);
-    const payouts = (await running.json('objects', 'list', 'payout')).length;
+    const payouts = (await running.json('objects', 'list', 'payout')).objects.length;
     renameSync(dataDir, aside);
     const ended = running.child.catch((error) => error);
     running.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ describe('a data folder that was moved away', () => {
       /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator has taken it; nothing was written/,
     );
     const again = await startProcess(['--data-dir', aside]);
-    expect(await again.json('objects', 'list', 'payout')).toHaveLength(payouts);
+    expect((await again.json('objects', 'list', 'payout')).objects).toHaveLength(payouts);
     await again.stop();
   });
 });
