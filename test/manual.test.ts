@@ -12,7 +12,7 @@ import { auditTables } from './support/manual/audit.ts';
 import { fixtureTables } from './support/manual/fixtures.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
-import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
+import { repeatTables, tryRepeats } from './support/manual/repeated-writes.ts';
 import { ruleTables } from './support/manual/rule-fields.ts';
 import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
