@@ -9,7 +9,7 @@ const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
-/** The rooms that know no resource: "the engine" of CONTRIBUTING's table. */
+/** The rooms that know no resource: "the engine" of the table in docs/internals/architecture.md. */
 const engine: readonly string[] = ['base', 'store', 'kernel', 'platform'];
 
 /** What a room may import. `uses` is there when the program runs; of `knows` only the types. */
@@ -18,11 +18,10 @@ interface Row {
   readonly knows: readonly string[];
 }
 
-/** The rooms of `src/` and their rules, from the table in CONTRIBUTING. */
+/** The rooms of `src/` and their rules, from the table in docs/internals/architecture.md. */
 function readRooms(): Readonly<Record<string, Row>> {
-  const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8');
-  const table = text.slice(text.indexOf('| room |'), text.indexOf('## Where is'));
-  const rows = [...table.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
+  const text = readFileSync(join(import.meta.dirname, '../docs/internals/architecture.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
   const names = rows.map(([, name]) => name!.replace(/\/$/, ''));
   const roomsIn = (list = 'nothing'): string[] =>
     list.split(', ').flatMap((name) => {
@@ -69,7 +68,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the rooms of the house', () => {
-  it('are the rows of the table in CONTRIBUTING, each once', () => {
+  it('are the rows of the table in docs/internals/architecture.md, each once', () => {
     const inSource = [...new Set(sources.map(({ path }) => roomOf(path)))];
     expect(Object.keys(rooms).toSorted()).toEqual(inSource.toSorted());
   });
