@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
@@ -231,6 +231,17 @@ describe('libraries', () => {
     expect(strays.map(show)).toEqual([]);
   });
 });
+
+it.each(['CONTRIBUTING.md', 'docs/internals/slices.md'])(
+  '%s names files that are there, but for those that it makes',
+  (page) => {
+    const root = join(import.meta.dirname, '..');
+    const text = readFileSync(join(root, page), 'utf8');
+    const made = [...text.matchAll(/<!-- file: (\S+) -->/g)].map(([, path]) => path!);
+    const named = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path]) => path!);
+    expect(named.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
+  },
+);
 
 describe('every source file', () => {
   /** Lines of the sources that a pattern fits, but for files that may have them. */

@@ -23,7 +23,8 @@ import { readPage, writeWhatIsNew } from './support/written-pages.ts';
 const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const internals = readdirSync(join(projectFolder, 'docs/internals')).map((name) => `docs/internals/${name}`);
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs, ...internals];
 const examples = readdirSync(join(projectFolder, 'examples'))
   .map((name) => `examples/${name}/README.md`)
   .filter((page) => existsSync(join(projectFolder, page)));
