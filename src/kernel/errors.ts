@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
-import type { FieldName } from './declare/field-names.ts';
+import type { FieldName } from '../generated/field-names.ts';
 
 /** The error types of the specification ("Errors") and the HTTP status each stands for. */
 export const errorTypes = {

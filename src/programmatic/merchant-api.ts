@@ -1,4 +1,4 @@
-import type { MerchantOperations, Models, RefusalStatus } from '../client/declared.ts';
+import type { MerchantOperations, Models, RefusalStatus } from '../generated/declared.ts';
 import type { CalledTemplate } from '../client/paths.ts';
 import type { Method } from '../client/transport.ts';
 import type { QueryFields } from '../client.ts';

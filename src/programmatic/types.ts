@@ -1,6 +1,6 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { WorkspaceSettings } from '../client/declared.ts';
+import type { WorkspaceSettings } from '../generated/declared.ts';
 import type {
   Assertion,
   DeliveryView,

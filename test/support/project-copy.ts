@@ -19,8 +19,8 @@ export const sliceExamples: readonly SliceExample[] = [
 
 /** What the compiler is told by the declarations, written before it reads the copy. */
 const writeTypes = `
-import { writeDeclaredTypes } from './scripts/declared-types.js';
-await writeDeclaredTypes(process.cwd(), 'dist');
+import { writeGenerated } from './scripts/generated.js';
+await writeGenerated(process.cwd());
 `;
 
 /** A copy of the project's program in a folder of its own, to be changed, compiled, built and run. */
@@ -73,7 +73,10 @@ export class ProjectCopy {
     const { folder: cwd } = this;
     await execa('node', ['--input-type=module', '--eval', writeTypes], { cwd });
     const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
-    const { stdout } = await execa('node', [compiler, '--noEmit', '--singleThreaded'], { cwd, reject: false });
+    const { stdout } = await execa('node', [compiler, '--noEmit', '--incremental', 'false', '--singleThreaded'], {
+      cwd,
+      reject: false,
+    });
     return stdout.split(/\n(?=\S)/).filter((line) => line.includes('error TS'));
   }
 
