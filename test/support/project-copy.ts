@@ -17,12 +17,6 @@ export const sliceExamples: readonly SliceExample[] = [
   ),
 ].map(([, place = '', text = '']) => ({ place, text }));
 
-/** What the compiler is told by the declarations, written before it reads the copy. */
-const writeTypes = `
-import { writeGenerated } from './scripts/generated.js';
-await writeGenerated(process.cwd());
-`;
-
 /** A copy of the project's program in a folder of its own, to be changed, compiled, built and run. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'emulator-slice-'));
@@ -68,10 +62,15 @@ export class ProjectCopy {
     this.write('src/resources/registry.ts', listed);
   }
 
+  /** Loads the declarations of the copy, and writes what is generated from them. */
+  async generate(): Promise<void> {
+    await execa('node', ['scripts/generated.js'], { cwd: this.folder });
+  }
+
   /** What the compiler says of the copy, a line each. */
   async compile(): Promise<string[]> {
     const { folder: cwd } = this;
-    await execa('node', ['--input-type=module', '--eval', writeTypes], { cwd });
+    await this.generate();
     const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
     const { stdout } = await execa('node', [compiler, '--noEmit', '--incremental', 'false', '--singleThreaded'], {
       cwd,
