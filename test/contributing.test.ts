@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { sliceExamples } from './support/project-copy.ts';
+import { expectFile } from './support/written-pages.ts';
 
 const [coupon] = sliceExamples;
 
@@ -8,5 +9,5 @@ it('shows a slice that is one sitting, and that the compiler reads with the test
   const text = coupon!.text
     .replaceAll("'../../", "'../../src/")
     .replaceAll("'../common/", "'../../src/resources/common/");
-  await expect(`// The slice that CONTRIBUTING shows.\n${text}`).toMatchFileSnapshot('types/coupon.ts');
+  await expectFile('test/types/coupon.ts', `// The slice that CONTRIBUTING shows.\n${text}`);
 });
