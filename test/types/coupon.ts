@@ -1,4 +1,4 @@
-// The slice that CONTRIBUTING shows.
+// The first slice that docs/internals/slices.md shows.
 import { dayMs } from '../../src/base/instants.ts';
 import { event, job, objectList, triggers } from '../../src/kernel/declare/declarations.ts';
 import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
@@ -49,6 +49,7 @@ export const coupons = collection('coupon', {
 
 const couponExpired = event(coupons, 'coupon.expired', {
   about: 'the time of a coupon is over',
+  assumed: true,
   payload: T.Object({ coupon_id: IdOf('coupon'), code }),
   data: ({ id, code }) => ({ coupon_id: id, code }),
 });

@@ -4,10 +4,10 @@ import { expectFile } from './support/written-pages.ts';
 
 const [coupon] = sliceExamples;
 
-it('shows a slice that is one sitting, and that the compiler reads with the tests', async () => {
+it('the slice that the internals show is one sitting, and the compiler reads it with the tests', async () => {
   expect(coupon!.text.split('\n').length).toBeLessThanOrEqual(130);
   const text = coupon!.text
     .replaceAll("'../../", "'../../src/")
     .replaceAll("'../common/", "'../../src/resources/common/");
-  await expectFile('test/types/coupon.ts', `// The slice that CONTRIBUTING shows.\n${text}`);
+  await expectFile('test/types/coupon.ts', `// The first slice that docs/internals/slices.md shows.\n${text}`);
 });
