@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
@@ -196,8 +196,8 @@ describe('settings', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startEmulator();
+    return () => running.stop();
   });
-  afterAll(() => running.stop());
 
   const write = (config: unknown) => {
     const text = typeof config === 'string' ? config : JSON.stringify(config);

@@ -1,15 +1,15 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await startTestSandbox();
+  return () => sandbox.stop();
 });
-afterEach(() => sandbox.stop());
 
 describe('running one job', () => {
   test('does it now, whenever it is due, and the clock stays', async () => {
