@@ -18,7 +18,7 @@ beforeAll(async () => {
   sandbox = await createTestSandbox();
   demo = Demo.ofFixture(sandbox, 'ws_demo');
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const clientOf = (url: string) => createClient<paths>({ baseUrl: url, headers: { 'X-Service-SDK': 'web/1.4.0' } });
 async function aliasesOf(number: string, vaultId: string) {

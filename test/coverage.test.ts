@@ -17,7 +17,7 @@ beforeAll(async () => {
   observation = await observe(sandbox);
   chapters = chaptersOf(observation);
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 describe('the coverage of the specification', () => {
   it('has something behind every row, but for the gaps that are known', () => {

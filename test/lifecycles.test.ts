@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../src/kernel/context.ts';
 import type { TriggerDef } from '../src/kernel/declare/declarations.ts';
 import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
@@ -23,8 +23,8 @@ const withLifecycle = resources.flatMap(({ lifecycle, trigger }) =>
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
   it('looks as it was drawn', async () => {

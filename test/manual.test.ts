@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...speedTables(results),
   };
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 describe('the manual', () => {
   it.each(withTable)('shows in the tables of %s what the code says', async (page) => {

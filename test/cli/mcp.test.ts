@@ -168,7 +168,7 @@ describe('mcp', () => {
       said += String(bytes);
     });
     agent.stdin.write(`${line}\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n`);
-    await expect.poll(() => said.split('\n').length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => said.split('\n').length).toBe(3);
     agent.stdin.end();
     await agent;
     const [first, second] = said.split('\n', 2).map((answer) => JSON.parse(answer) as object);

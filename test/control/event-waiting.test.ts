@@ -91,10 +91,9 @@ test('a caller who hangs up ends the wait', async () => {
 
 test('an emulator that stops refuses who waits, and does not wait for them', async () => {
   const other = await startTestSandbox();
-  const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost' }));
+  // Longer than this test may last.
+  const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost', timeout: '60s' }));
   await expect.poll(() => waitingIn(other)).toBe(1);
-  const before = performance.now();
   await other.stop();
   expect(await waiting).toMatchObject({ status: 503, body: { error: 'The emulator stops; the event did not come.' } });
-  expect(performance.now() - before).toBeLessThan(1_500);
 });

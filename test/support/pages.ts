@@ -114,3 +114,9 @@ export class Stage {
     return this.#demo!;
   }
 }
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text that a page shows for what is written in its markup. */
+export const unescaped = (markup: string): string =>
+  markup.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => characters[name]!);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/audit/report/report.ts';
-import { command, emulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt, projectFolder } from '../support/build.ts';
-import { cashback } from './cashback.ts';
+import type { Report } from '../../../src/audit/report/report.ts';
+import { command, emulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { cashback } from '../../record/cashback.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);

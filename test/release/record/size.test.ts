@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../support/build.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030', billing_postal_code: '62701' };
 const charges = 1_000;
@@ -17,7 +17,7 @@ describe('the size of a record', () => {
   let run: TestSandbox;
   let empty: string;
   beforeAll(async () => {
-    ensureBuilt();
+    await ensureBuilt();
     receiver = await startReceiver({ status: 200 });
     run = await createTestSandbox({ forwardTo: receiver.url, recordsAll: true });
     empty = await pageOf(run);

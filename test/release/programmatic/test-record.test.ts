@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { emulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { environmentIn, installInto } from '../support/project.ts';
+import { emulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { environmentIn, installInto } from '../../support/project.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeAll(ensureBuilt, 120_000);

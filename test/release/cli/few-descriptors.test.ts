@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureBuilt } from '../support/build.ts';
-import { type RunningProcess, startProcess, temporaryFolder } from './emulator.ts';
+import { type RunningProcess, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt } from '../../support/build.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let running: RunningProcess;
@@ -81,7 +81,7 @@ test('what needs a file while none can be opened says so and what to do, and is 
     .toMatchObject({ status: 500, body: expect.stringContaining('storage_unavailable') });
 
   for (const socket of idle) socket.destroy();
-  await expect.poll(() => statusOf(save('later')), { timeout: 10_000 }).toBe(201);
+  await expect.poll(() => statusOf(save('later'))).toBe(201);
   for (const each of needing) expect(await statusOf(call(...each)), each.join(' ')).toBe(200);
   expect(await statusOf(call('POST', '/_emulator/snapshots/later/restore'))).toBe(200);
 });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SmtpServer } from '../mail/smtp-server.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { emulator, startProcess, temporaryFolder } from './emulator.ts';
+import { emulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { SmtpServer } from '../../mail/smtp-server.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { startReceiver } from '../../support/receiver.ts';
 
 const recorder = join(import.meta.dirname, 'outward.cjs');
 const folder = temporaryFolder();
