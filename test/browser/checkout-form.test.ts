@@ -126,7 +126,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
 
   it('asks for an address as it is written in the country, and begins with the buyer’s', async () => {
     const { url } = await addSession(stage.sandbox);
-    const { page, context, faults } = await stage.browser.visit({ locale: 'en-GB' });
+    const { page, faults } = await stage.visit({ locale: 'en-GB' });
     await page.goto(url);
     expect(await page.locator('#billingCountry option').first().textContent()).toBe('United Kingdom');
     expect(await page.getByLabel('Country').inputValue()).toBe('GB');
@@ -143,7 +143,6 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     await page.getByLabel('Country').selectOption('JP');
     await page.getByLabel('Prefecture').fill('Tokyo');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('asks for an address from the large to the small where it is written so', async () => {
@@ -153,7 +152,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     const smallFirst = ['Country', 'PostalCode', 'Address1', 'City', 'State'];
     const largeFirst = ['Country', 'PostalCode', 'State', 'City', 'Address1'];
     for (const javaScriptEnabled of [true, false]) {
-      const { page, context } = await stage.browser.visit({ locale: 'ja-JP', javaScriptEnabled });
+      const { page } = await stage.visit({ locale: 'ja-JP', javaScriptEnabled });
       await page.goto(url);
       expect(await parts(page)).toEqual(largeFirst);
       // They stand as they follow each other.
@@ -161,7 +160,6 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
       expect((await page.locator('#billingAddress1').boundingBox())!.y).toBeGreaterThan(city);
       await payButton(page).click();
       await page.locator('#billingCity-error', { hasText: '「市区町村」を入力してください。' }).waitFor();
-      await context.close();
     }
     const { page } = stage.visitor;
     await page.goto(url);
@@ -181,12 +179,11 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
 
   it('has the button to pay above the fold of a laptop', async () => {
     const { url } = await addSession(stage.sandbox);
-    const { page, context } = await stage.browser.visit({ viewport: { width: 1280, height: 800 } });
+    const { page } = await stage.visit({ viewport: { width: 1280, height: 800 } });
     await page.goto(url);
     const box = await payButton(page).boundingBox();
     await screenshot(page, 'form-fold', false);
     expect(box!.y + box!.height).toBeLessThanOrEqual(800);
-    await context.close();
   });
 
   it('shows the code that is applied with what it takes off and a button to remove it, and test numbers whole', async () => {
@@ -303,7 +300,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     const { page } = stage.visitor;
     const { url } = await addSession(stage.sandbox, { cancel_url: `${stage.sandbox.url}/docs#cart` });
     const before = await sold();
-    const other = await stage.browser.visit();
+    const other = await stage.visit();
     for (const each of [page, other.page]) {
       await each.goto(url);
       await fillBuyer(each);
@@ -325,7 +322,6 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
       `${stage.sandbox.url}/docs`,
     ]);
     expect(await sold()).toBe(before + 1);
-    await other.context.close();
   });
 
   it('forgets an attempt whose end is known', async () => {
@@ -345,7 +341,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
 
 describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
   const scriptless = async (): Promise<Page> => {
-    const { page } = await stage.browser.visit({ javaScriptEnabled: false });
+    const { page } = await stage.visit({ javaScriptEnabled: false });
     return page;
   };
   const latest = async () => (await charges(stage.sandbox))[0];

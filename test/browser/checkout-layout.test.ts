@@ -71,11 +71,10 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
   });
 
   it('unfolds it where something is to be chosen, and without a script too', async () => {
-    const { page, context } = await stage.browser.visit({ viewport: phone, javaScriptEnabled: false });
+    const { page } = await stage.visit({ viewport: phone, javaScriptEnabled: false });
     await page.goto((await order()).url);
     await page.getByText('Order details').click();
     expect(await page.locator('.lines').isVisible()).toBe(true);
-    await context.close();
     const products = await Promise.all(['Pen', 'Cup'].map((name) => addProduct(stage.sandbox, { name })));
     const link = await addLink(stage.sandbox, {
       products: products.map(({ id }) => ({ product_id: id, quantity: 1 })),
@@ -127,7 +126,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
   });
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
-    const { page, context } = await stage.browser.visit({ locale, viewport: narrow });
+    const { page } = await stage.visit({ locale, viewport: narrow });
     const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
     const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
     for (const { url } of [await order(), live.body.data]) {
@@ -141,11 +140,10 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         expect(cut, `${viewport.width} pixels`).toEqual([]);
       }
     }
-    await context.close();
   });
 
   it('keeps a large sum, its label and the button on a line each, on the narrowest phone in German', async () => {
-    const { page, context } = await stage.browser.visit({ locale: 'de-DE', viewport: narrow });
+    const { page } = await stage.visit({ locale: 'de-DE', viewport: narrow });
     const desk = await addProduct(stage.sandbox, { name: 'Schreibtisch', price: 12_346_900 });
     const line_items = [{ product_id: desk.id, quantity: 8 }];
     await page.goto((await addSession(stage.sandbox, { amount: undefined, line_items })).url);
@@ -153,7 +151,6 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     expect(await brokenWords(page, '.totals .total dt')).toEqual([]);
     expect(await linesOf(page, '#total, #payLabel')).toEqual([1, 1]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await context.close();
   });
 
   it('confirms a dear row below its name, and each fact whole, on phones in every language', async () => {
@@ -164,7 +161,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     const { slug } = await addSession(stage.sandbox, { amount: undefined, line_items });
     const { body } = await pay(buyer, slug, await byCard(buyer));
     for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']) {
-      const { page, context } = await stage.browser.visit({ locale, viewport: laptop });
+      const { page } = await stage.visit({ locale, viewport: laptop });
       await page.goto(`${stage.sandbox.url}/pay/${slug}/confirmation?token=${body.confirmationToken}`);
       for (const viewport of [laptop, phone, narrow]) {
         await page.setViewportSize(viewport);
@@ -179,7 +176,6 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         expect(await sidewaysScroll(page), at).toBe(0);
       }
       await screenshot(page, `layout-confirmed-${locale}`);
-      await context.close();
     }
   });
 
@@ -191,7 +187,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         amount: 4200,
         success_url: `${stage.sandbox.url}/docs`,
       });
-      const { page, context } = await stage.browser.visit({ locale });
+      const { page } = await stage.visit({ locale });
       await page.goto(data.url);
       await page.locator('#wallets button').first().waitFor();
       for (const viewport of [laptop, phone, narrow]) {
@@ -200,14 +196,13 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
         expect(await sidewaysScroll(page), at).toBe(0);
       }
-      await context.close();
     },
   );
 
   it('shows the question of the bank whole, with both of its answers', async () => {
     await changeSettings(stage.sandbox, { three_ds_enabled: true });
     for (const viewport of [laptop, phone, narrow]) {
-      const { page, context } = await stage.browser.visit({ viewport });
+      const { page } = await stage.visit({ viewport });
       await page.goto((await addSession(stage.sandbox)).url);
       await page.locator('#hints summary').click();
       await page.locator('[data-card="4000000000003220"]').click();
@@ -228,7 +223,6 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
       const hidden = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
       const isWhole = viewport !== narrow;
       if (isWhole) await expect.poll(() => issuer.locator('body').evaluate(hidden)).toBe(0);
-      await context.close();
     }
     await changeSettings(stage.sandbox, { three_ds_enabled: false });
   });

@@ -42,14 +42,13 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
   });
 
   it('is a test number that fills in a whole buyer, wherever the browser is from', async () => {
-    const { page, context } = await stage.browser.visit({ locale: 'ja-JP' });
+    const { page } = await stage.visit({ locale: 'ja-JP' });
     await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
     expect(await page.locator('#billingCountry').inputValue()).toBe('JP');
     await page.locator('#hints summary').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
     await page.waitForURL(/docs/);
-    await context.close();
   });
 
   it('is an account that is kept where it is debited again and again, as long as that is chosen', async () => {

@@ -36,7 +36,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
   }
 
   it('authenticates an ordinary card without asking the buyer, once the fingerprint has had its 3 seconds', async () => {
-    const { page, context } = await stage.browser.visit({ patient: true });
+    const { page } = await stage.visit({ patient: true });
     const asked: Record<string, number> = {};
     page.on('request', (request) => {
       asked[new URL(request.url()).pathname] ??= performance.now();
@@ -49,7 +49,6 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
     const { '/api/vault/3ds/init': begun = 0, '/api/vault/3ds/authenticate': authenticated = 0 } = asked;
     expect(authenticated - begun).toBeGreaterThan(2_900);
-    await context.close();
   });
 
   it('pays once the buyer has approved in the frame of the bank', async () => {

@@ -97,7 +97,7 @@ describeInBrowser(found, 'the invoice', (stage) => {
   it('keeps large amounts within its sheet, on phones and in German too', async () => {
     const invoice = await sendInvoice('Donaudampfschifffahrt', 24_693_300);
     for (const locale of ['en-US', 'de-DE']) {
-      const { page } = await stage.browser.visit({ locale });
+      const { page } = await stage.visit({ locale });
       await page.goto(invoice.hosted_invoice_url);
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 844 });

@@ -18,7 +18,7 @@ const issuers = {
 } as const;
 
 describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
-  const tests = new SdkTests(browser);
+  const tests = new SdkTests(browser, 'installed');
   let demo: Demo;
 
   beforeEach(async () => {
