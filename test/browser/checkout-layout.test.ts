@@ -14,6 +14,7 @@ import {
   fillCard,
   notice,
   payButton,
+  thanksUrl,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
 
@@ -127,7 +128,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
 
   it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
     const { page } = await stage.visit({ locale, viewport: narrow });
-    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
     const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
     for (const { url } of [await order(), live.body.data]) {
       await page.goto(url);
@@ -185,7 +186,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
       const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
       const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', {
         amount: 4200,
-        success_url: `${stage.sandbox.url}/docs`,
+        success_url: thanksUrl(stage.sandbox),
       });
       const { page } = await stage.visit({ locale });
       await page.goto(data.url);
@@ -229,7 +230,7 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
 
   it('says the title of a wallet’s sheet once, and all of it in the language of the page', async () => {
     const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
-    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs`, locale: 'de' };
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox), locale: 'de' };
     const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', body);
     const { page } = stage.visitor;
     await page.setViewportSize(laptop);

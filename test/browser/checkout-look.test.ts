@@ -15,6 +15,8 @@ import {
   focused,
   goodCard,
   payButton,
+  thanksPage,
+  thanksUrl,
 } from './shop.ts';
 
 const found = await openBrowser();
@@ -70,7 +72,7 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     const { url: pay } = await addSession(sandbox, {
       customer_email: 'grace@example.com',
       email_field_mode: 'read_only',
-      success_url: `${sandbox.url}/docs`,
+      success_url: thanksUrl(sandbox),
     });
     await page.goto(pay);
     expect(await page.getByRole('link', { name: /Terms|Privacy|Contact|Ask/ }).count()).toBe(0);
@@ -105,7 +107,7 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
       sessionStorage.said = (sessionStorage.said ?? '') + textContent + parentElement.hasAttribute('data-paid') + ' ';
     }).observe(document.querySelector('#pay'), { childList: true, subtree: true })`);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(await page.evaluate<string>('sessionStorage.said')).toMatch(/Paying…false.*Paidtrue $/);
     await changeSettings(sandbox, { brand: { support_email: null, terms_url: null, privacy_url: null } });
     await context.close();
@@ -186,7 +188,7 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     const order = await tabThrough(page, filled);
     expect(order).toEqual(Object.keys(filled));
     await page.keyboard.press('Enter');
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect((await charges(sandbox))[0]).toMatchObject({ email: 'grace@example.com', status: 'pending_settlement' });
     expect(faults).toEqual([]);
     await context.close();

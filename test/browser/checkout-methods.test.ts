@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { addLink, addProduct, addSession, changeSettings, fillBuyer, fillCard, goodCard, payButton } from './shop.ts';
+import {
+  addLink,
+  addProduct,
+  addSession,
+  changeSettings,
+  fillBuyer,
+  fillCard,
+  goodCard,
+  payButton,
+  thanksPage,
+  thanksUrl,
+} from './shop.ts';
 import { describeInBrowser } from './stage.ts';
 
 const found = await openBrowser();
@@ -20,7 +31,7 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
 
   it('is told with what the shop learns of it and keeps, which is so', async () => {
     const { page } = stage.visitor;
-    await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
+    await page.goto((await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) })).url);
     expect(await page.getByText('not stored').count()).toBe(0);
     await page.getByText('sees only the last four digits of your card or account').waitFor();
     expect(await kept()).toEqual([savedCard]);
@@ -32,7 +43,7 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
     await page.getByLabel('Email').fill('keeper@example.com');
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     const { body } = await stage.sandbox.api.get<{ data: { id: string; email: string }[] }>('/customers?limit=100');
     const { id } = body.data.find(({ email }) => email === 'keeper@example.com')!;
     const saved = await stage.sandbox.api.get<{ data: object[] }>(`/customers/${id}/payment-methods`);
@@ -43,12 +54,12 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
 
   it('is a test number that fills in a whole buyer, wherever the browser is from', async () => {
     const { page } = await stage.visit({ locale: 'ja-JP' });
-    await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
+    await page.goto((await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) })).url);
     expect(await page.locator('#billingCountry').inputValue()).toBe('JP');
     await page.locator('#hints summary').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('is an account that is kept where it is debited again and again, as long as that is chosen', async () => {

@@ -11,6 +11,7 @@ import {
   goodCard,
   notice,
   payButton,
+  thanksPage,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -45,7 +46,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
     const { '/api/vault/3ds/init': begun = 0, '/api/vault/3ds/authenticate': authenticated = 0 } = asked;
     expect(authenticated - begun).toBeGreaterThan(2_900);
@@ -57,7 +58,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await screenshot(page, 'challenge-phone', false);
     expect(await accessibilityFaults(page)).toEqual([]);
     await issuer.getByRole('button', { name: 'Approve' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
   });
 
@@ -82,7 +83,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await page.route('**/api/vault/3ds/finish', (route) => (lost++ < 2 ? route.abort() : route.continue()));
     const { issuer } = await challenge((await addSession(stage.sandbox)).url);
     await issuer.getByRole('button', { name: 'Approve' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(lost).toBeGreaterThan(2);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
     dropNetworkErrors(stage.visitor);
@@ -116,7 +117,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts).toHaveLength(2);
     expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
     expect(attempts[1]!.body.threeDsToken).toBeTypeOf('string');

@@ -14,6 +14,8 @@ import {
   fillCard,
   goodCard,
   payButton,
+  thanksPage,
+  thanksUrl,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -48,7 +50,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     const { id, url } = await addSession(stage.sandbox);
     await page.goto(url);
     await payWith(page, wallet);
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     const { body } = await stage.sandbox.api.get<{ data: object }>(`/checkout-sessions/${id}`);
     expect(body.data).toMatchObject({ status: 'complete' });
     expect(await newest()).toMatchObject({
@@ -88,7 +90,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
     expect((await charges(stage.sandbox)).slice(0, 2)).toMatchObject([
       { status: 'pending_settlement', wallet_type: null },
@@ -114,7 +116,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     expect(attempts).toEqual([]);
     expect(await payButton(page).getAttribute('aria-disabled')).toBe('false');
     await payWith(page, 'Wallet B');
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('asks for what is chosen, with the discount, the answers and the shipping address', async () => {
@@ -178,7 +180,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     expect(await frame.getByLabel('Email').inputValue()).toBe('grace@example.com');
     expect(await frame.getByLabel('Email').isEditable()).toBe(false);
     await frame.getByRole('button', { name: 'Pay' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(await newest()).toMatchObject({ email: 'grace@example.com', buyer_name: 'Ada Lovelace' });
   });
 
@@ -206,11 +208,11 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     expect(await charges(stage.sandbox)).toHaveLength(before);
     await payWith(page, 'Wallet B', /asks to confirm/);
     await issuer.getByRole('button', { name: 'Approve' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(await newest()).toMatchObject({ wallet_type: 'wallet_b', three_ds_status: 'Y' });
     await page.goto((await addSession(stage.sandbox)).url);
     await payWith(page, 'Wallet B', /device/);
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(await newest()).toMatchObject({ wallet_type: 'wallet_b', three_ds_status: null });
     await changeSettings(stage.sandbox, { three_ds_enabled: false });
   });
@@ -226,7 +228,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
     expect(await page.locator('.wallet-buttons').getAttribute('inert')).not.toBeNull();
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -249,7 +251,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
 
   it('leaves wallet_a out in live mode on this machine, and all of them where the workspace has none', async () => {
     const { page } = stage.visitor;
-    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
     const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
     await page.goto(live.body.data.url);
     await button(page, 'Wallet B').waitFor();

@@ -17,6 +17,8 @@ import {
   goodCard,
   notice,
   payButton,
+  thanksPage,
+  thanksUrl,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -39,7 +41,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
     await page.getByText('Taking you back to Demo Shop').waitFor();
     await screenshot(page, 'confirmation-leaving');
-    await page.waitForURL(`${stage.sandbox.url}/docs`);
+    await page.waitForURL(thanksPage);
     const [charge] = await charges(stage.sandbox);
     expect(charge).toMatchObject({ amount: 4200, status: 'pending_settlement', email: 'grace@example.com' });
     expect(charge!.metadata).toMatchObject({ client: { platform: 'web', sdk: 'web/1.0.0' }, language: 'en-US' });
@@ -49,13 +51,13 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
 
   it('is followed by a receipt in the language that the address of the page asks for', async () => {
     const { page } = stage.visitor;
-    const { url } = await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` });
+    const { url } = await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) });
     await page.goto(`${url}?locale=fr`);
     await page.locator('#email').fill('fleur@example.com');
     await page.locator('#testNumbers summary, details:has([data-card]) summary').first().click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await page.locator('#pay').click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     await stage.sandbox.control.post('/clock', { advance: '10s' });
     const { body } = await stage.sandbox.control.get<{ data: { subject: string }[] }>('/mail?to=fleur@example.com');
     expect(body.data[0]?.subject).toMatch(/^Votre reçu de Demo Shop/);
@@ -68,7 +70,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Test numbers').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     const again = await page.goto(url);
     expect(again!.status()).toBe(404);
     expect(await page.locator('[data-reason="paid"]').count()).toBe(1);
@@ -92,7 +94,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await screenshot(page, 'checkout-bank');
     await page.getByLabel('I authorize').check();
     await payButton(page).click();
-    await page.waitForURL(/docs|confirmation/);
+    await page.waitForURL(/llms|confirmation/);
     expect(attempts[0]!.body).toMatchObject({ paymentMethodType: 'ach', achAuthorized: true, vaultBankLast4: '6789' });
     expect((await charges(stage.sandbox))[0]).toMatchObject({ amount: 12_345, rail: 'ach' });
   });
@@ -110,7 +112,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await screenshot(page, 'checkout-declined');
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts).toHaveLength(2);
     expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
     expect((await charges(stage.sandbox)).slice(0, 2).map(({ status }) => status)).toEqual([
@@ -300,7 +302,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
     expect(attempts.length).toBeGreaterThan(1);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -330,7 +332,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await payButton(page).click();
     await notice(page).getByText('Wait 1 second, then try again.').waitFor();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('shows what the session knows of the buyer as the session says', async () => {
@@ -354,7 +356,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Test numbers').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts[0]!.body).toMatchObject({ email: known.customer_email, phone: known.customer_phone });
   });
 
@@ -365,7 +367,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Test numbers').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('leads to the bank where a first instant debit is to be authorized, and on to the shop from there', async () => {
@@ -381,7 +383,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();
     await page.getByRole('link', { name: 'Continue to Demo Shop' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('suggests addresses, taken by keys', async () => {

@@ -9,6 +9,7 @@ import { byCard, pay, session } from '../support/checkout.ts';
 import { cards, Demo, type SentEvent } from '../support/demo.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
 import { read, saveProduct, subscribed } from '../support/subscriptions.ts';
+import { thanksPage, thanksUrl } from './shop.ts';
 
 const browser = await openBrowser();
 const stage = new Stage(browser);
@@ -394,11 +395,11 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const buyer = new Buyer(demo);
     const paid = await pay(buyer, (await session(demo)).slug, await byCard(buyer, cards.mastercardDebit));
     const { data } = await demo.read<{ data: { id: string }[] }>('/customers');
-    await portalOf(demo, data[0]!.id, { return_url: `${stage.sandbox.url}/docs` });
+    await portalOf(demo, data[0]!.id, { return_url: thanksUrl(stage.sandbox) });
     const { page } = await visitPage(browser, url);
     await page.getByText(`Saved on March 1, 2026 with order #${paid.body.orderNumber}`).waitFor();
     await page.getByRole('link', { name: 'Back to Demo Shop' }).click();
-    await page.waitForURL(/\/docs$/);
+    await page.waitForURL(thanksPage);
   });
 
   it('refuses a bad card without JavaScript too, and gives nothing of it back', async () => {

@@ -10,6 +10,7 @@ import { Demo } from '../support/demo.ts';
 import { hears, startMerchantSite } from '../support/merchant-page.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { thanksUrl } from './shop.ts';
 
 const browser = await openBrowser();
 const stage = new Stage(browser);
@@ -19,7 +20,7 @@ type Session = { id: string; url: string; slug: string };
 const laptop = { width: 1280, height: 800 };
 
 async function sessionOf(demo: Demo): Promise<Session> {
-  const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+  const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
   return (await demo.made<{ data: Session }>('/checkout-sessions', body)).data;
 }
 
