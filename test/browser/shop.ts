@@ -94,14 +94,11 @@ const addressFields = (prefix: 'billing' | 'shipping'): Record<string, string> =
 async function fillFields(page: Place, values: Readonly<Record<string, string>>): Promise<void> {
   const [first = ''] = Object.keys(values);
   await page.locator(`#${first}`).evaluate(
-    `(_, values) => {
-      for (const [id, value] of Object.entries(values)) {
-        const field = document.getElementById(id);
-        if (!field.readOnly) field.value = value;
-        for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
-      }
+    `for (const [id, value] of Object.entries(${JSON.stringify(values)})) {
+      const field = document.getElementById(id);
+      if (!field.readOnly) field.value = value;
+      for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
     }`,
-    values,
   );
 }
 
