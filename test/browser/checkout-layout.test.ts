@@ -15,6 +15,7 @@ import {
   notice,
   payButton,
   thanksUrl,
+  widestLocale,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
 
@@ -126,10 +127,11 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     await screenshot(page, 'layout-long-name');
   });
 
-  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
-    const { page } = await stage.visit({ locale, viewport: narrow });
+  it('has its ribbon on one line, where its words are the longest', async () => {
     const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
     const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
+    const locale = await widestLocale(live.body.data.url, /<aside class="ribbon[\s\S]*?<\/aside>/g);
+    const { page } = await stage.visit({ locale, viewport: narrow });
     for (const { url } of [await order(), live.body.data]) {
       await page.goto(url);
       for (const viewport of [narrow, phone, laptop]) {
@@ -154,14 +156,14 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('confirms a dear row below its name, and each fact whole, on phones in every language', async () => {
+  it('confirms a dear row below its name, and each fact whole, on phones in long words and in wide signs', async () => {
     const buyer = new Buyer(Demo.ofFixture(stage.sandbox, 'ws_demo'));
     const name = 'Kaffeeröstmaschinenbedienungsanleitung';
     const dear = await addProduct(stage.sandbox, { name, price: 12_346_900 });
     const line_items = [{ product_id: dear.id, quantity: 2 }];
     const { slug } = await addSession(stage.sandbox, { amount: undefined, line_items });
     const { body } = await pay(buyer, slug, await byCard(buyer));
-    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']) {
+    for (const locale of ['de-DE', 'ja-JP']) {
       const { page } = await stage.visit({ locale, viewport: laptop });
       await page.goto(`${stage.sandbox.url}/pay/${slug}/confirmation?token=${body.confirmationToken}`);
       for (const viewport of [laptop, phone, narrow]) {
@@ -180,30 +182,26 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     }
   });
 
-  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(
-    'has each way to pay on a line of its own (%s)',
-    async (locale) => {
-      const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
-      const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', {
-        amount: 4200,
-        success_url: thanksUrl(stage.sandbox),
-      });
-      const { page } = await stage.visit({ locale });
-      await page.goto(data.url);
-      await page.locator('#wallets button').first().waitFor();
-      for (const viewport of [laptop, phone, narrow]) {
-        await page.setViewportSize(viewport);
-        const at = `${viewport.width} pixels`;
-        expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
-        expect(await sidewaysScroll(page), at).toBe(0);
-      }
-    },
-  );
+  it('has each way to pay on a line of its own, where its words are the longest', async () => {
+    const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
+    const { url } = (await demo.made<{ data: { url: string } }>('/checkout-sessions', body)).data;
+    const { page } = await stage.visit({ locale: await widestLocale(url, /<label class="choice[\s\S]*?<\/label>/g) });
+    await page.goto(url);
+    await page.locator('#wallets button').first().waitFor();
+    for (const viewport of [laptop, phone, narrow]) {
+      await page.setViewportSize(viewport);
+      const at = `${viewport.width} pixels`;
+      expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
+      expect(await sidewaysScroll(page), at).toBe(0);
+    }
+  });
 
   it('shows the question of the bank whole, with both of its answers', async () => {
     await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    const { page } = stage.visitor;
     for (const viewport of [laptop, phone, narrow]) {
-      const { page } = await stage.visit({ viewport });
+      await page.setViewportSize(viewport);
       await page.goto((await addSession(stage.sandbox)).url);
       await page.locator('#hints summary').click();
       await page.locator('[data-card="4000000000003220"]').click();

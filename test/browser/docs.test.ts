@@ -54,20 +54,18 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
 
   async function canBeReadByEverybody(path: string): Promise<void> {
     const { page } = stage.visitor;
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`${stage.sandbox.url}${path}`);
     await page.evaluate(unfold);
-    expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect([path, await accessibilityFaults(page, 'colors')]).toEqual([path, []]);
+    expect([path, await accessibilityFaults(page, 'all but colors')]).toEqual([path, []]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([path, colorScheme, await accessibilityFaults(page, 'colors')]).toEqual([path, colorScheme, []]);
+    }
   }
 
   it.each(['/docs', '/docs/api', '/docs/search?q=refund', '/mail'])(
     'can be read by everybody, in both schemes of colors: %s',
-    async (path) => {
-      await stage.sandbox.control.post('/triggers/invoice.send', {});
-      await canBeReadByEverybody(path);
-    },
+    canBeReadByEverybody,
   );
 
   it('can be read by everybody, each kind of page of the manual', async () => {

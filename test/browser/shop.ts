@@ -1,9 +1,25 @@
 import type { Page, Request } from 'playwright-core';
+import stringWidth from 'string-width';
 import type { Visitor } from '../support/browser.ts';
 import { grace } from '../support/checkout.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 type Json = Record<string, unknown>;
+
+const locales = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'];
+
+/** The language in which a page needs most room for a part of it. */
+export async function widestLocale(url: string, part: RegExp): Promise<string> {
+  const widths = await Promise.all(
+    locales.map(async (locale) => {
+      const html = await (await fetch(url, { headers: { 'accept-language': locale } })).text();
+      const parts = [...html.matchAll(part)].map(([text]) => stringWidth(text.replace(/<[^>]*>/g, '').trim()));
+      if (parts.length === 0) throw new Error(`${url} has nothing like ${part}.`);
+      return Math.max(...parts);
+    }),
+  );
+  return locales[widths.indexOf(Math.max(...widths))]!;
+}
 
 /** A page, or a frame in one. */
 type Place = Pick<Page, 'getByLabel' | 'locator'>;

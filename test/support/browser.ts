@@ -58,6 +58,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       borrow: (options) => pool.take(options),
       giveBack: (visitor, failed) => pool.giveBack(visitor, failed),
       close: async () => {
+        pool.clear();
         await Promise.all([...visitors].map((context) => context.close()));
       },
     };

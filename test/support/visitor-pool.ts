@@ -40,6 +40,11 @@ export class VisitorPool {
     if (!isUsable) return visitor.context.close();
     this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), visitor]);
   }
+
+  /** Forgets those who wait: their browser contexts are closed. */
+  clear(): void {
+    this.#idle.clear();
+  }
 }
 
 /** Removes what a test has left at a visitor, and says whether that could be done. */
