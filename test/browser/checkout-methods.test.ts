@@ -20,15 +20,6 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
   const kept = () => stage.visitor.page.locator('.kept:visible').allTextContents();
   const savedCard = 'Demo Shop saves this card for later payments; the link in your receipt lets you remove it.';
 
-  it.each(['EUR', 'JPY', 'KWD'])('is a card, and no bank account, for an order in %s', async (currency) => {
-    const { page } = stage.visitor;
-    await page.goto((await addSession(stage.sandbox, { currency })).url);
-    await page.getByLabel('Card number').waitFor();
-    expect(await page.getByText('Bank account').count()).toBe(0);
-    await page.goto((await addSession(stage.sandbox)).url);
-    expect(await page.getByRole('radio', { name: 'Bank account' }).count()).toBe(1);
-  });
-
   it('is told with what the shop learns of it and keeps, which is so', async () => {
     const { page } = stage.visitor;
     await page.goto((await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) })).url);
@@ -72,13 +63,5 @@ describeInBrowser(found, 'what a checkout is paid with', (stage) => {
     expect(await kept()).toEqual([expect.stringContaining('saves this account for the payments to come')]);
     await page.getByRole('button', { name: 'One Coffee club less' }).click();
     await expect.poll(kept).toEqual([]);
-  });
-
-  it('is said of the card alone where no account is taken', async () => {
-    const { page } = stage.visitor;
-    await changeSettings(stage.sandbox, { ach_enabled: false });
-    await page.goto((await addSession(stage.sandbox)).url);
-    await page.getByText('sees only the last four digits of your card; the number').waitFor();
-    await changeSettings(stage.sandbox, { ach_enabled: true });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBrowser, screenshot } from '../support/browser.ts';
-import { expectCleanInEveryLook } from '../support/pages.ts';
+import { expectClean } from '../support/pages.ts';
 import {
   addLink,
   addProduct,
@@ -61,20 +61,6 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await stage.sandbox.control.post('/clock', { advance: '10s' });
     const { body } = await stage.sandbox.control.get<{ data: { subject: string }[] }>('/mail?to=fleur@example.com');
     expect(body.data[0]?.subject).toMatch(/^Votre reçu de Demo Shop/);
-  });
-
-  it('says of a paid session that it is paid, without a form', async () => {
-    const { page } = stage.visitor;
-    const { url } = await addSession(stage.sandbox);
-    await page.goto(url);
-    await page.getByText('Test numbers').click();
-    await page.locator(`[data-card="${goodCard}"]`).click();
-    await payButton(page).click();
-    await page.waitForURL(thanksPage);
-    const again = await page.goto(url);
-    expect(again!.status()).toBe(404);
-    expect(await page.locator('[data-reason="paid"]').count()).toBe(1);
-    expect(await page.locator('form').count()).toBe(0);
   });
 
   it('debits a bank account only with the authorization, which names merchant and amount', async () => {
@@ -224,7 +210,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     const renewal = page.locator('.renewal');
     expect(await renewal.innerText()).toMatch(/^Then \$18.00 every month, next on \w+ \d+, \d{4}, until cancelled.$/);
     expect(await payButton(page).innerText()).toBe('Subscribe');
-    await expectCleanInEveryLook(stage.visitor, 'checkout-subscribe');
+    await expectClean(stage.visitor, 'checkout-subscribe');
     await page.getByRole('button', { name: 'One Coffee club more' }).click();
     await page.getByText('Then $36.00 every month').waitFor();
     await page.getByLabel('Quantity of Coffee club').fill('0');
@@ -398,29 +384,5 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await expect.poll(() => page.locator('#billingPostalCode').inputValue()).toBe('62701');
     expect(await page.locator('#billingCity').inputValue()).toBe('Springfield');
     await changeSettings(stage.sandbox, { address_suggest: false });
-  });
-
-  it('shows stored text as text', async () => {
-    const { page } = stage.visitor;
-    const name = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>';
-    const { id } = await addProduct(stage.sandbox, { name, description: '\'"><svg onload=alert(1)>' });
-    await page.goto((await addLink(stage.sandbox, { name, products: [{ product_id: id, quantity: 1 }] })).url);
-    expect(await page.locator('.line-name').textContent()).toBe(name);
-    expect(await page.locator('h1').textContent()).toBe(name);
-    expect(await page.title()).toContain(name);
-    expect(await page.locator('main img, main svg[onload]').count()).toBe(0);
-  });
-
-  it('carries a policy that lets nothing else run, and lies in no frame', async () => {
-    const { url } = await addSession(stage.sandbox);
-    const { headers } = await fetch(url);
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 });
