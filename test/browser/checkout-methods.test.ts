@@ -4,7 +4,6 @@ import {
   addLink,
   addProduct,
   addSession,
-  changeSettings,
   fillBuyer,
   fillCard,
   goodCard,

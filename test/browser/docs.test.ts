@@ -23,12 +23,13 @@ const kindsIn = (html: string): Set<string> =>
     }),
   );
 
-/** Opens of what is folded a first one of each content: all others look the same. */
+/** Opens what is folded, and leaves of what has the same contents a first one. */
 const unfold = `{
   const seen = new Set();
   for (const each of document.querySelectorAll('details')) {
     const kinds = [...each.querySelectorAll('*')].map(({ localName, classList }) => [localName, ...classList].filter((name) => !/^(hljs|language)/.test(name)).join('.'));
-    each.open = kinds.some((kind) => !seen.has(kind));
+    if (kinds.some((kind) => !seen.has(kind))) each.open = true;
+    else each.remove();
     for (const kind of kinds) seen.add(kind);
   }
 }`;
