@@ -66,7 +66,7 @@ type Read = [
 ];
 const heldByCompiler = (said: Said): Read => said;
 
-describe.skipIf(browser === null)("the developer's panel of the buyer's pages", { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)("the developer's panel of the buyer's pages", () => {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver({ status: 202, body: '{"heard":true}' });
@@ -243,9 +243,8 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     const [first, second] = [await sessionOf(demo), await sessionOf(demo)];
     const { page } = await visitPage(browser, `${first.url}?sandbox=off`);
     await page.getByText('Test data, no real money moves').waitFor();
-    await page.waitForLoadState('networkidle');
     expect(await opener(page).isVisible()).toBe(false);
-    await page.goto(second.url, { waitUntil: 'networkidle' });
+    await page.goto(second.url);
     expect(await opener(page).isVisible()).toBe(false);
     await page.goto(`${second.url}?sandbox=on`);
     await opener(page).waitFor();

@@ -202,6 +202,21 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       expect(await isFocused('cardNumber')).toBe(true);
     });
 
+    it('goes on by itself, and by a Tab that comes all the same no further', async () => {
+      const { page } = tests;
+      await mountFields();
+      await number().focus();
+      await page.keyboard.type('5105105105105100');
+      await expect.poll(() => isFocused('cardExpiry')).toBe(true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('1230');
+      await expect.poll(() => isFocused('cardCvc')).toBe(true);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('123');
+      await expect.poll(() => cvc().inputValue()).toBe('123');
+      expect([await number().inputValue(), await expiry().inputValue()]).toEqual(['5105 1051 0510 5100', '12 / 30']);
+    });
+
     it('shows on a phone what a number looks like, beside the marks of the cards', async () => {
       const { page } = tests;
       for (const width of [1280, 390, 320]) {
