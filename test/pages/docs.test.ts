@@ -37,7 +37,12 @@ const open = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 const unescaped = (text: string): string =>
-  text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 const blocksOf = (page: string): string[] =>
   [...page.matchAll(/<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, text]) => unescaped(text!));
 
