@@ -145,6 +145,8 @@ export class DeskStage {
 
   /** Does what a command of the desk does. */
   does(command: DeskCommandName): void {
+    // While a list or a form is open, keys are meant for it.
+    this.desk.dialog = null;
     doCommand(this.desk, command);
   }
 
