@@ -50,12 +50,6 @@ describe('the details of an object', () => {
     at.go('customers');
     const text = await at.opened('ada@example.com');
     expect(section(text, 'Payments').match(/\$\S+/g)).toEqual(['$42.00', '$11.00']);
-    expect(
-      section(text, at.session.kinds.find(({ name }) => name === 'payment_method')!.title)
-        .split('\n')
-        .slice(1)
-        .filter((line) => line !== ''),
-    ).toHaveLength(2);
   });
 
   test('are those of another row by the next one, and of the same row while others come', async () => {

@@ -3,6 +3,7 @@ import { placeOf } from '../../src/desk/place.ts';
 import { completionsOf } from '../../src/desk/views/completions.ts';
 import { insteadOfRows } from '../../src/desk/views/instead.ts';
 import { deskOfEachTest } from './setup.ts';
+import { textOfRow } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
@@ -97,7 +98,7 @@ describe('a filter of what the desk has', () => {
     await at.trigger('payout.created');
     const event = await at.row(/payment\.completed {2}200/);
     await at.row(/payout\.created {2}200/);
-    const before = at.rows[at.desk.rows.indexOf(event)];
+    const before = textOfRow(event);
     const rows = await filtered('customer:ada');
     expect(rows).toContain(before);
     expect(rows.join('\n')).toMatch(/POST \/charges(.|\n)*settled(.|\n)*payment\.completed/);

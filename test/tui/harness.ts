@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { createClient } from '../../src/client.ts';
-import { ownPace, type Pace } from '../../src/desk/pace.ts';
+import type { Pace } from '../../src/desk/pace.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { hurried } from '../desk/pace.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hasRule, type Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
@@ -60,23 +61,6 @@ export interface Dashboard {
   resize: (columns: number, rows: number) => Promise<void>;
   close: () => Promise<void>;
 }
-
-/** For tests that look at what is shown, not at when. */
-export const hurried: Pace = {
-  ...ownPace,
-  drawingsPerSecond: 100,
-  newsInterval: 50,
-  pollInterval: 100,
-  statusInterval: 300,
-  reconnectDelay: 100,
-  heartbeat: 200,
-  auditInterval: 200,
-  typingPause: 10,
-  readingTime: 20,
-  previewDelay: 5,
-  previewInterval: 20,
-  deliveryInterval: 20,
-};
 
 interface DashboardOptions {
   columns?: number;

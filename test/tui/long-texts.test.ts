@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { hurried } from '../desk/pace.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sought } from './emulated-screen.ts';
 import { type Grown, growTexts } from './grown-texts.ts';
-import { attach, type Dashboard, hurried } from './harness.ts';
+import { attach, type Dashboard } from './harness.ts';
 
 /** How long each drawing and each key has held the event loop, in milliseconds. */
 const held = vi.hoisted(() => {
