@@ -133,7 +133,7 @@ describe('a filter of what the desk has', () => {
     expect(await filtered('amount:>50000')).toEqual([]);
     expect(await filtered('amount:10,000')).not.toEqual([]);
     at.go('mail');
-    const [{ to }] = (await at.client.mail.list()).data as [{ to: string }];
+    const { to } = (await at.client.mail.list()).data[0]!;
     expect(await filtered(`customer:${to}`)).not.toEqual([]);
     expect(await filtered('customer:nobody@')).toEqual([]);
   });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../../src/client.ts';
 import type { DeliveryView, LedgerEntryView, StreamMessage } from '../../src/control/wire.ts';
+import { ownPace } from '../../src/desk/pace.ts';
 import { answersOf, countsOf } from '../../src/desk/time/answers.ts';
+import { Heartbeat } from '../../src/desk/time/heartbeat.ts';
 import { endsOf, lanesOf, placed, type scales } from '../../src/desk/time/lanes.ts';
 import { currenciesIn, moneyLines } from '../../src/desk/time/money.ts';
 import { Pulse } from '../../src/desk/time/pulse.ts';
@@ -145,6 +148,30 @@ describe('the pace of drawing', () => {
     limiter.cancel();
     vi.advanceTimersByTime(1_000);
     expect(drawn).toBe(before);
+  });
+});
+
+describe('the heartbeat', () => {
+  test('knows within 2.5 s that an emulator hangs, at the pace for people', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+    let isHanging = false;
+    const health = () => (isHanging ? new Promise(() => {}) : Promise.resolve({}));
+    const heartbeat = new Heartbeat(
+      () => ({ health }) as unknown as Client,
+      () => {},
+      ownPace,
+    );
+    try {
+      heartbeat.open();
+      await vi.advanceTimersByTimeAsync(3_001);
+      expect(heartbeat.silence).toBeNull();
+      isHanging = true;
+      await vi.advanceTimersByTimeAsync(2_500);
+      expect(heartbeat.silence).toBeGreaterThanOrEqual(ownPace.hungAfter);
+    } finally {
+      heartbeat.close();
+      vi.useRealTimers();
+    }
   });
 });
 

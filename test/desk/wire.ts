@@ -25,6 +25,8 @@ export class Wire implements Transport {
   readonly #madeUp = new Map<RegExp, () => Answer>();
   #isCut = false;
   #isFlooded = false;
+  /** Changes the text of every answer and message: what differs from run to run. */
+  rewrite = (text: string): string => text;
   /** The method and the path of each call so far. */
   readonly calls: string[] = [];
 
@@ -42,7 +44,7 @@ export class Wire implements Transport {
     for (const { calls, until } of this.#holds) if (calls.test(name)) await until;
     if (answer === null && own !== undefined) return own[1]();
     if (answer === null) throw nothingAnswers(this.#sandbox.url, '');
-    return answer;
+    return { ...answer, text: this.rewrite(answer.text) };
   }
 
   async stream({ path }: Call, signal: AbortSignal | undefined): Promise<StreamedAnswer> {
@@ -56,7 +58,7 @@ export class Wire implements Transport {
     this.#streams.add(stream);
     signal?.addEventListener('abort', () => stream.end());
     void this.#follow(stream, workspace.id, (searchParams.get('mode') ?? 'test') as Mode);
-    return { status: 200, text: stream.text() };
+    return { status: 200, text: stream.text((text) => this.rewrite(text)) };
   }
 
   async #follow(stream: Stream, workspace: string, mode: Mode): Promise<void> {
@@ -145,11 +147,11 @@ class Stream {
     this.#wake();
   }
 
-  async *text(): AsyncGenerator<string> {
+  async *text(rewrite: (text: string) => string): AsyncGenerator<string> {
     while (!this.ended.aborted) {
       const messages = this.#waiting;
       this.#waiting = [];
-      for (const message of messages) yield `event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
+      for (const message of messages) yield rewrite(`event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`);
       if (this.#waiting.length > 0) continue;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
