@@ -95,12 +95,13 @@ describe('copying', () => {
   });
 
   test('gives a command that checks the signature by a secret', async () => {
+    const [endpoint] = (await at.client.webhooks.list()).data;
+    await at.client.webhooks.update(endpoint!.id, { secret: 'whsec_of_a_test' });
     await at.trigger('payout.created');
     await at.until(() => at.hooked).toHaveLength(1);
     await at.select(/payout\.created {2}200/);
     const check = await copiedAs('signature check');
-    const { webhook_secret: secret } = await at.client.keys();
-    expect(await run(check, { WEBHOOK_SECRET: secret ?? '' })).toMatch(/^(in)?valid\n$/);
+    expect(await run(check, { WEBHOOK_SECRET: 'whsec_of_a_test' })).toBe('valid\n');
     expect(await run(check, { WEBHOOK_SECRET: 'whsec_other' })).toBe('invalid\n');
   });
 
