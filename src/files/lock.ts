@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { toIso } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
+import { quoted } from '../text.ts';
 import { codeOf, damaged, StorageError } from './errors.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { isCount, isObject } from './reading.ts';
@@ -114,7 +115,7 @@ function link(own: string, path: string): void {
 
 function inUse(directory: string, { pid, url, process_start }: Owner): StorageError {
   const owner = `Another emulator (pid ${pid}, ${url ?? 'just starting'}) uses ${directory}`;
-  const wayOut = url === null ? 'stop it' : `stop it with \`emulator stop --url ${url}\``;
+  const wayOut = url === null ? 'stop it' : `stop it with \`emulator stop --url ${quoted(url)}\``;
   // If the system does not tell when a process started, another process may have got the number.
   const unless = process_start === null ? ` If process ${pid} is no emulator, delete ${join(directory, 'lock')}.` : '';
   return new StorageError(`${owner}; ${wayOut} or choose another --data-dir.${unless}`);

@@ -1,8 +1,8 @@
 import { probeReceiver, probeReport } from '../../audit/probe.ts';
 import type { Client } from '../../client.ts';
 import type { EndpointView, EventView } from '../../control/wire.ts';
+import { quoted } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
-import { quoted } from '../environment.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 
@@ -30,7 +30,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
     }
     runs.push(run);
   }
-  const event = options.event === undefined ? '' : ` --event ${options.event}`;
+  const event = options.event === undefined ? '' : ` --event ${quoted(options.event)}`;
   const report = probeReport(runs, {
     selection: options,
     accept,

@@ -11,9 +11,9 @@ import { usualRecordLimit } from '../../record/limits.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
-import { safeJson } from '../../text.ts';
+import { quoted, safeJson } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
-import { quoted, variablesOf, withPrefix } from '../environment.ts';
+import { variablesOf, withPrefix } from '../environment.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
@@ -247,7 +247,9 @@ async function keepState(file: string, workspaces: unknown[], log: RunLog, error
   const plain = new Output({ json: false, quiet: false, color: false });
   try {
     await writeFixture(file, { workspaces, log: log.lines(plain) });
-    errors.note(`emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${file}`);
+    errors.note(
+      `emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${quoted(file)}`,
+    );
   } catch (error) {
     complain((error as Error).message);
   }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
 import { didYouMean } from '../../base/closest.ts';
+import { quoted } from '../../text.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
 import { choice, collect, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
@@ -41,7 +42,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     runAction(
       command,
       async (session) => {
-        const example = `Say what to run behind two dashes: emulator audit -- ${words.join(' ') || 'npm test'}`;
+        const example = `Say what to run behind two dashes: emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
