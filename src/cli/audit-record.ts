@@ -111,7 +111,11 @@ export class AuditRecord {
       }
     }
     try {
-      await writeRecordFile(this.file, await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')));
+      await writeRecordFile(
+        this.file,
+        await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')),
+        this.#wanted,
+      );
       return true;
     } catch (error) {
       complain((error as Error).message);

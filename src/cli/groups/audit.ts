@@ -5,7 +5,7 @@ import { didYouMean } from '../../base/closest.ts';
 import { quoted } from '../../text.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { choice, collect, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
+import { choice, collect, force, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
 import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
@@ -89,7 +89,8 @@ const reported = (command: Command): Command =>
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
     .option('--junit <file>', 'write the report to this file too, as JUnit has it')
-    .option('--json-file <file>', 'write the report to this file too, as JSON');
+    .option('--json-file <file>', 'write the report to this file too, as JSON')
+    .option(...force);
 
 /** Collects the names of an option that may be repeated or take a comma-separated list. */
 const collectNames = (value: string, before: string[] | undefined): string[] => [
