@@ -68,9 +68,17 @@ export async function tellReport(
   show: (report: Report, human: () => string) => void,
 ): Promise<number> {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
+  await writeReport(report, { failOn, junit, jsonFile, force });
+  return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
+}
+
+/** Writes a report for CI, as `tellReport` does, and prints nothing. */
+export async function writeReport(
+  report: Report,
+  { failOn = 'error', junit, jsonFile, force }: ReportOptions,
+): Promise<void> {
   if (junit !== undefined) await writeOutput(junit, junitReport(report, failOn), junitKind, { force });
   if (jsonFile !== undefined)
     await writeOutput(jsonFile, `${JSON.stringify(report, null, 2)}\n`, reportKind, { force });
   appendToJobSummary(() => summaryReport(report));
-  return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
 }

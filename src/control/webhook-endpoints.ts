@@ -185,6 +185,6 @@ function filteredDelivery({ id, event_id, event_type, url, status, error, about,
     currency: about?.currency ?? null,
     customer: () => about?.who ?? '',
     at: attempts.at(-1)?.at ?? null,
-    isProblem: status !== 'delivered' && (error !== null || (attempts.at(-1)?.error ?? null) !== null),
+    isProblem: status !== 'delivered' && (error !== null || attempts.at(-1)?.error != null),
   };
 }

@@ -165,7 +165,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += chunk.length;
     if (this.#size <= bodyLimit) return;
-    this.#end(null);
+    this.#end(`the answer is longer than ${bodyLimit} bytes, and the rest was not read`);
     controller.abort(new Error('the rest is not read'));
   }
 
@@ -174,7 +174,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end(describe(error));
+    this.#end(this.#status === null ? describe(error) : `the answer broke off: ${describe(error)}`);
   }
 
   #timeOut(): void {
@@ -218,11 +218,16 @@ const errorTexts: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed without a whole answer',
   UND_ERR_CONNECT_TIMEOUT: `no connection within ${attemptTimeout / 1000} s`,
   ENOTFOUND: 'the host name was not found',
+  ERR_ASSERTION: 'the answer is no valid HTTP',
 };
+
+/** The longest error of a library that is told, in characters. */
+const longestError = 200;
 
 function describe(error: Error & { code?: string; errors?: Error[] }): string {
   const known = error.code === undefined ? undefined : errorTexts[error.code];
   if (known !== undefined) return known;
   // If several addresses of a name were tried, the error has no message of its own.
-  return error.message || error.errors?.map(({ message }) => message).join('; ') || error.name;
+  const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
+  return message.replace(/\s+/g, ' ').slice(0, longestError);
 }

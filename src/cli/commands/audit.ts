@@ -4,7 +4,7 @@ import { isSelected, lintReport, type Selection } from '../../audit/lint.ts';
 import { readWholeRecord } from '../../audit/record.ts';
 import type { Rule } from '../../audit/rule.ts';
 import { quoted } from '../../text.ts';
-import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
 import type { RecordingOptions } from '../exec-options.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
@@ -28,6 +28,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
       `--record keeps runs of a command: emulator audit --record ${into} -- npm test. What a running emulator has is written by 'emulator record save ${into}'.`,
     );
   }
+  checkReportPaths(options);
   const { workspace } = scope;
   const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);
   // An empty record may mean a mistyped workspace: this call refuses an unknown one.
