@@ -120,7 +120,7 @@ describe('emulator fixture check', () => {
     [
       'twice.json',
       '{\n  "workspaces": [\n    { "id": "ws_a", "name": "A", "id": "ws_b" }\n  ]\n}\n',
-      'twice.json:3:31 has the key "id" twice.',
+      'twice.json:3:34 has the key "id" twice.',
     ],
     ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
     ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml.* is n/],
