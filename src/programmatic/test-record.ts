@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { declarations } from '../declarations.ts';
 import { readRecord } from '../record/read.ts';
 import { summaryOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
@@ -37,7 +38,7 @@ export class TestRecords {
     try {
       await mkdir(dirname(resolve(file)), { recursive: true });
       await emulator.record(file);
-      const { failures } = summaryOf(readRecord(file));
+      const { failures } = summaryOf(await readRecord(file, declarations()));
       return recordTold(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
     } catch (error) {
       return `No record of the emulator was left: ${(error as Error).message}`;

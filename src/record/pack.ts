@@ -1,5 +1,6 @@
 import { getOrMake } from '../base/maps.ts';
 import { below, type Cell, code, mostShapes } from './columns.ts';
+import { mostLevels } from './limits.ts';
 
 /** How many characters a chunk has, about. */
 const chunkLength = 1_000_000;
@@ -39,6 +40,8 @@ export class Packer {
   readonly #mask: (text: string) => string;
   /** How many characters were added since the last chunk, about. */
   #length = 0;
+  /** How many levels the value that is written stands in, those inside texts of JSON too. */
+  #levels = 0;
 
   /** @param mask gives what is written in the place of a text */
   constructor(mask: (text: string) => string) {
@@ -74,6 +77,12 @@ export class Packer {
 
   #put(column: Column, value: unknown): void {
     this.#length += 2;
+    this.#levels++;
+    this.#putValue(column, value);
+    this.#levels--;
+  }
+
+  #putValue(column: Column, value: unknown): void {
     if (value === undefined) {
       column.cells.push(code.nothing);
     } else if (value === column.last) {
@@ -109,7 +118,7 @@ export class Packer {
       column.text = known;
       return;
     }
-    const value = inJson(text);
+    const value = inJson(text, Math.min(mostDeep, mostLevels - this.#levels - 2));
     if (value !== undefined) {
       column.cells.push(code.json);
       this.#put(this.#below(column, below.inText), value);
@@ -181,19 +190,22 @@ function hasShape(fields: Fields, { keys }: Shape): boolean {
   return at === keys.length;
 }
 
-/** The value in a text of JSON that is written as `JSON.stringify` writes it; undefined for another text. */
-function inJson(text: string): object | undefined {
+/**
+ * The value in a text of JSON that is written as `JSON.stringify` writes it; undefined for another text.
+ * @param levels how many the value may have
+ */
+function inJson(text: string, levels: number): object | undefined {
   if (text[0] !== '{' && text[0] !== '[') return undefined;
   try {
     const value: object = JSON.parse(text);
-    return JSON.stringify(value) === text && isShallow(value, mostDeep) ? value : undefined;
+    return JSON.stringify(value) === text && isShallow(value, levels) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 function isShallow(value: object, left: number): boolean {
-  if (left === 0) return false;
+  if (left <= 0) return false;
   for (const item of Object.values(value)) {
     if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
   }

@@ -1,7 +1,8 @@
 import { closest } from '../base/closest.ts';
+import { Turns } from '../base/turns.ts';
 import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
-import { recordOf } from './parse.ts';
+import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse.ts';
 import { stepsBefore } from './places.ts';
 
 /*
@@ -82,25 +83,45 @@ const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
- * The runs of a record, of its content: of each run its head and its chunks.
+ * The runs of a record, of the lines of its content: of each run its head and its chunks. Other work goes on meanwhile.
  * @param name the file, for messages
- * @param reveal as `recordOf` has it
  * @throws RecordError for what is no record, is not whole, or has a newer format
  */
-export function runsOf(lines: readonly string[], name: string, reveal?: (text: string) => string): RecordedRuns {
-  const last = lines.at(-1) ?? '';
-  const audit = last.startsWith(auditBegins) ? (JSON.parse(last) as AuditLine).audit : null;
-  const end = audit === null ? lines.length : lines.length - 1;
-  const heads = lines.flatMap((line, at) => (line.startsWith(headBegins) ? [at] : []));
-  // Without a head it is no run, and that is told by who reads it.
-  const starts = heads[0] === 0 ? heads : [0];
-  const runs = starts.map(
-    (from, at): NamedRun => ({
+export async function runsOf(
+  lines: Iterable<string> | AsyncIterable<string>,
+  name: string,
+  reading: Reading = {},
+): Promise<RecordedRuns> {
+  const readers: RunReader[] = [];
+  const turns = new Turns();
+  let audit: ToldAudit | null = null;
+  for await (const line of lines) {
+    const latest = readers.at(-1);
+    if (audit !== null) throw garbled(name);
+    // The first line of what is no record is told by the reader.
+    if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
+    else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
+    else await latest.take(line, turns);
+  }
+  if (readers.length === 0) throw garbled(name);
+  const runs = readers.map(
+    (reader, at): NamedRun => ({
       name: audit?.runs[at]?.name ?? onlyName,
-      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name, reveal),
+      record: reader.record(),
     }),
   );
   return { runs: runs as [NamedRun, ...NamedRun[]], audit };
+}
+
+function auditIn(text: string, name: string, { check }: Reading): ToldAudit {
+  const line = parsedLine(text) as AuditLine | null;
+  if (line === null) throw garbled(name);
+  try {
+    check?.line(line);
+  } catch (error) {
+    throw invalid(name, (error as Error).message);
+  }
+  return line.audit;
 }
 
 /**

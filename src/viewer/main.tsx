@@ -79,7 +79,7 @@ function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
 
 async function show(): Promise<void> {
   try {
-    await new Viewer(new Runs(runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
+    await new Viewer(new Runs(await runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';

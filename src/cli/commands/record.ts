@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { declarations } from '../../declarations.ts';
 import { readRecord, readRuns } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
@@ -19,7 +20,8 @@ import type { Session } from '../session.ts';
 export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
   checkRecordPath(file, 'save');
   await writeRecordFile(file, await client.savedRecord(limit));
-  appendToJobSummary(() => recordMarkdown(file, summaryOf(readRecord(file))));
+  const summary = summaryOf(await readRecord(file, declarations()));
+  appendToJobSummary(() => recordMarkdown(file, summary));
   out.document(
     { file: resolve(file) },
     () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
@@ -28,7 +30,7 @@ export async function saveRecord({ client, out }: Session, file: string, { limit
 
 /** Prints what a record tells at a glance, or with `--json` all that is in it. @param name a run of several */
 export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
-  const recorded = readRuns(file);
+  const recorded = await readRuns(file, declarations());
   const { audit, runs } = recorded;
   if (audit === null || name !== undefined) {
     const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
@@ -79,7 +81,7 @@ export async function resendRecord(
   version: string,
 ): Promise<number> {
   const { resend } = await import('../../record/resend.ts');
-  const recorded = readRuns(file);
+  const recorded = await readRuns(file, declarations());
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;
