@@ -7,7 +7,7 @@ import { messageIn } from '../audit/trial-facts.ts';
 import { usualRecordLimit } from '../record/limits.ts';
 import { writeRecordFile } from '../record/record-file.ts';
 import type { ToldAudit, ToldFinding, ToldRun } from '../record/runs.ts';
-import { wayBack } from '../record/way-back.ts';
+import { ownWayBack } from '../record/way-back.ts';
 import type { KeptRun } from '../record/write-runs.ts';
 import type { RunningSandbox } from '../sandbox-options.ts';
 import { counted } from '../text.ts';
@@ -43,7 +43,7 @@ export class AuditRecord {
     return this.#wanted.record;
   }
 
-  readonly wayBack = (run: string, at: string | null): string => wayBack(this.file, at, run);
+  readonly wayBack = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
 
   /** @param emulators those of the run: several if it was killed and started again */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { declarations } from '../declarations.ts';
 import { readRecord } from '../record/read.ts';
 import { summaryOf } from '../record/summary.ts';
-import { wayBack } from '../record/way-back.ts';
+import { ownWayBack } from '../record/way-back.ts';
 import type { Emulator } from './types.ts';
 
 /** Where records of failed tests go if nobody says: no file of the project's own. */
@@ -54,4 +54,4 @@ export class TestRecords {
 
 /** Where the record of a test is, and how to go back to a place of it. */
 export const recordTold = (file: string, place: string): string =>
-  `The record of the emulator is in ${file}\nTo go back to just before this test: ${wayBack(file, place)}`;
+  `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;

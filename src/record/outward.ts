@@ -1,4 +1,5 @@
 import type { State } from '../kernel/state.ts';
+import { clean } from '../text.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 
@@ -38,6 +39,6 @@ const told = 5;
 /** What was switched off, and how it is switched on, in a line. @param keep how a start says that it shall not be */
 export function switchedOffWords(addresses: readonly string[], keep: string): string {
   const more = addresses.length > told ? ` and ${addresses.length - told} more` : '';
-  const listed = `${addresses.slice(0, told).join(', ')}${more}`;
+  const listed = `${addresses.slice(0, told).map(clean).join(', ')}${more}`;
   return `The webhooks of the record are switched off: ${listed}. To send them there, add ${keep}; or switch one on: emulator webhooks add URL`;
 }

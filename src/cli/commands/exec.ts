@@ -17,7 +17,7 @@ import { quoted, variablesOf, withPrefix } from '../environment.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
-import { Output } from '../output.ts';
+import { clean, Output } from '../output.ts';
 import { type Printed, printedOf } from '../printed.ts';
 import { checkFolderOf, checkRecordPath } from '../record-path.ts';
 import { recordMarkdown, recordTold } from '../record-told.ts';
@@ -66,7 +66,7 @@ export async function exec(
     requestsKept: audit ? keptForAudit : undefined,
     recordsAll: recording.record !== undefined,
     version,
-    warn: (message) => out.note(message),
+    warn: (message) => out.note(clean(message)),
   });
   const { reportAround } = await import('../../reporting.ts');
   const endReport = reportAround(running.sandbox, (message) => out.note(message));

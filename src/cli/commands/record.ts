@@ -55,7 +55,7 @@ function auditLines(out: Output, file: string, { about, findings }: ToldAudit, r
   );
   const found = findings.flatMap(({ level, rule, message, run, control, at }) => [
     '',
-    `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${rule}`,
+    `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${clean(rule)}`,
     clean(`  ${message}`),
     clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${wayBack(file, at, run)}`),
   ]);
@@ -94,7 +94,7 @@ export async function resendRecord(
     else if (then !== null && !isSuccess(then.status)) mended++;
     out.item(resent, () => {
       const style = isSuccess(now.status) ? 'green' : 'red';
-      return clean(`${type.padEnd(24)}  ${event}  then ${told(then)}, now ${out.paint(style, told(now))}`);
+      return `${clean(`${type.padEnd(24)}  ${event}  then ${told(then)}`)}, now ${out.paint(style, clean(told(now)))}`;
     });
   }
   if (sent === 0) {
@@ -124,7 +124,7 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const { command, status, from, to, failures, sections } = summary;
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
-    command.length === 0 ? `A run of emulator ${summary.emulator}` : clean(command.map(quoted).join(' ')),
+    command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
     ...(status === null ? [] : [`ended with status ${status}`]),
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
@@ -145,6 +145,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...told,
     ...more,
     '',
-    `Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`,
+    clean(`Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`),
   ];
 }

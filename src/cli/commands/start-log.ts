@@ -43,7 +43,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
       const line = describe(out, message, sandbox.defaultWorkspace);
       if (line !== null) text += `${out.line(message, line)}\n`;
     }
-    out.raw(text);
+    out.print(text);
   };
   const hear = (message: StreamMessage | LoggedRequest): void => {
     if (waiting.length === 0) setTimeout(write, together);

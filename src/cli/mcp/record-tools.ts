@@ -14,12 +14,12 @@ export const recordTools: readonly Tool[] = [
     async ({ out }, { file }, asked) => {
       if (file === undefined) {
         asked.close();
-        out.raw('The tools ask the emulator.');
+        out.print('The tools ask the emulator.');
         return;
       }
       const record = await asked.open(file);
       const { summaryOf, titleOf } = await import('../../record/summary.ts');
-      out.raw(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
+      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
     },
   ),
   tool(
@@ -34,7 +34,7 @@ export const recordTools: readonly Tool[] = [
         import('../commands/record.ts'),
       ]);
       const summary = summaryOf(record);
-      out.raw(summaryLines(out, named, summary).join('\n'));
+      out.print(summaryLines(out, named, summary).join('\n'));
       return new WithData(summary);
     },
   ),
@@ -58,7 +58,7 @@ export const recordTools: readonly Tool[] = [
       const clocks = workspaces.map(({ id, clock }) => `${id}  ${instant(clock.now)}`);
       const { switchedOffWords } = await import('../../record/outward.ts');
       const off = switched_off.length === 0 ? [] : [switchedOffWords(switched_off, 'webhooks: keep')];
-      out.raw([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'));
+      out.print([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'));
     },
     false,
   ),
