@@ -5,13 +5,16 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
-const styled =
-  /\u001b\[(?:0|1|2|31|32|33|36)m|\t|\r\n|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const escapeSign = String.fromCharCode(27);
+/** A style as this program sets it. */
+const ownStyle = new RegExp(`(${escapeSign}\\[(?:0|1|2|31|32|33|36)m)`);
 
 /** The same for text that this program has given styles, which alone may stay. */
 export const cleanStyled = (text: string): string =>
-  text.replace(styled, (found) => (found.endsWith('m') ? found : found === '\t' ? ' ' : found === '\r\n' ? '\n' : ''));
+  text
+    .split(ownStyle)
+    .map((part, at) => (at % 2 === 1 ? part : cleanLines(part)))
+    .join('');
 
 const printableAscii = /^[ -~]*$/;
 

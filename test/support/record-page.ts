@@ -9,7 +9,7 @@ export type Line = any;
 /** A record as its lines: the head, and the lines behind it. */
 export interface Taken {
   readonly head: Line;
-  readonly lines: Line[];
+  lines: Line[];
 }
 
 /** The page of what happened in a sandbox until now. */
