@@ -10,6 +10,7 @@ import type { ToldAudit, ToldFinding, ToldRun } from '../record/runs.ts';
 import { ownWayBack } from '../record/way-back.ts';
 import type { KeptRun } from '../record/write-runs.ts';
 import type { RunningSandbox } from '../sandbox-options.ts';
+import { hideInCommand } from '../secrets/hide.ts';
 import { counted } from '../text.ts';
 import { quoted } from './environment.ts';
 import type { RecordingOptions } from './exec-options.ts';
@@ -48,11 +49,12 @@ export class AuditRecord {
   /** @param emulators those of the run: several if it was killed and started again */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
     const { keptRun } = await import('../record/write-runs.ts');
-    const run = { command: this.#command, status, output };
+    const isOutputKept = this.#wanted.recordOutput !== 'never';
+    const run = { command: this.#command, status, output: isOutputKept ? output : '' };
     const kept: KeptRun[] = [];
     // Two runs that are compared must fit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
-    this.#kept.set(number, { parts: kept, said: messageIn(output, emulators[0]!.url) });
+    this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
   }
 
   /** Writes the runs that the findings of a report show in. @returns the report, with what the record lacks */
@@ -112,7 +114,10 @@ export class AuditRecord {
       }
     }
     try {
-      await writeRecordFile(this.file, await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')));
+      await writeRecordFile(
+        this.file,
+        await runsPage(kept, { ...audit, runs: told }, hideInCommand(this.#command).join(' ')),
+      );
       return true;
     } catch (error) {
       complain((error as Error).message);

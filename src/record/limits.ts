@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 export const usualRecordLimit = 25_000_000;
 
 /** How large a file may be that is read as a record, and that one may be asked for, in bytes. */
-export const largestRecord = 64 * megabyte;
+export const largestRecord = 64_000_000;
 
 /** How many bytes the content of a record may have when it is unpacked. */
 export const mostUnpacked = 256 * megabyte;

@@ -38,14 +38,19 @@ export class Packer {
   readonly #root = this.#made();
   readonly #texts = new Map<string, number>();
   readonly #mask: (text: string) => string;
+  readonly #field: (name: string, value: unknown) => unknown;
   /** How many characters were added since the last chunk, about. */
   #length = 0;
   /** How many levels the value that is written stands in, those inside texts of JSON too. */
   #levels = 0;
 
-  /** @param mask gives what is written in the place of a text */
-  constructor(mask: (text: string) => string) {
+  /**
+   * @param mask gives what is written in the place of a text
+   * @param field gives what is written in the place of the value of a field
+   */
+  constructor(mask: (text: string) => string, field: (name: string, value: unknown) => unknown = (_, value) => value) {
     this.#mask = mask;
+    this.#field = field;
   }
 
   add(value: object): void {
@@ -145,7 +150,7 @@ export class Packer {
     }
     column.latest = shape;
     let at = 0;
-    for (const key in fields) this.#put(shape.columns[at++]!, fields[key]);
+    for (const key in fields) this.#put(shape.columns[at++]!, this.#field(key, fields[key]));
   }
 
   #putPairs(column: Column, fields: Fields): void {
@@ -154,7 +159,7 @@ export class Packer {
     column.cells.push(code.pairs, Object.keys(fields).length);
     for (const key in fields) {
       this.#put(keys, key);
-      this.#put(items, fields[key]);
+      this.#put(items, this.#field(key, fields[key]));
     }
   }
 

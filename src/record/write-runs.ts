@@ -35,6 +35,7 @@ export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title
   const disguise = new Disguise();
   const pieces: string[] = [];
   for (const run of runs) pieces.push((await unpack(run)).toString('utf8'));
-  pieces.push(disguise.of(JSON.stringify({ audit } satisfies AuditLine)));
+  const line: AuditLine = { audit };
+  pieces.push(JSON.stringify(line, (_, value) => (typeof value === 'string' ? disguise.of(value) : value)));
   return recordPage(new Assets(), await packed(pieces), disguise.of(title));
 }

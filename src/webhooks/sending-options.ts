@@ -8,6 +8,4 @@ export interface SendingOptions {
   version: string;
   /** How many deliveries to one endpoint may be in flight; default 16; 1 keeps their order. */
   deliveriesAtOnce?: number | undefined;
-  /** Masks card numbers in receivers' answers. */
-  mask?: (text: string) => string;
 }

@@ -10,6 +10,7 @@ import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
+import { hideInCommand } from '../../secrets/hide.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { safeJson } from '../../text.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
@@ -91,7 +92,7 @@ export async function exec(
       await atStop.catch(() => {});
       await running.stop();
     });
-    const printed = printedOf(recording.record !== undefined);
+    const printed = printedOf(recording.record !== undefined && recording.recordOutput !== 'never');
     const status = await runCommand(command, args, env, signals, printed, loaded);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
@@ -101,7 +102,7 @@ export async function exec(
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
       if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors);
-      errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
+      errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ended with status ${status}.`);
     }
     const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
     let judged = status;
