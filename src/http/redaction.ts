@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { keptText } from '../requests/log.ts';
 import { hideSecrets, isHiddenField } from '../secrets/hide.ts';
 import { redacted } from '../secrets/names.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
@@ -68,9 +69,12 @@ export function redactBody(
     );
   };
   const whole = hasEscapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
-  const body = hideSecrets(maskSecrets(whole));
+  const body = hideSecrets(maskSecrets(whole.slice(0, mostRead))) + whole.slice(mostRead);
   return { body, redacted: isRedacted || body !== whole };
 }
+
+/** How much of a body is looked at, in characters: the log keeps less, and a secret may end behind that. */
+const mostRead = keptText + 4_096;
 
 /** How the names of sensitive fields end; a few others do too. */
 const secretEnding =

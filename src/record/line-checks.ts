@@ -6,6 +6,7 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import { T } from '../kernel/declare/schema.ts';
 import { sentenceOf } from '../validation/fault.ts';
 import { compile } from '../validation/validator.ts';
+import type { AuditLine } from './audit-line.ts';
 import type { CommitLine, HeadLine, Records } from './format.ts';
 import {
   AuditModel,
@@ -19,7 +20,6 @@ import {
   WindowsModel,
 } from './models.ts';
 import type { Line } from './parse.ts';
-import type { AuditLine } from './runs.ts';
 import { closed } from './schema.ts';
 
 type Check = ReturnType<typeof compile>;

@@ -1,4 +1,5 @@
 import type { Turns } from '../base/turns.ts';
+import type { AuditLine } from './audit-line.ts';
 import { RecordError } from './errors.ts';
 import {
   type EndLine,
@@ -10,7 +11,6 @@ import {
   type StepLine,
   type WindowsLine,
 } from './format.ts';
-import type { AuditLine } from './runs.ts';
 import { Unpacker } from './unpack.ts';
 
 /** A line behind the head of a run. */

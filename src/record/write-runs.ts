@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Sandbox } from '../control/sandbox.ts';
 import { Assets } from '../pages/assets.ts';
+import type { AuditLine, ToldAudit } from './audit-line.ts';
 import { Disguise } from './disguise.ts';
 import type { RunTold } from './format.ts';
 import { chunksOf, leavings, toldOf } from './lines.ts';
 import { packed, recordPage } from './page.ts';
-import type { AuditLine, ToldAudit } from './runs.ts';
 import type { Tape } from './tape.ts';
 
 const compress = promisify(gzip);

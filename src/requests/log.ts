@@ -81,7 +81,8 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
 
 /** How many requests of a workspace the log keeps, where nobody asks for more. */
 export const usuallyKept = 1_000;
-const keptText = 16_384;
+/** How many characters of a body the log keeps. */
+export const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
 

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { openInspector, root } from '../inspector/open.tsx';
+import type { ToldAudit } from '../record/audit-line.ts';
 import { RecordError } from '../record/errors.ts';
-import { type NamedRun, runsOf, type ToldAudit } from '../record/runs.ts';
+import { type NamedRun, runsOf } from '../record/runs.ts';
 import { summaryOf, titleOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
 import { firstLook } from './first-look.ts';

@@ -66,7 +66,7 @@ describe('a delivery', () => {
   it('is delivered by a 2xx answer, of which status, headers, body and latency are kept', async () => {
     const { receiver, bench, endpoint } = await benchWith({
       status: 202,
-      headers: { 'X-Seen': 'yes' },
+      headers: { 'X-Request-Id': 'yes' },
       body: 'thanks',
     });
     const eventId = bench.light();
@@ -87,7 +87,7 @@ describe('a delivery', () => {
           signature: receiver.requests[0]!.headers['service-signature'],
           status: 202,
           latency_ms: expect.any(Number),
-          headers: expect.objectContaining({ 'x-seen': 'yes', 'keep-alive': 'timeout=5' }),
+          headers: expect.objectContaining({ 'x-request-id': 'yes', 'keep-alive': 'timeout=5' }),
           body: 'thanks',
           error: null,
           fault: null,
@@ -205,13 +205,13 @@ describe('what receivers answer', () => {
     const { bench } = await benchWith((_, response) => {
       response.writeProcessing();
       response.writeEarlyHints({ link: '</x>; rel=preload' });
-      return { status: 201, headers: { 'X-Final': 'yes' } };
+      return { status: 201, headers: { 'X-Request-Id': 'yes' } };
     });
     const eventId = bench.light();
     await bench.settled();
     const { status, attempts } = bench.deliveryOf(eventId);
     expect(status).toBe('delivered');
-    expect(attempts).toMatchObject([{ status: 201, headers: { 'x-final': 'yes' } }]);
+    expect(attempts).toMatchObject([{ status: 201, headers: { 'x-request-id': 'yes' } }]);
   });
 
   it.each([200, 201, 204, 299])('%i is a success', async (status) => {

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { declarations } from '../../declarations.ts';
+import type { ToldAudit } from '../../record/audit-line.ts';
 import { readRecord, readRuns } from '../../record/read.ts';
 import { writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
-import { type NamedRun, runNamed, type ToldAudit } from '../../record/runs.ts';
+import { type NamedRun, runNamed } from '../../record/runs.ts';
 import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
