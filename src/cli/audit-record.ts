@@ -10,8 +10,7 @@ import type { ToldAudit, ToldFinding, ToldRun } from '../record/runs.ts';
 import { wayBack } from '../record/way-back.ts';
 import type { KeptRun } from '../record/write-runs.ts';
 import type { RunningSandbox } from '../sandbox-options.ts';
-import { counted } from '../text.ts';
-import { quoted } from './environment.ts';
+import { counted, quoted } from '../text.ts';
 import type { RecordingOptions } from './exec-options.ts';
 import { complain } from './failure.ts';
 
@@ -112,7 +111,11 @@ export class AuditRecord {
       }
     }
     try {
-      await writeRecordFile(this.file, await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')));
+      await writeRecordFile(
+        this.file,
+        await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')),
+        this.#wanted,
+      );
       return true;
     } catch (error) {
       complain((error as Error).message);

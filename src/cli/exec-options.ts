@@ -1,10 +1,11 @@
+import type { OutputOptions } from '../output-file.ts';
 import type { ReportOptions } from './audit-report.ts';
 
 /** When a record is written. */
 export const recordWhens = ['always', 'failure'] as const;
 
 /** The options of commands that leave a record of what they run. */
-export interface RecordingOptions {
+export interface RecordingOptions extends OutputOptions {
   readonly record?: string;
   readonly recordWhen?: (typeof recordWhens)[number];
   /** Bytes. */

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { clipMasked } from '../requests/log.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import { mayHoldCardNumber } from './parse-body.ts';
 
@@ -45,7 +46,7 @@ const secretNames = new Set(always.map(plainName));
 const isSecretName = (name: string): boolean => secretNames.has(plainName(name));
 
 /**
- * The body for the log; `redacted` tells whether something was left out.
+ * The body for the log, which keeps only the beginning of a long one; `redacted` tells whether something was left out.
  * @param found whether the text may contain a card number, and whether it uses escapes
  */
 export function redactBody(
@@ -68,7 +69,7 @@ export function redactBody(
   };
   const whole = found.escapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
   const mayHoldCard = whole === text ? found.cardNumber : mayHoldCardNumber(whole);
-  const body = maskSecrets(mayHoldCard ? maskCardNumbers(whole) : whole);
+  const body = clipMasked(whole, (part) => maskSecrets(mayHoldCard ? maskCardNumbers(part) : part));
   return { body, redacted: redacted || body !== whole };
 }
 

@@ -46,7 +46,7 @@ class NotedRequest implements LoggedRequest {
     this.number = number;
     this.method = method;
     this.status = status;
-    this.body = call.body === null ? null : clip(call.body);
+    this.body = call.body;
     this.unknown_fields = clipNames(call.unknown);
     this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
@@ -54,9 +54,6 @@ class NotedRequest implements LoggedRequest {
     this.#url = url;
     this.#sent = sent === null || call.writer !== null ? null : clip(sent);
     this.#took = stopwatch() - call.begun;
-    // Neither text is kept in full length.
-    call.redacted ||= this.body !== call.body;
-    call.body = this.body;
     call.unknown = this.unknown_fields;
   }
 

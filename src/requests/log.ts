@@ -166,9 +166,24 @@ export class RequestLog {
  * The part of a text that the log keeps. The piece is copied, because a slice would keep the whole string in memory.
  */
 export function clip(text: string): string {
-  if (text.length <= keptText) return text;
-  const piece = Buffer.from(text.slice(0, keptText)).toString();
-  return `${piece}… (${text.length} characters)`;
+  return text.length <= keptText ? text : marked(text.slice(0, keptText), text);
+}
+
+const marked = (piece: string, whole: string): string =>
+  `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
+
+/** Longer than a card number with spaces between its digits, in characters. */
+const longestCut = 100;
+
+/**
+ * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
+ * little more is masked than is kept.
+ * @param mask never makes a text longer
+ */
+export function clipMasked(text: string, mask: (text: string) => string): string {
+  if (text.length <= keptText) return mask(text);
+  const masked = mask(text.slice(0, keptText + longestCut));
+  return marked(masked.slice(0, Math.min(keptText, masked.length - longestCut)), text);
 }
 
 /** The names of unknown fields that the log keeps. */
