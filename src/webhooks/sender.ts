@@ -182,8 +182,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    const why = describe(error, this.#timeout);
-    this.#end(this.#status === null ? why : `the answer broke off: ${why}`);
+    const reason = describe(error, this.#timeout);
+    this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
   }
 
   #timeOut(): void {

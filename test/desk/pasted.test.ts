@@ -14,8 +14,8 @@ import { wayBack } from '../../src/record/way-back.ts';
 import { quoted } from '../../src/text.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { hurried } from '../tui/harness.ts';
-import { ways } from './ways.ts';
+import { atOnce } from './pace.ts';
+import { ways } from './setup.ts';
 
 /** Whatever a text holds, the command in which it is copied runs nothing of it. */
 
@@ -92,7 +92,7 @@ describe('what is copied of a row', () => {
     session = new Session({
       connect: (scope) => asWritten(createClient({ url, ...scope })),
       judge: (client) => judge(client),
-      pace: hurried,
+      pace: atOnce,
       run: { title: '', output: '', wayBack: () => wayBack(`${written}.html`, written, written), messages: () => [] },
     });
     desk = new Desk(session, {
