@@ -1,5 +1,5 @@
 import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { pause } from '../base/time.ts';
@@ -27,7 +27,9 @@ export const replaceFile = (
 
 /** Opens a new file in the place of what an earlier process left there. A link is removed, and not followed. */
 export async function openAside(path: string): Promise<FileHandle> {
-  await rm(path, { force: true });
+  await unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
   return open(path, 'wx', 0o600);
 }
 
