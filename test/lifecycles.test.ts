@@ -9,6 +9,7 @@ import { resources } from '../src/resources/registry.ts';
 import type { Stored } from '../src/store/collection.ts';
 import { diagramOf } from './support/diagram.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
+import { expectFile } from './support/written-pages.ts';
 
 const cause: Cause = { type: 'control', id: 'test', name: 'lifecycles' };
 const workspaceIds = ['ws_demo', 'ws_demo_a', 'ws_demo_b'];
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
   it('looks as it was drawn', async () => {
-    await expect(diagramOf(lifecycle)).toMatchFileSnapshot(`./diagrams/${noun}.txt`);
+    await expectFile(`test/diagrams/${noun}.txt`, diagramOf(lifecycle));
   });
 
   it('can be triggered', () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { execa } from 'execa';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/webhooks/signature.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
   await ensureBuilt();
   receiver = await startReceiver();
   running = await startEmulator(['--ephemeral', '--no-rate-limit', '--forward-to', `${receiver.url}/hooks`]);
+  return async () => {
+    await running.stop();
+    await receiver.close();
+  };
 }, 120_000);
-afterAll(async () => {
-  await running.stop();
-  await receiver.close();
-});
 beforeEach(() => receiver.answer({}));
 afterEach(async () => {
   await running.run('reset');

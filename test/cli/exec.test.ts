@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn as openTerminal } from '@lydell/node-pty';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { command, emulator, startEmulator, temporaryFolder } from './emulator.ts';
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await ensureBuilt();
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   symlinkSync(bin, at('node_modules/.bin/emulator'));
+  return () => folder.remove();
 });
-afterAll(() => folder.remove());
 
 const run = (args: string[], env: Record<string, string> = {}) => command(['exec', ...args], { cwd: folder.path, env });
 /** The same in a process of its own: for how it starts and ends. */

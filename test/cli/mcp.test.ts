@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Running, startEmulator, temporaryFolder } from './emulator.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
   await ensureBuilt();
   receiver = await startReceiver();
   running = await startEmulator(['--ephemeral', '--freeze', '--forward-to', `${receiver.url}/hooks`]);
+  return async () => {
+    await running.stop();
+    await receiver.close();
+  };
 }, 120_000);
-afterAll(async () => {
-  await running.stop();
-  await receiver.close();
-});
 
 const bin = join(projectFolder, 'bin/emulator.js');
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
@@ -181,8 +181,8 @@ describe('settings', () => {
   let running: Running;
   beforeAll(async () => {
     running = await startEmulator();
+    return () => running.stop();
   });
-  afterAll(() => running.stop());
 
   const write = (config: unknown) => {
     const text = typeof config === 'string' ? config : JSON.stringify(config);
@@ -233,6 +233,8 @@ describe('settings', () => {
     ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"port": "many"}', 'port must be an integer'],
+    ['{"port": "4747"}', "port must be an integer from 0 to 65535, not '4747'"],
+    ['{"seed": "4"}', 'seed must be an integer'],
     ['{"strict": "yes"}', 'strict must be true or false'],
     ['{"mode": "staging"}', 'mode must be one of test, live'],
   ])('a file that says %s is wrong usage and names the file', async (text, says) => {

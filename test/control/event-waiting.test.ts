@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -10,10 +10,10 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
   receiver = await startReceiver();
   await sandbox.client.webhooks.add({ url: receiver.url });
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await receiver.close();
+  return async () => {
+    await sandbox.stop();
+    await receiver.close();
+  };
 });
 
 const waitFor = (query: Parameters<typeof sandbox.client.events.wait>[0]) => sandbox.client.events.wait(query);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declarations } from '../../src/declarations.ts';
+import { manualIndex } from '../../src/http/docs/manual.ts';
 import { errorTypes } from '../../src/kernel/errors.ts';
 import { projectFolder } from '../support/build.ts';
 import { unescaped } from '../support/pages.ts';
@@ -108,6 +109,19 @@ describe('the documents that the emulator serves', () => {
     );
     const shown = [...seen.keys()].filter((path) => path.startsWith('/docs/manual/') && !/\.(webp|svg)$/.test(path));
     expect(shown).toHaveLength(manual.length);
+  });
+
+  it('name each part once, have one title, leave out no level of headings and say what each picture shows', async () => {
+    for (const path of ['/docs', '/docs/api', ...manualIndex().map(({ name }) => `/docs/manual/${name}`)]) {
+      const { text } = await open(path);
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []]);
+      const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+      expect([path, levels.filter((level) => level === 1)]).toEqual([path, [1]]);
+      expect([path, levels.filter((level, at) => level > (levels[at - 1] ?? level) + 1)]).toEqual([path, []]);
+      expect([path, text.match(/<img(?![^>]* alt="[^"]+")[^>]*>/g)]).toEqual([path, null]);
+      expect([path, text.match(/<a [^>]*>\s*<\/a>/g)]).toEqual([path, null]);
+    }
   });
 
   it('load and run nothing from elsewhere or of what is written in them, and may be framed by nobody', async () => {

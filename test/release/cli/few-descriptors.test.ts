@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningProcess, startProcess, temporaryFolder } from '../../cli/emulator.ts';
 import { ensureBuilt } from '../../support/build.ts';
 
@@ -15,12 +15,12 @@ beforeEach(async () => {
   running = await startProcess(['--data-dir', 'data'], { cwd: folder.path, descriptors: 64 });
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   idle = [];
-});
-afterEach(async () => {
-  for (const socket of idle) socket.destroy();
-  agent.destroy();
-  await running.stop();
-  folder.remove();
+  return async () => {
+    for (const socket of idle) socket.destroy();
+    agent.destroy();
+    await running.stop();
+    folder.remove();
+  };
 });
 
 /** Calls over the one connection that was there before all others. */

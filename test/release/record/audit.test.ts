@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/audit/report/report.ts';
 import { command, emulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
 import { cashback } from '../../record/cashback.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
   expect(ran.exitCode, ran.stderr).toBe(5);
   report = JSON.parse(ran.stdout);
   told = ran.stderr;
+  return () => folder.remove();
 }, 180_000);
-afterAll(() => folder.remove());
 
 const findingOf = (rule: string) => report.rules.find(({ id }) => id === rule)!.findings[0]!;
 /** How many refunds an emulator knows that goes on from a record. */
@@ -53,7 +53,7 @@ describe('audit --record', () => {
       run: 'webhook-twice',
       control: 'control',
       at: second,
-      start: `emulator start --ephemeral --from audit.html --run webhook-twice --at ${second}`,
+      start: `emulator start --ephemeral --from audit.html --run webhook-twice --at ${second} --webhooks keep`,
     });
     expect(runs).toContain(report.record!.runs[1]!.number);
     expect(findingOf('request/unknown-fields').place).toMatchObject({ run: 'control', control: null });

@@ -1,16 +1,27 @@
-// Writes the types of everything that the declarations name: events and payloads, triggers and their options,
-// operations with bodies and answers, states, settings, rules and faults. They type the programmatic API. Also writes
-// the names of all fields in requests: a refusal must name one of them to compile.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+// Writes `src/generated/`: types of everything that the declarations name. Nothing runs them, so only the compiler and
+// editors miss them. `npm ci` and each build write them; after a change of a declaration `npm run types` does.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { options } from './program-build.js';
 import { codesIn, literal, members, typeOf, unionOf } from './schema-types.js';
 
-/** The files, below the project's folder, and their writers. */
-const files = { 'src/client/declared.ts': textOf, 'src/kernel/declare/field-names.ts': fieldNamesOf };
-export const declaredTypes = Object.keys(files);
+/** The files, and their writers. */
+const files = {
+  // Events and payloads, triggers and their options, operations with bodies and answers, states, settings, rules and
+  // faults: the types of the programmatic API.
+  'declared.ts': textOf,
+  // The names of all fields in requests: a refusal must name one of them to compile.
+  'field-names.ts': fieldNamesOf,
+  // A merchant's and a page's client, made by a public generator from the interface descriptions. Tests are written
+  // against them, so a description that contradicts a test does not compile.
+  'merchant-api.ts': (parts) => clientOf(parts, 'merchant'),
+  'client-api.ts': (parts) => clientOf(parts, 'client'),
+};
+/** Their paths, below the project's folder. */
+export const generatedFiles = Object.keys(files).map((file) => `src/generated/${file}`);
 
 /** The program that reads the declarations. */
 const reader = `
@@ -32,30 +43,44 @@ export { tablesOfRules } from './src/simulation/codes.ts';
 /**
  * Writes each file whose text has changed.
  * @param root the project's folder
- * @param aside a folder for temporary build files
  */
-export async function writeDeclaredTypes(root, aside) {
-  const bundle = join(root, aside, 'declared-types.js');
-  await build({
-    ...options,
-    format: 'esm',
-    sourcemap: false,
-    stdin: { contents: reader, resolveDir: root, loader: 'ts' },
-    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
-    outfile: bundle,
-  });
-  const parts = await import(pathToFileURL(bundle).href);
-  await rm(bundle);
-  for (const [path, textOf] of Object.entries(files)) {
-    const file = join(root, path);
-    const text = `// Made of the declarations by scripts/declared-types.js with each build.\n\n${textOf(parts)}`;
+export async function writeGenerated(root) {
+  const parts = await readParts(root);
+  await mkdir(join(root, 'src/generated'), { recursive: true });
+  for (const [at, textOf] of Object.values(files).entries()) {
+    const file = join(root, generatedFiles[at]);
+    const text = `// Made of the declarations by scripts/generated.js.\n\n${await textOf(parts)}`;
     if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text);
   }
 }
 
+async function readParts(root) {
+  const cache = join(root, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'declarations-'));
+  try {
+    const bundle = join(folder, 'reader.mjs');
+    await build({
+      ...options,
+      format: 'esm',
+      sourcemap: false,
+      stdin: { contents: reader, resolveDir: root, loader: 'ts' },
+      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+      outfile: bundle,
+    });
+    return await import(pathToFileURL(bundle).href);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const descriptionOf = ({ declarations, buildOpenApi }, api) => buildOpenApi(declarations(), '', '', api);
+
+const clientOf = async (parts, api) => astToString(await openapiTS(JSON.stringify(descriptionOf(parts, api))));
+
 function textOf(parts) {
   const registry = parts.declarations();
-  const [merchant, client] = ['merchant', 'client'].map((api) => parts.buildOpenApi(registry, '', '', api));
+  const [merchant, client] = ['merchant', 'client'].map((api) => descriptionOf(parts, api));
   return [
     interfaceOf(
       'Models',
@@ -286,3 +311,5 @@ function faultsOf({ requestFaultKinds, deliveryFaultKinds, faultsInWords, FaultI
   });
   return Object.fromEntries(kinds);
 }
+
+if (process.argv[1] === import.meta.filename) await writeGenerated(process.cwd());
