@@ -5,6 +5,17 @@ const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
+const escapeSign = String.fromCharCode(27);
+/** A style as this program sets it. */
+const ownStyle = new RegExp(`(${escapeSign}\\[(?:0|1|2|31|32|33|36)m)`);
+
+/** The same for text that this program has given styles, which alone may stay. */
+export const cleanStyled = (text: string): string =>
+  text
+    .split(ownStyle)
+    .map((part, at) => (at % 2 === 1 ? part : cleanLines(part)))
+    .join('');
+
 const printableAscii = /^[ -~]*$/;
 
 /** Makes stored text safe for a terminal: it cannot move the cursor, set colors or change the reading direction. */

@@ -1,4 +1,5 @@
 import type { DeliveryView, EventDetails, EventView, RequestDetails } from '../control/wire.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import { type Branch, linesOf, unsentTexts } from '../text.ts';
 
 import { clean, instant, type Output } from './output.ts';
@@ -85,7 +86,7 @@ export function deliveryBranches(
     if (isUnderWay) below.push({ text: 'on its way, not answered yet', below: [] });
     else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
     if (error !== null) below.push({ text: clean(error), below: [] });
-    return { text: `${delivery.id} to ${clean(delivery.url)}: ${out.paint(style, text)}`, below };
+    return { text: `${delivery.id} to ${clean(hideSecrets(delivery.url))}: ${out.paint(style, text)}`, below };
   });
 }
 

@@ -4,6 +4,7 @@ import { realAt, stopwatch, toTenths } from '../base/time.ts';
 import { maskSecrets, shorten } from '../kernel/credentials.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import { type Call, oneHeader } from './call.ts';
 import { redactPath } from './redaction.ts';
 
@@ -131,6 +132,6 @@ class NotedRequest implements LoggedRequest {
   get response(): string | null {
     const { writer, answer } = this.#call;
     const text = writer === null ? this.#sent : clip(writer.write(answer));
-    return text === null ? null : maskSecrets(text);
+    return text === null ? null : hideSecrets(maskSecrets(text));
   }
 }

@@ -81,7 +81,8 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
 
 /** How many requests of a workspace the log keeps, where nobody asks for more. */
 export const usuallyKept = 1_000;
-const keptText = 16_384;
+/** How many characters of a body the log keeps. */
+export const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
 
@@ -172,13 +173,12 @@ export function clip(text: string): string {
 const marked = (piece: string, whole: string): string =>
   `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
 
-/** Longer than a card number with spaces between its digits, in characters. */
-const longestCut = 100;
+/** As long as most tokens, in characters. */
+const longestCut = 4_096;
 
 /**
  * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
  * little more is masked than is kept.
- * @param mask never makes a text longer
  */
 export function clipMasked(text: string, mask: (text: string) => string): string {
   if (text.length <= keptText) return mask(text);

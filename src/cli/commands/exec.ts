@@ -11,6 +11,7 @@ import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
+import { hideInCommand } from '../../secrets/hide.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { quoted, safeJson } from '../../text.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
@@ -18,7 +19,7 @@ import { variablesOf, withPrefix } from '../environment.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
-import { Output } from '../output.ts';
+import { clean, Output } from '../output.ts';
 import { checkOutputPath } from '../output-path.ts';
 import { type Printed, printedOf } from '../printed.ts';
 import { recordMarkdown, recordTold } from '../record-told.ts';
@@ -69,7 +70,7 @@ export async function exec(
     requestsKept: audit ? keptForAudit : undefined,
     recordsAll: recording.record !== undefined,
     version,
-    warn: (message) => out.note(message),
+    warn: (message) => out.note(clean(message)),
   });
   const { reportAround } = await import('../../reporting.ts');
   const endReport = reportAround(running.sandbox, (message) => out.note(message));
@@ -94,7 +95,7 @@ export async function exec(
       await atStop.catch(() => {});
       await running.stop();
     });
-    const printed = printedOf(recording.record !== undefined);
+    const printed = printedOf(recording.record !== undefined && recording.recordOutput !== 'never');
     const status = await runCommand(command, args, env, signals, printed, loaded);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
@@ -104,7 +105,7 @@ export async function exec(
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
       if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
-      errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
+      errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ended with status ${status}.`);
     }
     const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
     let judged = status;
