@@ -11,6 +11,7 @@ import type {
   FaultKindView,
   FixtureLoaded,
   Health,
+  Idle,
   KeysView,
   KindView,
   LedgerEntryView,
@@ -144,6 +145,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
+    /** Waits until nothing is pending; `within`: at most so many real milliseconds, or `10s` (default `5s`). */
+    idle: (query: { within?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 

@@ -95,7 +95,7 @@ export class Pipeline {
       (operation: Served | null) =>
       (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
         try {
-          this.#admit(operation, request);
+          this.#admit(operation, request, reply);
           done();
         } catch (error) {
           this.#fail(request, reply, error);
@@ -130,11 +130,16 @@ export class Pipeline {
     }
   }
 
-  /** Identifies the caller, and applies rate limits. */
-  #admit(operation: Served | null, request: FastifyRequest): void {
+  /** Identifies the caller, and applies rate limits. Until it is answered, the request is in progress. */
+  #admit(operation: Served | null, request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
+    const { inProgress } = this.#sandbox;
     const call = begin(operation, request);
     request.call = call;
+    if (operation !== null && !('waits' in operation && operation.waits === true)) {
+      inProgress.begin(call);
+      raw.on('close', () => inProgress.end(call));
+    }
     admit(call, request);
   }
 

@@ -273,6 +273,16 @@ export class Webhooks {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
+  /** How many deliveries of a workspace are queued or in flight. */
+  underWay(workspaceId: string): number {
+    return this.#dispatcher.outstanding.count(workspaceId);
+  }
+
+  /** Calls back when a delivery has ended; the returned function stops it. */
+  onEnd(listener: () => void): () => void {
+    return this.#dispatcher.outstanding.onEnd(listener);
+  }
+
   /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */
   forget(): void {
     this.#health.clear();
