@@ -68,26 +68,19 @@ describe('GET /idle', () => {
     await expect.poll(() => answers).toEqual([{ idle: false, pending: { ...nothing, deliveries: 1 } }]);
   });
 
-  test('waits for requests that are not answered yet, those of the API and those of the developer', async () => {
-    holdAnswers();
-    const before = receiver.requests.length;
-    await sandbox.client.faults.add({ on: 'products.create', kind: 'before_answer', times: 1 });
-    await sandbox.client.trigger('payout.created');
-    await receiver.received(before + 1);
-    // It answers when the webhook was answered.
-    const settling = sandbox.client.settle();
-    await expect
-      .poll(async () => (await sandbox.client.idle({ within: 0 })).pending)
-      .toEqual({ ...nothing, requests: 1, deliveries: 1 });
+  test('waits for a request that is not answered yet, or until its caller hangs up', async () => {
     await sandbox.client.faults.add({ on: 'balance.get', kind: 'latency', ms: 60_000, times: 1 });
     const gone = new AbortController();
     const headers = { authorization: 'Bearer sk_test_demo' };
     const slow = fetch(`${sandbox.url}/api/v1/balance`, { headers, signal: gone.signal }).catch(() => null);
-    await expect.poll(async () => (await sandbox.client.idle({ within: 0 })).pending.requests).toBe(2);
+    await expect
+      .poll(async () => (await sandbox.client.idle({ within: 0 })).pending)
+      .toEqual({ ...nothing, requests: 1 });
+    const waiting = sandbox.client.idle({ within: '20s' });
+    await expect.poll(() => waitingIn(sandbox)).toBe(1);
     gone.abort();
     await slow;
-    answerAll();
-    await settling;
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
   });
 
   test('does not wait for those that wait themselves, and many may wait at once', async () => {

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { payer, type Stage, stage } from '../audit/stage.ts';
+import { payer, type LiveStage, liveStage } from '../audit/stage.ts';
 
-let on: Stage;
+let on: LiveStage;
 afterEach(() => on.stop());
 
 const post = (path: string, body: object = {}) => on.sandbox.control.post(path, body);
 
 /** A payment that has settled, whose event is held back until the next one about it. */
 async function heldPayment(): Promise<string> {
-  on = await stage({}, async () => {
+  on = await liveStage({}, async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     return {};
   });
