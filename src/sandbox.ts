@@ -54,7 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   try {
     return await startOn(store, registry, options, begun, warn);
   } catch (error) {
-    store.discard();
+    await store.discard();
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
@@ -9,7 +9,7 @@ const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
-/** The rooms that know no resource: "the engine" of CONTRIBUTING's table. */
+/** The rooms that know no resource: "the engine" of the table in docs/internals/architecture.md. */
 const engine: readonly string[] = ['base', 'store', 'kernel', 'platform'];
 
 /** What a room may import. `uses` is there when the program runs; of `knows` only the types. */
@@ -18,11 +18,10 @@ interface Row {
   readonly knows: readonly string[];
 }
 
-/** The rooms of `src/` and their rules, from the table in CONTRIBUTING. */
+/** The rooms of `src/` and their rules, from the table in docs/internals/architecture.md. */
 function readRooms(): Readonly<Record<string, Row>> {
-  const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8');
-  const table = text.slice(text.indexOf('| room |'), text.indexOf('## Where is'));
-  const rows = [...table.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
+  const text = readFileSync(join(import.meta.dirname, '../docs/internals/architecture.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
   const names = rows.map(([, name]) => name!.replace(/\/$/, ''));
   const roomsIn = (list = 'nothing'): string[] =>
     list.split(', ').flatMap((name) => {
@@ -69,7 +68,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the rooms of the house', () => {
-  it('are the rows of the table in CONTRIBUTING, each once', () => {
+  it('are the rows of the table in docs/internals/architecture.md, each once', () => {
     const inSource = [...new Set(sources.map(({ path }) => roomOf(path)))];
     expect(Object.keys(rooms).toSorted()).toEqual(inSource.toSorted());
   });
@@ -232,6 +231,17 @@ describe('libraries', () => {
     expect(strays.map(show)).toEqual([]);
   });
 });
+
+it.each(['CONTRIBUTING.md', 'docs/internals/slices.md'])(
+  '%s names files that are there, but for those that it makes',
+  (page) => {
+    const root = join(import.meta.dirname, '..');
+    const text = readFileSync(join(root, page), 'utf8');
+    const made = [...text.matchAll(/<!-- file: (\S+) -->/g)].map(([, path]) => path!);
+    const named = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path]) => path!);
+    expect(named.filter((path) => !made.includes(path) && !existsSync(join(root, path)))).toEqual([]);
+  },
+);
 
 describe('every source file', () => {
   /** Lines of the sources that a pattern fits, but for files that may have them. */

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathParams } from '../src/kernel/declare/operation.ts';
-import type { Slice } from '../src/kernel/declare/slice.ts';
 import { resources } from '../src/resources/registry.ts';
 import { merchantOperations } from './support/declared.ts';
+import { ExampleRequests } from './support/example-requests.ts';
 import { Interface } from './support/interface.ts';
 import { type Answer, createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
 let sandbox: TestSandbox;
 let api: Interface;
+let examples: ExampleRequests;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  examples = new ExampleRequests(sandbox);
   api = await Interface.read(sandbox.url);
 });
 afterAll(() => sandbox.stop());
@@ -35,29 +36,15 @@ const touredRoutes = resources
 /** What each route answered on the tour, by status. */
 const seen = new Map<string, Set<number>>();
 
-/** One access token of the demo app for each sandbox, so that its limit can be reached. */
-const appTokens = new Map<TestSandbox, string>();
-async function appToken(): Promise<string> {
-  const app = { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' };
-  const token =
-    appTokens.get(sandbox) ?? (await sandbox.api.post<{ access_token: string }>('/oauth/token', app)).body.access_token;
-  appTokens.set(sandbox, token);
-  return token;
-}
-
-/** The routes that an app alone may call. */
-const appRoutes = operations.filter(({ access }) => access === 'app').map(({ method, path }) => `${method} ${path}`);
-
-/** Calls the API and holds the answer to the interface description. Where no key is named, with one that may. */
+/** Calls the API and holds the answer to the interface description. */
 async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  key?: string,
+  key = 'sk_test_demo',
   headers: Record<string, string> = {},
 ) {
-  const isForApps = appRoutes.includes(api.routeOf(method, path) ?? '');
-  const caller = sandbox.as(key ?? (isForApps ? await appToken() : 'sk_test_demo'));
+  const caller = sandbox.as(key);
   const send = {
     GET: () => caller.get(path),
     POST: () => caller.post(path, body, headers),
@@ -87,10 +74,6 @@ const newCharge = async (fields: object = {}) => {
   const { customer } = await newCustomer();
   return (await call('POST', '/charges', { customer_id: customer, amount: 2_500, ...fields })).body.data.id as string;
 };
-async function newPlan() {
-  const plan = { name: 'Plan', price: 900, recurring: { interval: 'month', interval_count: 1 } };
-  return (await call('POST', '/products', plan)).body.data.id as string;
-}
 const settle = () => sandbox.control.post('/settle', {});
 const settledCharge = async () => {
   const id = await newCharge();
@@ -98,127 +81,38 @@ const settledCharge = async () => {
   return id;
 };
 
-/** How to come by an object that an example names: by the operation, else by the example's own name of it. */
-const makers: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
-  'transactions.refund': async () => ({ txn_1: await settledCharge() }),
-  cus_1: async () => ({ cus_1: (await newCustomer()).customer }),
-  pm_1: async () => {
-    const { customer, method } = await newCustomer();
-    return { cus_1: customer, pm_1: method };
-  },
-  txn_1: async () => ({ txn_1: await newCharge() }),
-  po_1: async () => {
-    const { customer, method } = await newCustomer();
-    const body = { amount: 1_500, customer_id: customer, payment_method_id: method };
-    return { po_1: (await call('POST', '/payouts', body)).body.data.id };
-  },
-  ptok_1: async () => {
-    const body = { number: '4000056655665556', exp_month: '12', exp_year: '2030' };
-    return { ptok_1: (await call('POST', '/tokens', body)).body.data.token };
-  },
-  auth_1: async () => {
-    const body = { number: '4000000000003220', exp_month: '12', exp_year: '2030' };
-    const { token } = (await call('POST', '/tokens', body)).body.data;
-    const { body: begun } = await call('POST', '/three-ds/authenticate', { token, amount: 4_200 });
-    return { auth_1: begun.data.authentication_id };
-  },
-  'subscriptions.create': async () => ({ ...(await makers.cus_1!()), prod_1: await newPlan() }),
-  'subscriptions.resume': async () => {
-    const { sub_1 = '' } = await makers.sub_1!();
-    await call('POST', `/subscriptions/${sub_1}/pause`);
-    return { sub_1 };
-  },
-  sub_1: async () => {
-    const { customer } = await newCustomer();
-    const body = { customer_id: customer, product_id: await newPlan() };
-    return { sub_1: (await call('POST', '/subscriptions', body)).body.data.id };
-  },
-  dp_1: async () => {
-    const { body } = await sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(
-      '/triggers/dispute.created',
-      {},
-    );
-    return { dp_1: body.data.objects.find(({ object }) => object === 'dispute')!.id };
-  },
-};
-
-/** An object of any other kind: as the example of the operation that creates it makes it, else as a trigger does. */
-async function makeByExample(name: string): Promise<Record<string, string>> {
-  const resource = resources.find(({ collections }) => collections.some(({ prefix }) => name === `${prefix}_1`));
-  const create = resource?.operations.find(({ method, path }) => method === 'POST' && /^\/[a-z-]+$/.test(path));
-  if (resource === undefined || create === undefined) return {};
-  const { status, body } = await call('POST', create.path, await filled(create.example?.body ?? {}));
-  // Where there may be only one of what the example says, the example of the operation itself has made it.
-  return { [name]: status < 400 ? (body.data ?? body).id : await makeByTrigger(resource) };
-}
-
-async function makeByTrigger({ lifecycle }: Slice): Promise<string | undefined> {
-  if (lifecycle === undefined) return undefined;
-  const opening = Object.keys(lifecycle.moves).find((move) => lifecycle.moves[move]!.from === null);
-  const path = `/triggers/${lifecycle.noun}.${opening}`;
-  const { body } = await sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(path, {});
-  return body.data.objects.find(({ object }) => object === lifecycle.noun)?.id;
-}
-
-const namesIn = (value: unknown) => [...new Set((JSON.stringify(value) ?? '').match(/\b[a-z]+_1\b(?=")/g) ?? [])];
-
-/** A value with the ids of real objects in the place of those that it names, one of each kind. */
-async function filled<V>(value: V, operation = ''): Promise<V> {
-  const ids: Record<string, string> = {};
-  const named = namesIn(value);
-  // A card brings its customer with it.
-  for (const name of [operation, ...named.toSorted((a, b) => Number(b === 'pm_1') - Number(a === 'pm_1'))]) {
-    if (name in ids || name === '') continue;
-    if (name === operation) Object.assign(ids, await makers[name]?.());
-    else Object.assign(ids, await (makers[name]?.() ?? makeByExample(name)));
-  }
-  expect(Object.keys(ids), 'there is an object that the test does not know how to make').toEqual(
-    expect.arrayContaining(named),
-  );
-  return JSON.parse(JSON.stringify(value).replace(/\b[a-z]+_1\b(?=")/g, (name) => ids[name] ?? name));
-}
-
-/** A query as a URL has it: `{metadata: {plan: 'gold'}}` is `metadata[plan]=gold`. */
-const pairsOf = (query: object, within?: string): [string, string][] =>
-  Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    const at = within === undefined ? name : `${within}[${name}]`;
-    return typeof value === 'object' ? pairsOf(value, at) : [[at, String(value)]];
-  });
-
-/** Objects that no operation makes; the tests of their slices call what works on them. */
-const madeElsewhere = ['preq_1', 'plink_1'];
-const callable = operations.filter(({ example }) => !namesIn(example).some((name) => madeElsewhere.includes(name)));
-
-/** The newest entry of the ledger, by its id. */
-const lastMovement = async () =>
-  (await sandbox.control.get<{ data: { id: string }[] }>('/ledger?limit=1')).body.data[0]?.id;
+/** The newest entry of a workspace's ledger, by its id. */
+const lastMovement = async (workspace: string) =>
+  (await sandbox.control.get<{ data: { id: string }[] }>(`/ledger?limit=1&workspace=${workspace}`)).body.data[0]?.id;
 
 /** What takes money where a period is over, which it is not in its example. */
 const isWithinPeriod = (id: string) => id === 'subscriptions.resume';
 
 describe('the example of each operation', () => {
-  it.each(callable.map((operation) => [operation.id, operation] as const))(
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
     'works, and a POST is done once under an Idempotency-Key: %s',
     async (id, operation) => {
-      const { method, path, status: success } = operation;
-      const { params = {}, query = {}, body } = await filled(operation.example ?? {}, id);
-      const at = pathParams(path).reduce((so, name) => so.replace(`{${name}}`, params[name]!), path);
-      const search = new URLSearchParams(pairsOf(query as object)).toString();
-      // Wallets are not for workspaces on the debit-and-payouts rail.
-      const key = /^wallet/.test(id) ? 'sk_test_demo_a' : undefined;
-      const send = (sent: unknown) =>
-        call(method, search === '' ? at : `${at}?${search}`, sent, key, { 'idempotency-key': id });
-      const before = await lastMovement();
-      const answer = await send(body);
-      expect([answer.status, answer.body.error]).toEqual([success, undefined]);
-      const movesMoney = operation.effects?.includes('moves_money') === true && !isWithinPeriod(id);
-      expect((await lastMovement()) !== before, `its effects say ${movesMoney} of 'moves_money'`).toBe(movesMoney);
-      if (method !== 'POST') return;
-      const again = await send(body);
-      expect([again.status, again.body]).toEqual([success, answer.body]);
-      expect(again.headers.get('idempotency-replayed')).toBe('true');
-      const other = await send({ ...(body as object | undefined), another: 'field' });
-      expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
+      const { method, status: success } = operation;
+      let refused = 'no trigger and no example makes what it needs';
+      for await (const { workspace, key, path, body } of examples.for(operation)) {
+        const send = (sent: unknown) => call(method, path, sent, key, { 'idempotency-key': id });
+        const before = await lastMovement(workspace);
+        const answer = await send(body);
+        refused = answer.status < 400 ? '' : answer.body.error;
+        if (refused !== '') continue;
+        expect(answer.status).toBe(success);
+        const movesMoney = operation.effects?.includes('moves_money') === true && !isWithinPeriod(id);
+        const moved = (await lastMovement(workspace)) !== before;
+        expect(moved, `its effects say ${movesMoney} of 'moves_money'`).toBe(movesMoney);
+        if (method !== 'POST') break;
+        const again = await send(body);
+        expect([again.status, again.body]).toEqual([success, answer.body]);
+        expect(again.headers.get('idempotency-replayed')).toBe('true');
+        const other = await send({ ...body, another: 'field' });
+        expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
+        break;
+      }
+      expect(refused).toBe('');
     },
   );
 });
@@ -338,10 +232,13 @@ describe('every answer has the form that the description gives it', () => {
     }
     sandbox = await createTestSandbox({ rateLimit: true });
     try {
-      for (const { method, path } of operations.filter(({ method }) => method !== 'GET')) {
+      const onLimited = new ExampleRequests(sandbox);
+      for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+        const { method, path } = operation;
+        const key = await onLimited.keyFor(operation);
         const at = path.replace(/\{\w+\}/g, 'none_1');
         for (let tries = 0, status = 0; status !== 429 && tries < 302; tries++)
-          status = (await call(method, at, {})).status;
+          status = (await call(method, at, {}, key)).status;
         expect([path, seen.get(api.routeOf(method, at)!)?.has(429)]).toEqual([path, true]);
       }
     } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chaptersOf, gapsIn, staleMarks, strays, unsectioned } from './support/coverage-page/chapters.ts';
+import { chaptersOf, gapsIn, strays, unsectioned } from './support/coverage-page/chapters.ts';
 import { renderPage } from './support/coverage-page/page.ts';
 import type { Chapter } from './support/coverage-page/table.ts';
 import { type Observation, observe } from './support/observation.ts';
@@ -26,7 +26,6 @@ describe('the coverage of the specification', () => {
 
   it('is all that the emulator has, but for what is marked as assumed', () => {
     expect(strays()).toEqual([]);
-    expect(staleMarks()).toEqual([]);
     expect(unsectioned()).toEqual([]);
   });
 

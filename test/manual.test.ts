@@ -12,7 +12,7 @@ import { auditTables } from './support/manual/audit.ts';
 import { fixtureTables } from './support/manual/fixtures.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
-import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
+import { repeatTables, tryRepeats } from './support/manual/repeated-writes.ts';
 import { ruleTables } from './support/manual/rule-fields.ts';
 import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
@@ -23,7 +23,8 @@ import { readPage, writeWhatIsNew } from './support/written-pages.ts';
 const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const internals = readdirSync(join(projectFolder, 'docs/internals')).map((name) => `docs/internals/${name}`);
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs, ...internals];
 const examples = readdirSync(join(projectFolder, 'examples'))
   .map((name) => `examples/${name}/README.md`)
   .filter((page) => existsSync(join(projectFolder, page)));

@@ -14,6 +14,8 @@ export interface CacheKeeperOptions {
   readonly compaction: Compaction;
   /** The snapshots that the journal names. A start must read them with it, so that no cache can replace it. */
   readonly restored: RestoredFiles;
+  /** Called while it is written. @throws if the folder is no longer this emulator's */
+  readonly check: () => void;
   /** A folder with fewer records starts as fast without a cache. */
   readonly leastRecords: number;
   /** Collects the garbage that writing `db.json` and the cache leaves. */
@@ -81,7 +83,7 @@ export class CacheKeeper {
 
   /** @returns whether it was due and has been written */
   async #write(): Promise<boolean> {
-    const { files, state, journal, database, restored, leastRecords } = this.#options;
+    const { files, state, journal, database, restored, check, leastRecords } = this.#options;
     const { seq } = state;
     const { refusals } = journal;
     if (!this.#isDue || state.size < leastRecords || database.size === 0 || restored.weight > 0 || journal.seq !== seq)
@@ -91,8 +93,10 @@ export class CacheKeeper {
       // A commit that the disk refused was undone, and the next commit gets its number.
       const isPresent = state.seq === seq && journal.seq === seq && journal.refusals === refusals;
       if (this.#isGivenUp || !isPresent) throw new Error('there was no time for it');
+      check();
     };
     try {
+      check();
       await writeCache(files, state, journal.length, proceed);
       this.#kept = present;
       return true;

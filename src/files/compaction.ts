@@ -15,6 +15,8 @@ export interface CompactionOptions {
   /** The head of a journal that starts after a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
+  /** Called before `db.json` is replaced. @throws if the folder is no longer this emulator's */
+  check: () => void;
   /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. */
   compactAt: number;
   /** The last commit in `db.json`; null if there is no such file. */
@@ -126,6 +128,7 @@ export class Compaction {
   }
 
   async #compact(): Promise<void> {
+    this.#options.check();
     const mark = await this.#write();
     this.#compactedSeq = mark.seq;
     this.#compactAt = this.#limit;
@@ -166,6 +169,7 @@ export class Compaction {
     await this.#whenWritten(() => {});
     if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
     await this.#options.journal.sync();
+    this.#options.check();
     this.#proceed();
   }
 

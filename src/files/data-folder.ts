@@ -75,7 +75,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     await folder.begin();
     return folder;
   } catch (error) {
-    folder.discard();
+    await folder.discard();
     throw error;
   }
 }
@@ -93,10 +93,10 @@ export async function readDataFolder(options: DataFolderOptions): Promise<DataFo
   try {
     makeDirectory(directory, made);
     checkRegular(directory);
-    lock = Lock.acquire(directory);
+    lock = await Lock.acquire(directory);
     return await read({ ...options, directory }, lock, made);
   } catch (error) {
-    lock?.release();
+    await lock?.release();
     removeEmpty(made);
     throw refusalOf(error, directory, options.signal);
   }
@@ -135,9 +135,10 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
 
   const { path } = database;
   const { journal: journalPath } = filesOf(directory);
+  const check = () => lock.check();
   const continued = replay?.seq === state.seq ? replay : null;
   state.starts++;
-  const journal = new JournalFile({ path: journalPath, fsync }, state.seq);
+  const journal = new JournalFile({ path: journalPath, fsync, check }, state.seq);
   const columns = columnsOf(registry);
   const journalHead = (after: number) =>
     headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
@@ -149,6 +150,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     journalHead,
     restored,
     warn,
+    check,
     compactAt,
     compactedSeq,
   });
@@ -160,16 +162,25 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
       journal,
       compaction,
       restored,
+      check,
       leastRecords: cacheAt,
       collectGarbage: options.collectGarbage ?? (async () => {}),
     },
     isCached,
   );
-  const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
+  const snapshots = new SnapshotFolder({
+    folder: join(directory, 'snapshots'),
+    registry,
+    state,
+    restored,
+    check,
+    warn,
+  });
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;
   let isRewritten = false;
   const begin = async (writeWaiting: () => void): Promise<void> => {
+    check();
     // The files are sound and the lock is ours: a crash left these files before they were in use.
     rmSync(`${path}.new`, { force: true });
     rmSync(`${journalPath}.new`, { force: true });
@@ -184,23 +195,28 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     isRewritten = true;
     await compaction.run();
   };
-  const discard = (): void => {
+  const discard = async (): Promise<void> => {
     if (closing !== null) return;
     cancelReadAhead();
     // Removes the line that the start wrote.
     journal.close(isRewritten ? undefined : continued?.length);
-    if (replay === null) rmSync(journalPath, { force: true });
-    lock.release();
+    if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
+    await lock.release();
     removeEmpty(made);
   };
   const close = async (): Promise<void> => {
     cancelReadAhead();
     const begun = stopwatch();
-    await cacheKeeper.stop();
-    await compaction.finish(longestLastCompaction);
-    await cacheKeeper.finish(longestClose - (stopwatch() - begun));
-    journal.close();
-    lock.release();
+    try {
+      await cacheKeeper.stop();
+      check();
+      await compaction.finish(longestLastCompaction);
+      await cacheKeeper.finish(longestClose - (stopwatch() - begun));
+      check();
+    } finally {
+      journal.close();
+      await lock.release();
+    }
   };
   return {
     directory,

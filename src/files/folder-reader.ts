@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { State } from '../kernel/state.ts';
@@ -20,8 +20,11 @@ export const filesOf = (directory: string) => ({
  * @throws StorageError that names it
  */
 export function checkRegular(directory: string): void {
-  for (const file of Object.values(filesOf(directory))) {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+  const files = filesOf(directory);
+  for (const file of Object.values(files)) {
+    // A lock that is a link would never be there and never be free.
+    const look = file === files.lock ? lstatSync : statSync;
+    if (look(file, { throwIfNoEntry: false })?.isFile() === false)
       throw new StorageError(`${file} is no regular file. Remove it, or choose another --data-dir.`);
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../kernel/engine.ts';
@@ -48,6 +48,8 @@ export interface JournalFileOptions {
   path: string;
   /** Whether `write` syncs each batch to the disk before it returns. */
   fsync: boolean;
+  /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
+  check: () => void;
 }
 
 /** A trim copies pieces while commits go on; it copies the last piece, of at most this size, in one step. */
@@ -201,7 +203,9 @@ export class JournalFile implements Journal {
 
   /** Replaces this file by another. @throws the system's error; then this one is open as before */
   #moveInPlace(aside: string): void {
-    const { path } = this.#options;
+    const { path, check } = this.#options;
+    this.#checkUnchanged();
+    check();
     if (closesFirst) closeSync(this.#file);
     try {
       renameSync(aside, path);
@@ -272,11 +276,14 @@ export class JournalFile implements Journal {
     this.#hasRest = false;
   }
 
-  /** @throws if somebody removed or changed the file: later writes would be lost */
+  /** @throws if somebody moved, removed or changed the file: later writes would be lost */
   #checkUnchanged(): void {
-    const { nlink, size } = fstatSync(this.#file);
     const { path } = this.#options;
-    if (nlink === 0) throw new Error(`${path} was removed while the emulator ran; start it again`);
+    const { dev, ino, size } = fstatSync(this.#file);
+    const atPath = statSync(path, { throwIfNoEntry: false });
+    if (atPath?.ino !== ino || atPath.dev !== dev) {
+      throw new Error(`${path} was moved or removed while the emulator ran; start it again`);
+    }
     if (size !== this.#length) throw new Error(`${path} was changed while the emulator ran; start it again`);
   }
 }

@@ -25,7 +25,7 @@ function memoryOf(state: State, fresh: boolean): Store {
     async begin(writeWaiting = () => {}) {
       writeWaiting();
     },
-    discard() {},
+    async discard() {},
     async compact() {},
     noteCalm() {},
     async close() {},

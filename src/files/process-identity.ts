@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { codeOf } from './errors.ts';
 
 /** Tells a process from a later one with the same number. Null: this system does not tell. */
@@ -9,18 +9,40 @@ export interface ProcessIdentity {
   readonly process_start: string | null;
   /** The boot of the machine that it belongs to. */
   readonly boot_id: string | null;
+  /** The namespace that the number belongs to: each container of Linux counts its processes from 1. */
+  readonly pid_namespace: string | null;
 }
 
 export const ownIdentity = (): ProcessIdentity => ({
   pid: process.pid,
   process_start: startOf(process.pid),
   boot_id: bootId(),
+  pid_namespace: pidNamespace(),
 });
 
-/** Whether that very process runs. If the system does not tell, any process with that number counts. */
-export function isRunning({ pid, process_start, boot_id }: ProcessIdentity): boolean {
+/** Whether a process ran before the machine was started the last time. */
+export function isOfEarlierBoot({ boot_id }: ProcessIdentity): boolean {
   const boot = bootId();
-  if (boot_id !== null && boot !== null && boot_id !== boot) return false;
+  return boot_id !== null && boot !== null && boot_id !== boot;
+}
+
+/** Whether the system can be asked about a process by its number: a process of another container has another one here. */
+export const isOfOwnNamespace = ({ pid_namespace }: ProcessIdentity): boolean =>
+  pid_namespace === null || pid_namespace === pidNamespace();
+
+/** The namespace of processes that are in no container; Linux gives it always this number. */
+const outermost = 'pid:[4026531836]';
+
+/** Whether processes outside cannot ask about this one by its number. */
+export const isInContainer = (): boolean => {
+  const own = pidNamespace();
+  return own !== null && own !== outermost;
+};
+
+/**
+ * Whether that very process of this namespace runs. If the system does not tell, any process with that number counts.
+ */
+export function isRunning({ pid, process_start }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -40,6 +62,14 @@ function startOf(pid: number): string | null {
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
   }
   return process.platform === 'darwin' ? ask('ps', ['-o', 'lstart=', '-p', String(pid)]) : null;
+}
+
+function pidNamespace(): string | null {
+  try {
+    return process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : null;
+  } catch {
+    return null;
+  }
 }
 
 function bootId(): string | null {

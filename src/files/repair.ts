@@ -60,7 +60,7 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
     checkRegular(path);
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
     const bytes = (await sizeOf(db)) + (await sizeOf(journal));
-    const owner = ownerOf(path);
+    const owner = await ownerOf(path);
     if (owner !== null) return { ...none, state: 'used', owner, bytes };
     const saved = existsSync(db) ? await readDatabase(db, registry) : null;
     const state = (await replayOver(path, saved, registry))?.state ?? saved?.state;
@@ -88,8 +88,8 @@ export async function repairFolder(directory: string, registry: Registry, versio
     kept.push(name);
   };
   checkRegular(path);
-  if (isLockDamaged(path)) setAside(join(path, 'lock'));
-  const lock = Lock.acquire(path);
+  if (await isLockDamaged(path)) setAside(join(path, 'lock'));
+  const lock = await Lock.acquire(path);
   try {
     const leftOut: string[] = [];
     const { state, commits } = await recover(path, registry, leftOut);
@@ -105,13 +105,13 @@ export async function repairFolder(directory: string, registry: Registry, versio
     await syncDirectory(path);
     return { kept, leftOut, records: state.size, commits };
   } finally {
-    lock.release();
+    await lock.release();
   }
 }
 
-function isLockDamaged(path: string): boolean {
+async function isLockDamaged(path: string): Promise<boolean> {
   try {
-    ownerOf(path);
+    await ownerOf(path);
     return false;
   } catch (error) {
     return error instanceof StorageError;

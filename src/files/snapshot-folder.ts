@@ -32,6 +32,8 @@ export interface SnapshotFolderOptions {
   state: State;
   /** Keeps the files that the journal names. */
   restored: RestoredFiles;
+  /** Called before a file is written or removed. @throws if the folder is no longer this emulator's */
+  check: () => void;
   warn: (message: string) => void;
 }
 
@@ -60,6 +62,7 @@ export class SnapshotFolder implements SnapshotStore {
     const all = await this.#all();
     const key = keyOf(snapshot.workspace_id, snapshot.name);
     const earlier = all.get(key);
+    this.#options.check();
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     await refuseLink(this.#options.folder);
     const sum = await writeSnapshot(this.#pathOf(snapshot), snapshot, content);
@@ -83,6 +86,7 @@ export class SnapshotFolder implements SnapshotStore {
     const all = await this.#all();
     const kept = all.get(keyOf(workspaceId, name));
     if (kept === undefined) return false;
+    this.#options.check();
     await rm(this.#pathOf(kept.snapshot), { force: true });
     await syncDirectory(this.#options.folder);
     return all.delete(keyOf(workspaceId, name));
@@ -98,6 +102,7 @@ export class SnapshotFolder implements SnapshotStore {
   async #pin(kept: Kept): Promise<Pin> {
     const { snapshot } = kept;
     const path = this.#pathOf(snapshot);
+    this.#options.check();
     const { content, sum } = await this.#readOnce(kept);
     if ((await sumOf(path)) === sum) return this.#options.restored.pin(path, snapshot.id, sum, snapshot.records);
     // Somebody changed or removed the file since it was read.

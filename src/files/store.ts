@@ -30,11 +30,14 @@ export interface Store {
    */
   begin(writeWaiting?: () => void): Promise<void>;
   /** Ends a start that failed at any point: everything stays as it was found. */
-  discard(): void;
+  discard(): Promise<void>;
   /** Resolves when everything committed until now is in `db.json`. */
   compact(): Promise<void>;
   /** No commits are being made, so that files that make the next start quicker may be written in the background. */
   noteCalm(): void;
-  /** Closes cleanly. The engine must have flushed. */
+  /**
+   * Closes cleanly. The engine must have flushed.
+   * @throws StorageError if the data folder was taken from the emulator; nothing was written there then
+   */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { EventDef } from '../kernel/declare/declarations.ts';
 import type { Access, AnyOperation } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { publicSchema } from '../kernel/declare/schema.ts';
@@ -196,14 +197,15 @@ const attemptKey: Json = {
 
 const webhooksOf = (registry: Registry): Json =>
   Object.fromEntries(
-    [...registry.events].map(([type, { about, payload }]) => [type, webhook(type, about, clean(shownSchema(payload)))]),
+    [...registry.events].map(([type, event]) => [type, webhook(event, clean(shownSchema(event.payload)))]),
   );
 
-const webhook = (type: string, about: string, payload: unknown): Json => ({
+const webhook = ({ type, about, assumed }: EventDef, payload: unknown): Json => ({
   post: {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: about,
     description: `Sent when ${about}.`,
+    ...(assumed === true ? { 'x-assumed': true } : {}),
     parameters: [
       {
         name: 'Service-Event',

@@ -327,7 +327,7 @@ describe('a journal', () => {
     await engine.kept();
     rmSync(join(directory, 'journal.ndjson'));
     putThing(engine, thing('b'));
-    await expect(engine.kept()).rejects.toMatchObject({ status: 500, message: expect.stringMatching(/was removed/) });
+    await expect(engine.kept()).rejects.toMatchObject({ status: 500, message: expect.stringMatching(/was moved or removed/) });
     expect(folder.status().status).toBe('degraded');
     await folder.close();
     const again = await open(directory);

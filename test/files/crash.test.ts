@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/files/memory.ts';
-import { bundleWorker, startWorker } from './start-worker.ts';
+import { bundleWorker, limitedTo, startWorker } from './start-worker.ts';
 import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from './things.ts';
 import { randomFrom, step, stepWithRestores } from './workload.ts';
 
@@ -79,7 +79,7 @@ describe('a disk that refuses', () => {
     'leaves no trace of the write, answers 500, and works again when there is room %s',
     async (fsync) => {
       const directory = join(makeDirectory(), 'data');
-      const { next, ended } = startWorker(worker, ['fill', directory, fsync], 64);
+      const { next, ended } = startWorker(worker, ['fill', directory, fsync], limitedTo(64));
       const refused = await next();
       expect(refused.refusal).toMatchObject({ status: 500, code: 'storage_unavailable' });
       expect(refused.refusal.message).toMatch(/EFBIG/);
@@ -104,7 +104,7 @@ describe('a disk that refuses', () => {
 
   it('loses nothing that was kept where no new db.json fits either', async () => {
     const directory = join(makeDirectory(), 'data');
-    const { next, ended } = startWorker(worker, ['overfill', directory], 100);
+    const { next, ended } = startWorker(worker, ['overfill', directory], limitedTo(100));
     const { kept, refusal, warnings } = await next();
     await ended;
     expect(refusal).toMatch(/EFBIG/);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,20 @@ const refusalOf = (directory: string): Promise<string> =>
     () => 'opened',
     (error: Error) => error.message,
   );
+
+/** The words before a command that start it as a container does: as process 1 of a namespace of its own. */
+const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Why no process of this system can be started in a namespace of its own; null: it can. */
+function noNamespaces(): string | null {
+  const [program, ...words] = [...container, 'true'];
+  try {
+    execFileSync(program!, words, { stdio: 'ignore' });
+    return null;
+  } catch (error) {
+    return `no namespaces of processes here: ${error instanceof Error ? error.message : error}`;
+  }
+}
 
 describe('a data folder in use', () => {
   it('is refused to a second emulator, with the owner and the way out in one line', async () => {
@@ -110,15 +124,64 @@ describe('a data folder in use', () => {
 
   it('is not given away by the one that lost it', async () => {
     const directory = makeDirectory();
-    const lock = Lock.acquire(directory);
+    const lock = await Lock.acquire(directory);
     const path = join(directory, 'lock');
     const other = readFileSync(path, 'utf8')
       .replace(/"id":"./, '"id":"_')
       .replace('_', 'f');
     const changed = other === readFileSync(path, 'utf8') ? other.replace('"id":"f', '"id":"e') : other;
     writeFileSync(path, changed);
-    lock.release();
+    await lock.release();
     expect(readFileSync(path, 'utf8')).toBe(changed);
+  });
+});
+
+describe('a data folder that a container and its host share', () => {
+  it('is refused to each while a container uses it, and is taken over once that was killed', async ({ skip }) => {
+    const reason = noNamespaces();
+    if (reason !== null) skip(reason);
+    const host: string[] = [];
+    for (const [first, second] of [
+      [container, host],
+      [container, container],
+    ] as const) {
+      const run = (job: string, before: readonly string[]) => startWorker(worker, [job, directory], before);
+      const directory = makeDirectory();
+      const holder = run('hold', first);
+      await holder.next();
+      const refused = run('tryOnce', second);
+      expect(await refused.next()).toBe('ready');
+      refused.child.stdin!.write('go\n');
+      expect(await refused.next()).toEqual({
+        lost: `Another emulator (in another container, or outside of this one, http://127.0.0.1:4999) uses ${directory}; stop it or choose another --data-dir.`,
+      });
+      refused.child.kill('SIGKILL');
+      holder.child.kill('SIGKILL');
+      // Its output ends with the last process that has it, which is the one in the namespace.
+      expect(await holder.next()).toBeUndefined();
+      const later = run('tryOnce', second);
+      await later.next();
+      later.child.stdin!.write('go\n');
+      expect(await later.next()).toHaveProperty('won');
+      expect(readdirSync(directory).filter((name) => name.endsWith('.sock'))).toHaveLength(second === host ? 0 : 1);
+      later.child.kill('SIGKILL');
+      await later.ended;
+    }
+  });
+
+  it('is refused to a container while a process of the host has its lock, with what to do if that was killed', async ({
+    skip,
+  }) => {
+    const reason = noNamespaces();
+    if (reason !== null) skip(reason);
+    const directory = makeDirectory();
+    const holder = startWorker(worker, ['hold', directory]);
+    await holder.next();
+    const refused = startWorker(worker, ['tryOnce', directory], container);
+    await refused.next();
+    refused.child.stdin!.write('go\n');
+    expect((await refused.next()).lost).toMatch(/outside of this one.* If it no longer runs, delete .*lock\.$/);
+    for (const { child } of [refused, holder]) child.kill('SIGKILL');
   });
 });
 

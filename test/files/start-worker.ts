@@ -23,13 +23,13 @@ export interface Worker {
   readonly ended: Promise<unknown>;
 }
 
-/** Starts a worker; `limit` is the size in KiB that its files may have. */
-export function startWorker(file: string, args: string[], limit: number | null = null): Worker {
-  const command =
-    limit === null
-      ? [process.execPath, file, ...args]
-      : ['bash', '-c', `ulimit -f ${limit} && exec "$@"`, 'bash', process.execPath, file, ...args];
-  const child = spawn(command[0]!, command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+/** The words before a command whose files may have so many KiB. */
+export const limitedTo = (size: number): string[] => ['bash', '-c', `ulimit -f ${size} && exec "$@"`, 'bash'];
+
+/** Starts a worker. @param before the words before its command, of a program that runs it in some way */
+export function startWorker(file: string, args: string[], before: readonly string[] = []): Worker {
+  const [program, ...words] = [...before, process.execPath, file, ...args];
+  const child = spawn(program!, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   return {

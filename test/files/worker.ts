@@ -104,13 +104,13 @@ async function overfill(): Promise<void> {
 }
 
 /** Takes the lock over from dead owners again and again, and tells if ever two had it at once. */
-function race(): void {
+async function race(): Promise<void> {
   const inside = join(directory, 'inside');
   let won = 0;
   let doubles = 0;
   while (won < Number(words[0])) {
     try {
-      Lock.acquire(directory);
+      await Lock.acquire(directory);
     } catch {
       continue;
     }

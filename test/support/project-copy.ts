@@ -10,12 +10,16 @@ export interface SliceExample {
   readonly text: string;
 }
 
-/** The slices that CONTRIBUTING shows, as they stand there. */
-export const sliceExamples: readonly SliceExample[] = [
-  ...readFileSync(join(projectFolder, 'CONTRIBUTING.md'), 'utf8').matchAll(
-    /<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/g,
-  ),
-].map(([, place = '', text = '']) => ({ place, text }));
+/** The blocks of a page that have a mark, `<!-- file: src/a.ts -->` or `<!-- change: src/a.ts -->`, as they stand there. */
+const blocksOf = (page: string, mark: 'file' | 'change'): { place: string; text: string }[] =>
+  [
+    ...readFileSync(join(projectFolder, page), 'utf8').matchAll(
+      new RegExp(`<!-- ${mark}: (\\S+) -->\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``, 'g'),
+    ),
+  ].map(([, place = '', text = '']) => ({ place, text }));
+
+/** The whole slices that `docs/internals/slices.md` shows. */
+export const sliceExamples: readonly SliceExample[] = blocksOf('docs/internals/slices.md', 'file');
 
 /** What the compiler is told by the declarations, written before it reads the copy. */
 const writeTypes = `
@@ -66,6 +70,28 @@ export class ProjectCopy {
       .replace(`import { ${before} }`, `import { ${name} } from ${from};\nimport { ${before} }`)
       .replace(`  ${before},\n`, `  ${name},\n  ${before},\n`);
     this.write('src/resources/registry.ts', listed);
+  }
+
+  /**
+   * Makes the new files and the changes that a page shows.
+   * @returns the paths of the files
+   * @throws Error for a change that fits nowhere, or in several places
+   */
+  follow(page: string): string[] {
+    for (const { place, text } of blocksOf(page, 'file')) this.write(place, text);
+    for (const { place, text } of blocksOf(page, 'change')) {
+      for (const hunk of text.split('@@\n')) {
+        const lines = hunk.trimEnd().split('\n');
+        const side = (left: string) =>
+          lines.flatMap((line) => (line.startsWith(left) ? [] : [line.slice(1)])).join('\n');
+        const [before, after] = [side('+'), side('-')];
+        const [start = '', ...rest] = this.read(place).split(before);
+        if (rest.length !== 1)
+          throw new Error(`${page} changes ${rest.length} places of ${place}, not one:\n${before}`);
+        this.write(place, `${start}${after}${rest[0]}`);
+      }
+    }
+    return [...blocksOf(page, 'file'), ...blocksOf(page, 'change')].map(({ place }) => place);
   }
 
   /** What the compiler says of the copy, a line each. */

@@ -421,37 +421,3 @@ export const specifiedStatuses: Readonly<Record<string, readonly string[]>> = {
   payout_request: list('pending approved rejected failed'),
   three_ds: list('Y A N U R SKIPPED'),
 };
-
-/** Moves that stand in no row: what the specification leaves open, and why the emulator has them. */
-export const assumedMoves: Readonly<Record<string, { moves: readonly string[]; why: string }>> = {
-  invoice: {
-    moves: list('view pay complete fail reopen'),
-    why: 'how an invoice comes to `viewed`, `processing` and `paid`, and back, is not shown',
-  },
-  transaction: {
-    moves: list('decline settle reinstate reinstate_part'),
-    why: 'how a declined charge is kept is not shown; a card gateway settles without an event; a won dispute gives the payment back its status',
-  },
-  dispute: {
-    moves: list('receive open fight match unmatch refund accept expire submit win lose'),
-    why: 'the statuses and the events are given, which move leads from one status to another is not',
-  },
-  payout: { moves: list('cancel'), why: 'the move into `canceled` is not shown' },
-  payout_link: { moves: list('claim expire'), why: 'how a link is claimed, and that it expires, is not shown' },
-  payout_request: {
-    moves: list('submit fail'),
-    why: 'a recipient submits it by the form; what moves it to `failed` is not shown',
-  },
-  subscription: {
-    moves: list('begin miss_start start_late miss recover give_up'),
-    why: 'what follows from a declined payment is not shown, nor how a payment on a page begins a subscription',
-  },
-  checkout_session: {
-    moves: list('create complete expire'),
-    why: 'a session is single-use and can expire; the names of its states are not shown',
-  },
-  payment_link: {
-    moves: list('create pay deactivate activate'),
-    why: 'links are read-only through the API; what the dashboard of the service does is not shown',
-  },
-};

@@ -12,7 +12,7 @@ const longestStop = 10_000;
  */
 export async function stop({ client, out }: Session): Promise<void> {
   const { path } = (await client.status()).storage;
-  const owner = userOf(path);
+  const owner = await userOf(path);
   await client.stop();
   await waitFor(
     longestStop,
@@ -30,7 +30,7 @@ export async function stop({ client, out }: Session): Promise<void> {
   if (owner !== null) {
     await waitFor(
       longestStop,
-      async () => (userOf(path) === owner ? null : true),
+      async () => ((await userOf(path)) === owner ? null : true),
       () => `The emulator at ${client.url} answers no more, but process ${owner} still writes to ${path}.`,
     );
   }
@@ -41,10 +41,10 @@ export async function stop({ client, out }: Session): Promise<void> {
  * The process on this machine that uses a data folder; null: none. The path may belong to another machine or to a
  * container, and mean nothing here.
  */
-function userOf(folder: string | null): number | null {
+async function userOf(folder: string | null): Promise<number | null> {
   if (folder === null) return null;
   try {
-    return ownerOf(folder)?.pid ?? null;
+    return (await ownerOf(folder))?.pid ?? null;
   } catch {
     return null;
   }

@@ -14,6 +14,8 @@ import type { OptionName } from './trigger-options.ts';
 export interface EventDef<Type extends string = string> {
   readonly type: Type;
   readonly about: string;
+  /** Whether only this emulator sends it: the specification does not name it. */
+  readonly assumed?: boolean;
   /** The schema of the result of `data`. */
   readonly payload: T.TObject;
   // biome-ignore lint/suspicious/noExplicitAny: only the event's own slice knows the record type
@@ -32,6 +34,7 @@ export const event = <
   type: E,
   declared: {
     readonly about: string;
+    readonly assumed?: boolean;
     readonly payload: P;
     readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => Exact<D, ShownOf<P>>;
   },

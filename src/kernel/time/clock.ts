@@ -50,7 +50,10 @@ export class Clock {
   /** @param used the latest instant at which something happened before, in milliseconds */
   constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
-    // An edited record may hold a future time, at which nothing has happened yet.
+    // The machine's clock may have been set back since: this one then stands until that has caught up, as it would have
+    // if the emulator had gone on.
+    this.#last = used;
+    // A clock that was frozen earlier by an edit is not moved by the records.
     this.#used = Math.min(used, this.now());
   }
 

@@ -5,16 +5,12 @@ import { may, type StateOf } from '../../kernel/declare/lifecycle.ts';
 import { T } from '../../kernel/declare/schema.ts';
 import { ServiceError, wrongState } from '../../kernel/errors.ts';
 import { jobs } from '../../kernel/time/jobs.ts';
-import { wholeBilling } from '../common/address.ts';
-import { fullName } from '../customer/actions.ts';
-import { customers } from '../customer/model.ts';
-import { paymentMethods } from '../payment-method/model.ts';
 import { nameOf } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
-import { type Charge, type ChargeResult, charge } from '../transaction/charge.ts';
-import { gatewayFor, savedInstrument } from '../transaction/instrument.ts';
+import type { Charge, ChargeResult } from '../transaction/charge.ts';
 import { transactions } from '../transaction/model.ts';
+import { chargeSaved } from '../transaction/saved-payment.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions, type Terms } from './model.ts';
 import { newSubscription } from './new-subscription.ts';
@@ -36,41 +32,17 @@ export function chargePeriod(
   operation: string,
   body?: Charge['body'],
 ): ChargeResult {
-  const { amount, currency, product_id, variant_id = null, quantity = 1 } = terms;
-  const customer = ctx.get(customers, terms.customer_id);
-  const method = ctx.get(paymentMethods, terms.payment_method_id);
-  const instrument = savedInstrument(method);
-  const gateway = gatewayFor(ctx, instrument, {});
-  const rail = method.type === 'bank_account' ? 'ach' : 'card';
+  const { customer_id, payment_method_id, amount, currency, metadata } = terms;
+  const { product_id, variant_id = null, quantity = 1 } = terms;
   const name = nameOf(ctx.get(products, product_id), variant_id);
-  return charge(ctx, {
-    operation,
-    instrument,
-    rail,
-    gateway,
-    instant: false,
-    customer,
-    body,
-    draft: {
-      amount,
-      currency,
-      processorType: gateway,
-      rail,
-      reference_id: body?.reference_id ?? null,
-      customer_id: customer.id,
-      payment_method_id: method.id,
-      subscription_id: id,
-      line_items: [{ product_id, variant_id, name, quantity, unit_amount: amount / quantity, amount }],
-      buyer_name: fullName(customer),
-      email: customer.email,
-      billing: wholeBilling({}, customer),
-      shipping: null,
-      card_last_four: method.card?.last4 ?? null,
-      card_brand: method.card?.brand ?? null,
-      bank_last_four: method.bank_account?.last4 ?? null,
-      metadata: terms.metadata,
-    },
-  });
+  const debt = {
+    amount,
+    currency,
+    metadata,
+    subscription_id: id,
+    line_items: [{ product_id, variant_id, name, quantity, unit_amount: amount / quantity, amount }],
+  };
+  return chargeSaved(ctx, operation, { customer_id, payment_method_id }, debt, body);
 }
 
 /** Makes the subscription after its first payment, and books its renewal. */

@@ -1,7 +1,6 @@
 import type { Observation } from '../observation.ts';
 import { specifiedRoutes, specifiedSections } from '../specification.ts';
 import { specifiedEvents } from '../specified-behaviour.ts';
-import { assumedMoves, specifiedStates } from '../specified-states.ts';
 import { clientChapter, clientStrays } from './client.ts';
 import { errorsChapter } from './errors.ts';
 import { eventsChapter } from './events.ts';
@@ -10,7 +9,7 @@ import { authenticationChapter, limitsChapter } from './measured.ts';
 import { movesChapter } from './moves.ts';
 import { operationsChapter } from './operations.ts';
 import { pagesChapter } from './pages.ts';
-import { type Chapter, lifecycles, operations, routeOf, specifiedSlices, verbOf } from './table.ts';
+import { type Chapter, operations, registry, routeOf } from './table.ts';
 
 /** What the page shows, chapter by chapter. */
 export const chaptersOf = (observation: Observation): readonly Chapter[] => [
@@ -37,31 +36,11 @@ export function strays(): string[] {
   const unlisted = operations
     .filter((operation) => !routes.includes(routeOf(operation)) && operation.assumed !== true)
     .map(({ id }) => `operation ${id}`);
-  const unknown = specifiedSlices
-    .flatMap(({ events }) => events)
-    .filter(({ type }) => !(type in specifiedEvents))
+  const unknown = [...registry.events.values()]
+    .filter(({ type, assumed }) => !(type in specifiedEvents) && assumed !== true)
     .map(({ type }) => `event ${type}`);
-  const unplaced = lifecycles.flatMap(({ noun, moves: table }) => {
-    const inRows = (specifiedStates[noun]?.rows ?? []).flatMap(({ moves }) => moves);
-    const placed = [...inRows, ...(assumedMoves[noun]?.moves ?? [])];
-    return Object.keys(table)
-      .filter((verb) => !placed.includes(verb))
-      .map((verb) => `move ${noun}.${verb}`);
-  });
-  return [...unlisted, ...clientStrays(), ...unknown, ...unplaced];
+  return [...unlisted, ...clientStrays(), ...unknown];
 }
-
-/** What is listed as assumed and is no longer there, or stands in a row by now. */
-export const staleMarks = (): string[] =>
-  Object.entries(assumedMoves).flatMap(([noun, { moves }]) =>
-    moves
-      .filter(
-        (move) =>
-          verbOf(noun, move) === undefined ||
-          specifiedStates[noun]?.rows.some((row) => row.moves.includes(move)) === true,
-      )
-      .map((move) => `${noun}.${move}`),
-  );
 
 /** Routes of the specification that stand in no section, or in several. */
 export const unsectioned = (): string[] =>

@@ -1,13 +1,27 @@
-import { resources } from '../../../src/resources/registry.ts';
 import type { Observation } from '../observation.ts';
 import { specifiedEvents } from '../specified-behaviour.ts';
-import { type Chapter, code, codes, fieldsOf, lifecycles, mark, type Row, registry } from './table.ts';
+import {
+  assumedRows,
+  type Chapter,
+  code,
+  codes,
+  fieldsOf,
+  lifecycles,
+  mark,
+  type Row,
+  registry,
+  specifiedSlices,
+} from './table.ts';
 
-/** What events carry beyond their row, where the model of their object says that it is assumed. */
-function assumedFieldsOf(type: string): string[] {
-  const resource = resources.find(({ events }) => events.some((each) => each.type === type));
-  return Object.values(resource?.models ?? {}).flatMap((model) => fieldsOf(model).assumed);
-}
+/** What an event carries beyond its row, where its payload says that it is assumed. */
+const assumedFieldsOf = (type: string): string[] => fieldsOf(registry.events.get(type)?.payload ?? {}).assumed;
+
+const movesThatEmit = (type: string): string[] =>
+  lifecycles.flatMap(({ noun, moves }) =>
+    Object.entries(moves)
+      .filter(([, { emits }]) => emits?.includes(type))
+      .map(([name]) => `${noun}.${name}`),
+  );
 
 /** The fields in words; where an earlier row has the same ones, its name. */
 function fieldsCell(type: string, fields: readonly string[]): string[] {
@@ -20,15 +34,10 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
   const rows = Object.entries(specifiedEvents).map(([type, { when, fields, sometimes = [] }]): Row => {
     const seen = payloads.get(type) ?? [];
     const all = new Set(seen.flat());
-    const moves = lifecycles.flatMap(({ noun, moves: table }) =>
-      Object.entries(table)
-        .filter(([, { emits }]) => emits?.includes(type))
-        .map(([name]) => `${noun}.${name}`),
-    );
+    const moves = movesThatEmit(type);
     const known = [...fields, ...sometimes];
     const further = [...all].filter((name) => !known.includes(name));
-    // Only a payload that is the object itself may have what the object has beyond the specification.
-    const assumed = fields.includes('object') ? assumedFieldsOf(type) : [];
+    const assumed = assumedFieldsOf(type);
     const faults = [
       ...(registry.events.has(type) ? [] : ['is not declared']),
       ...((triggered.get(type) ?? []).length > 0 ? [] : ['cannot be triggered']),
@@ -64,6 +73,18 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
         title: 'Event types and payloads',
         columns: ['Type', 'Emitted when', 'Moves', 'At once by', '`emulator`', 'Payload'],
         rows,
+        ...assumedRows(
+          ['Type', 'Emitted when', 'Moves', '`emulator`'],
+          specifiedSlices
+            .flatMap(({ events }) => events)
+            .filter((event) => event.assumed === true)
+            .map(({ type, about }) => [
+              `${code(type)}${mark}`,
+              about,
+              codes(movesThatEmit(type)),
+              code(`trigger ${type}`),
+            ]),
+        ),
       },
     ],
   };

@@ -1,7 +1,7 @@
 import { type AnyLifecycle, sourcesOf } from '../../../src/kernel/declare/lifecycle.ts';
 import { refusedStatuses } from '../declared.ts';
 import type { Observation } from '../observation.ts';
-import { assumedMoves, type StateRow, specifiedStates, specifiedStatuses, stateWords } from '../specified-states.ts';
+import { type StateRow, specifiedStates, specifiedStatuses, stateWords } from '../specified-states.ts';
 import {
   assumedRows,
   type Chapter,
@@ -11,6 +11,7 @@ import {
   mark,
   operationAt,
   type Row,
+  registry,
   type Table,
   triggersOf,
 } from './table.ts';
@@ -55,7 +56,9 @@ function faultsOfRow(lifecycle: AnyLifecycle, row: StateRow): string[] {
     if (!verbs.every(([, verb]) => verb?.emits?.includes(type))) faults.push(`does not send ${type}`);
   }
   const told = new Set(verbs.flatMap(([, verb]) => verb?.emits ?? []));
-  for (const type of told) if (!row.events?.includes(type)) faults.push(`sends ${type}`);
+  for (const type of told) {
+    if (!row.events?.includes(type) && registry.events.get(type)?.assumed !== true) faults.push(`sends ${type}`);
+  }
   return faults;
 }
 
@@ -93,10 +96,9 @@ export function movesChapter({ triggered }: Observation): Chapter {
         faults,
       };
     });
-    const { moves = [], why = '' } = assumedMoves[noun] ?? {};
-    const beyond = moves.flatMap((move) => {
-      const verb = lifecycle.moves[move];
-      if (verb === undefined) return [];
+    const inRows = rows.flatMap(({ moves }) => moves);
+    const beyond = Object.entries(lifecycle.moves).flatMap(([move, verb]) => {
+      if (inRows.includes(move)) return [];
       const name = `${noun}.${move}`;
       return [
         [
@@ -112,7 +114,6 @@ export function movesChapter({ triggered }: Observation): Chapter {
     const statusRemark = [
       statuses.length === 0 ? '' : `Statuses: ${codes(statuses)}.`,
       extra.length === 0 ? '' : `Named by this emulator${mark}: ${codes(extra)}.`,
-      beyond.length === 0 ? '' : `The moves marked ${mark}: ${why}.`,
     ];
     return {
       title,

@@ -1,6 +1,5 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
 import { declarations } from '../../../src/declarations.ts';
-import type { Move } from '../../../src/kernel/declare/lifecycle.ts';
 import { resources } from '../../../src/resources/registry.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
 import { specifiedRoutes } from '../specification.ts';
@@ -56,8 +55,6 @@ export const code = (text: string): string => `\`${text}\``;
 export const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code).join(', ');
 export const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 export const operationAt = (route: string) => operations.find((operation) => routeOf(operation) === route);
-export const verbOf = (noun: string, move: string): Move | undefined =>
-  lifecycles.find((lifecycle) => lifecycle.noun === noun)?.moves[move];
 
 /** What a move is triggered by: the types of its events, else its own name; nothing where it only follows another. */
 export function triggersOf(move: string): string[] {

@@ -1,0 +1,100 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payer, type Stage, stage } from '../audit/stage.ts';
+import { attach } from '../tui/harness.ts';
+
+/** What the recipes of CONTRIBUTING make, tried in a copy of the project that followed them (`release/recipes.test.ts`). */
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of which single fields are looked at
+type Json = any;
+
+const fixture = join(tmpdir(), `recipes-${process.pid}.json`);
+let on: Stage;
+beforeAll(async () => {
+  const objects = { test: { wallet_domains: { shop: { domain: 'shop.example' } } } };
+  const workspace = {
+    id: 'ws_domains',
+    settings: { gateway: 'gateway_a' },
+    keys: [{ key: 'sk_test_domains' }],
+    objects,
+  };
+  const demo = { id: 'ws_demo', settings: { gateway: 'debit_payouts' }, keys: [{ key: 'sk_test_demo' }] };
+  writeFileSync(fixture, JSON.stringify({ workspaces: [demo, workspace] }));
+  on = await liveStage({ fixture });
+});
+afterAll(async () => {
+  await on.stop();
+  rmSync(fixture, { force: true });
+});
+
+const post = async (path: string, body: Json = {}): Promise<Json> => {
+  const answer = await on.sandbox.api.post<Json>(path, body);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data;
+};
+
+it('an event: its move emits it, and the interface description says that it is assumed', async () => {
+  expect((await on.sandbox.control.post('/triggers/subscription.past_due', {})).status).toBe(200);
+  const isIt = ({ body }: { body: string }): boolean => JSON.parse(body).type === 'subscription.past_due';
+  const sent = await on.receiver.waitFor((all) => all.some(isIt));
+  expect(JSON.parse(sent.find(isIt)!.body).data).toEqual({ subscription_id: expect.stringMatching(/^sub_/) });
+  const { webhooks } = (await (await fetch(`${on.sandbox.url}/openapi.json`)).json()) as Json;
+  expect(webhooks['subscription.past_due'].post['x-assumed']).toBe(true);
+  expect(webhooks['subscription.paused'].post).not.toHaveProperty('x-assumed');
+});
+
+it('a field: it is accepted, stored and changed', async () => {
+  const { id, weight } = await post('/products', { name: 'Coffee', price: 900, weight: 250 });
+  expect(weight).toBe(250);
+  const changed = await on.sandbox.api.patch<Json>(`/products/${id}`, { weight: null });
+  expect(changed.body.data.weight).toBeNull();
+  expect((await on.sandbox.api.patch<Json>(`/products/${id}`, { weight: -1 })).body.param).toBe('weight');
+});
+
+it('an operation: its charge is made and kept, also where it is declined', async () => {
+  const { customer_id } = await payer(on.sandbox);
+  const { id: product_id } = await post('/products', { name: 'Mug', price: 700 });
+  const bill = { customer_id, line_items: [{ product_id, quantity: 1 }], send: true };
+  const rule = { when: { operation: 'invoices.charge', nth: 1 }, then: { kind: 'decline' } };
+  await on.sandbox.control.post('/rules', rule);
+  const { id } = await post('/invoices', bill);
+  const declined = await on.sandbox.api.post<Json>(`/invoices/${id}/charge`);
+  expect(declined.status).toBe(402);
+  const kept = await on.sandbox.api.get<Json>(`/transactions/${declined.body.data.id}`);
+  expect(kept.body.data.status).toBe('failed');
+  expect(await post(`/invoices/${id}/charge`)).toMatchObject({ amount: 700, status: 'pending_settlement' });
+  const { body } = await on.sandbox.api.get<Json>(`/invoices/${id}`);
+  expect(body.data.status).toBe('processing');
+});
+
+it('a rule: it judges the record', async () => {
+  const saved = await payer(on.sandbox);
+  await post('/charges', { ...saved, amount: 5_000 });
+  await on.sandbox.control.post('/settle', {});
+  expect(await on.judge('request/no-descriptor')).toMatchObject({ state: 'inapplicable' });
+  await post('/payouts', { ...saved, amount: 500, descriptor: 'PRIZE' });
+  expect(await on.judge('request/no-descriptor')).toEqual({ state: 'pass' });
+  await post('/payouts', { ...saved, amount: 600 });
+  expect(await on.findings('request/no-descriptor')).toMatchObject([{ message: '1 payouts had no descriptor.' }]);
+});
+
+it('a section of fixtures: its object is there from the beginning', async () => {
+  const { body } = await on.sandbox.as('sk_test_domains').get<Json>('/wallets/wallet-a/domains');
+  expect(body.data.domains).toContainEqual({ domain: 'shop.example', status: 'registered', managed: false });
+});
+
+it('a key: it does what its command says', async () => {
+  const dashboard = attach(on.sandbox.url);
+  try {
+    await dashboard.until(/▌.*\w/);
+    await dashboard.press('U');
+    await expect.poll(() => dashboard.copied().length).toBe(1);
+    const [line = ''] = dashboard.copied();
+    expect(line).not.toContain('\n');
+    expect(JSON.parse(line)).toEqual(expect.any(Object));
+  } finally {
+    await dashboard.close();
+  }
+});
