@@ -40,7 +40,7 @@ function waitUntilIdle(sandbox: Sandbox, id: string, timeout: number, gone: Abor
     const wake = (): void => void check();
     const listening = [
       inProgress.onEnd(wake),
-      webhooks.onEnd(wake),
+      webhooks.outstanding.onEnd(wake),
       mail.onEnd(wake),
       listen(sandbox, wake, new Set(['clock'])),
     ];
@@ -52,7 +52,10 @@ function waitUntilIdle(sandbox: Sandbox, id: string, timeout: number, gone: Abor
 }
 
 const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): boolean =>
-  inProgress.count(id) === 0 && webhooks.underWay(id) === 0 && mail.underWay(id) === 0 && scheduler.due(id, 1) === 0;
+  inProgress.count(id) === 0 &&
+  webhooks.outstanding.count(id) === 0 &&
+  mail.underWay(id) === 0 &&
+  scheduler.due(id, 1) === 0;
 
 /** So many due jobs are counted. */
 const mostCounted = 10_000;
@@ -60,6 +63,6 @@ const mostCounted = 10_000;
 const pendingIn = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): Idle['pending'] => ({
   requests: inProgress.count(id),
   jobs: scheduler.due(id, mostCounted),
-  deliveries: webhooks.underWay(id),
+  deliveries: webhooks.outstanding.count(id),
   mails: mail.underWay(id),
 });

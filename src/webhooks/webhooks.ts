@@ -31,6 +31,7 @@ import {
 import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
+import type { OutstandingDeliveries } from './queue.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
@@ -273,14 +274,9 @@ export class Webhooks {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
-  /** How many deliveries of a workspace are queued or in flight. */
-  underWay(workspaceId: string): number {
-    return this.#dispatcher.outstanding.count(workspaceId);
-  }
-
-  /** Calls back when a delivery has ended; the returned function stops it. */
-  onEnd(listener: () => void): () => void {
-    return this.#dispatcher.outstanding.onEnd(listener);
+  /** The deliveries that are queued or in flight. */
+  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd'> {
+    return this.#dispatcher.outstanding;
   }
 
   /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */

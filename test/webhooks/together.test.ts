@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { payer, type LiveStage, liveStage } from '../audit/stage.ts';
+import { type LiveStage, liveStage, payer } from '../audit/stage.ts';
 
 let on: LiveStage;
 afterEach(() => on.stop());
