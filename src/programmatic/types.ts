@@ -1,6 +1,5 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { WorkspaceSettings } from '../client/declared.ts';
 import type {
   Assertion,
   DeliveryView,
@@ -40,6 +39,7 @@ import type {
   Status,
   WorkspaceView,
 } from '../control/wire.ts';
+import type { WorkspaceSettings } from '../generated/declared.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import type { StartOptions } from '../start-options.ts';
 import type { MerchantApi } from './merchant-api.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
-import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
@@ -22,7 +22,7 @@ async function withEmulator<A>(args: string[], work: (running: Running) => Promi
 describe('emulator fixture check', () => {
   it('says that a good file is good, without an emulator', async () => {
     writeFileSync(at('good.yaml'), 'workspaces: [{ id: ws_a, settings: { gateway: gateway_a } }]');
-    expect(await emulator(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
+    expect(await command(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
       stdout: 'good.yaml is a fixture of ws_a.',
       stderr: '',
       exitCode: 0,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   sandbox = await createTestSandbox({ allowedHosts: ['Emulator.Test'] });
   port = new URL(sandbox.url).port;
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const key = { Authorization: 'Bearer sk_test_demo' };
 const get = (path: string, headers: Record<string, string>, of = sandbox) =>

@@ -164,8 +164,6 @@ describe('the ledger', () => {
 
   it.each([
     [1, {}],
-    [2, {}],
-    [3, {}],
     [4, { available_after: '2d', fee: { percent: 2.9, fixed: 30 } }],
   ])('balances after every one of 100 random steps (seed %i, settings %j)', async (seed, settings) => {
     await demo.configure(settings);

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { minuteMs } from '../../src/base/instants.ts';
 import { envelopeOf, events } from '../../src/kernel/events.ts';
 import { jobs } from '../../src/kernel/time/jobs.ts';
 import { workspaces } from '../../src/kernel/workspace.ts';
@@ -302,26 +303,23 @@ describe('what receivers answer', () => {
     expect(bench.deliveryOf(eventId).attempts).toMatchObject([{ status: null, error: expect.stringMatching(/\w/) }]);
   });
 
-  it('none within ten real seconds is a failure; 2xx is none, though its body does not end', async () => {
-    const { receiver, bench } = await benchWith(() => undefined);
+  it('none within the time-out is a failure; 2xx is none, though its body does not end', async () => {
+    // Ten seconds of real time, unless a test has less of it.
+    expect(attemptTimeout).toBe(10_000);
+    const { receiver, bench } = await benchWith(() => undefined, { attemptTimeout: 500 });
     const dripping = await receiverOf((_, response) => {
       response.writeHead(200);
-      const drip = setInterval(() => response.write('.'), 500);
+      const drip = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(drip));
     });
-    const fast = await receiverOf();
     bench.endpoint(dripping.url);
-    bench.endpoint(fast.url);
-    const since = performance.now();
     const eventId = bench.light();
-    await fast.received(1);
-    await receiver.received(1);
-    await bench.settled(2 * attemptTimeout);
-    expect(performance.now() - since).toBeGreaterThan(attemptTimeout - 50);
-    const [silent, slow, quick] = bench.deliveriesOf(eventId);
-    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no answer within 10 s' }]);
+    await bench.settled();
+    const [silent, slow] = bench.deliveriesOf(eventId);
+    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no answer within 0.5 s' }]);
+    expect(silent!.attempts[0]!.latency_ms).toBeGreaterThan(490);
     expect(slow!.attempts).toMatchObject([{ status: 200, error: null }]);
-    expect([silent!.status, slow!.status, quick!.status]).toEqual(['pending', 'delivered', 'delivered']);
+    expect([silent!.status, slow!.status]).toEqual(['pending', 'delivered']);
     // The connections are broken off.
     await receiver.waitFor(() => receiver.inFlight === 0);
     await dripping.waitFor(() => dripping.inFlight === 0);
@@ -471,19 +469,19 @@ describe('deliveries to one endpoint', () => {
   it('that is dead may wait in thousands', async () => {
     const bench = makeBench();
     const endpoint = bench.endpoint(`http://127.0.0.1:${await deadPort()}`);
-    for (let count = 0; count < 10_000; count++) bench.light();
+    for (let count = 0; count < 2_000; count++) bench.light();
     await bench.settled();
     expect(bench.webhooks.health(endpoint)).toEqual({
       last_status: null,
       last_error: 'connection refused',
       last_attempt_at: '2026-03-01T09:00:00.000Z',
-      failures_in_a_row: 10_000,
+      failures_in_a_row: 2_000,
       next_attempt_at: '2026-03-01T09:05:00.000Z',
-      pending: 10_000,
-      waiting: 10_000,
+      pending: 2_000,
+      waiting: 2_000,
       recent: { attempts: 100, failed: 100, p95_ms: expect.any(Number) },
     });
-    expect(bench.warnings).toHaveLength(5);
+    expect(bench.warnings).toHaveLength(4);
   });
 });
 
@@ -535,9 +533,9 @@ describe('an endpoint that goes away', () => {
     for (let count = 0; count < 1_200; count++) bench.light();
     await bench.settled();
     bench.webhooks.deleteEndpoint(bench.workspace, endpoint.id, cause);
-    await vi.waitFor(() => {
-      expect(bench.webhooks.listDeliveries(workspaceId, 'test', {}, { status: 'pending' }).data).toEqual([]);
-    });
+    await expect
+      .poll(() => bench.webhooks.listDeliveries(workspaceId, 'test', {}, { status: 'pending' }).data)
+      .toEqual([]);
     expect(bench.webhooks.listDeliveries(workspaceId, 'test', { limit: 100 }, { status: 'failed' }).has_more).toBe(
       true,
     );
@@ -738,15 +736,13 @@ describe('waiting for deliveries', () => {
 });
 
 describe('a stop', () => {
-  it('breaks off what is in flight within a second; the next start makes it again under the same number', async () => {
+  it('breaks off what is in flight, however long it may last; the next start makes it again under the same number', async () => {
     let silent = true;
-    const { receiver, bench } = await benchWith(() => (silent ? undefined : {}));
+    // Longer than this test may last.
+    const { receiver, bench } = await benchWith(() => (silent ? undefined : {}), { attemptTimeout: 10 * minuteMs });
     const emitted = Array.from({ length: 20 }, () => bench.light());
     await receiver.received(16);
-    const since = performance.now();
     await bench.stop();
-    // A second where the machine is free; the attempts themselves would last ten.
-    expect(performance.now() - since).toBeLessThan(attemptTimeout / 2);
     expect(bench.deliveryOf(emitted[0]!)).toMatchObject({ status: 'pending', due: true, attempts: [] });
     silent = false;
     const next = makeBench({ state: bench.engine.state });
@@ -789,10 +785,8 @@ describe('a stop', () => {
 
   it('before the first delivery loads nothing and waits for nothing', async () => {
     const bench = new Bench();
-    const since = performance.now();
-    await bench.stop();
-    // A wait would be one of a second.
-    expect(performance.now() - since).toBeLessThan(900);
+    const nextTurn = new Promise((resolve) => setImmediate(() => resolve('a later turn')));
+    expect(await Promise.race([bench.stop().then(() => 'at once'), nextTurn])).toBe('at once');
   });
 
   it('sends nothing any more', async () => {
