@@ -39,6 +39,8 @@ export interface SandboxOptions extends TlsOptions {
   run?: string;
   /** The place in that record; default: its end. */
   at?: string;
+  /** `keep`: webhooks go to where the run of that record sent them; default: they are switched off. */
+  webhooks?: 'keep';
   /** Whether to keep all that happens for a record, in however much memory; default: the latest. */
   recordsAll?: boolean;
   /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */

@@ -33,7 +33,6 @@ import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
 import { RateWindows } from './requests/rate-windows.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
-import { maskCardNumbers } from './simulation/masking.ts';
 import { readTls } from './tls/tls.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -105,7 +104,7 @@ async function startOn(
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
-  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, mask: maskCardNumbers };
+  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn };
   const webhooks = new Webhooks(engine, sending);
   const mail = new MailRoom(engine, {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),

@@ -106,6 +106,12 @@ export const startOptions = {
     value: 'place',
     exec: true,
   },
+  webhooks: {
+    about: 'keep: send webhooks where the run of --from sent them (default: they are switched off)',
+    takes: oneOf('keep'),
+    value: 'keep',
+    exec: true,
+  },
   forwardTo: {
     about: 'send the webhooks of the default workspace here',
     takes: httpAddress,
@@ -223,7 +229,9 @@ export function conflictOf(
     from,
     run,
     at,
+    webhooks,
     seed,
+    fixture,
   }: StartOptions,
   named: (name: keyof StartOptions) => string,
 ): string | null {
@@ -242,6 +250,8 @@ export function conflictOf(
     return `${named('at')} names a place of a record; say which with ${named('from')}.`;
   if (run !== undefined && from === undefined)
     return `${named('run')} names a run of a record; say which with ${named('from')}.`;
+  if (webhooks !== undefined && from === undefined && !isRecord(fixture))
+    return `${named('webhooks')} is about those of a record; say which with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
     return `${named('from')} goes on with the seed of the run; leave ${named('seed')} out.`;
   }

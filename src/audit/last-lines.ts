@@ -1,3 +1,5 @@
+import { hideSecrets } from '../secrets/hide.ts';
+
 /** Lines that Node adds to a fatal error: the stack and its own version. */
 const ofNode = /^(Node\.js v[\d.]+$|at \S)/;
 /** Lines that a test runner adds at the end: counts and durations. */
@@ -9,4 +11,5 @@ export const lastLines = (output: string): string[] =>
   output
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
+    .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line))
+    .map(hideSecrets);

@@ -4,14 +4,14 @@ import type { EndedRun } from '../audit/pace.ts';
 import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../audit/report/report.ts';
 import { anchorOf, type Level, levels } from '../audit/rule.ts';
 import { messageIn } from '../audit/trial-facts.ts';
+import type { ToldAudit, ToldFinding, ToldRun } from '../record/audit-line.ts';
 import { usualRecordLimit } from '../record/limits.ts';
 import { writeRecordFile } from '../record/record-file.ts';
-import type { ToldAudit, ToldFinding, ToldRun } from '../record/runs.ts';
-import { wayBack } from '../record/way-back.ts';
+import { ownWayBack } from '../record/way-back.ts';
 import type { KeptRun } from '../record/write-runs.ts';
 import type { RunningSandbox } from '../sandbox-options.ts';
-import { counted } from '../text.ts';
-import { quoted } from './environment.ts';
+import { hideInCommand } from '../secrets/hide.ts';
+import { counted, quoted } from '../text.ts';
 import type { RecordingOptions } from './exec-options.ts';
 import { complain } from './failure.ts';
 
@@ -43,16 +43,17 @@ export class AuditRecord {
     return this.#wanted.record;
   }
 
-  readonly wayBack = (run: string, at: string | null): string => wayBack(this.file, at, run);
+  readonly wayBack = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
 
   /** @param emulators those of the run: several if it was killed and started again */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
     const { keptRun } = await import('../record/write-runs.ts');
-    const run = { command: this.#command, status, output };
+    const isOutputKept = this.#wanted.recordOutput !== 'never';
+    const run = { command: this.#command, status, output: isOutputKept ? output : '' };
     const kept: KeptRun[] = [];
     // Two runs that are compared must fit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
-    this.#kept.set(number, { parts: kept, said: messageIn(output, emulators[0]!.url) });
+    this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
   }
 
   /** Writes the runs that the findings of a report show in. @returns the report, with what the record lacks */
@@ -112,7 +113,11 @@ export class AuditRecord {
       }
     }
     try {
-      await writeRecordFile(this.file, await runsPage(kept, { ...audit, runs: told }, this.#command.join(' ')));
+      await writeRecordFile(
+        this.file,
+        await runsPage(kept, { ...audit, runs: told }, hideInCommand(this.#command).join(' ')),
+        this.#wanted,
+      );
       return true;
     } catch (error) {
       complain((error as Error).message);

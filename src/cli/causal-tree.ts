@@ -1,4 +1,5 @@
 import type { DeliveryView, EventDetails, EventView, RequestDetails } from '../control/wire.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import { type Branch, linesOf, unsentTexts } from '../text.ts';
 
 import { clean, instant, type Output } from './output.ts';
@@ -59,6 +60,10 @@ function changeBranch(branches: Branch[], change: EventDetails['change']): Branc
 export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
   clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
 
+/** What went wrong with an answer of success: it was cut, or too long to be read. */
+const besideStatus = (status: number, why: string | null): string =>
+  why === null || status < 200 || status >= 300 ? '' : `, but ${why}`;
+
 /** Each delivery with its attempts; without deliveries, the reason. */
 export function deliveryBranches(
   out: Output,
@@ -70,7 +75,7 @@ export function deliveryBranches(
     const { attempts, next_attempt_at, error, due } = delivery;
     const { text, style } = deliveryCell(delivery);
     const below = attempts.map(({ number, at, status, error: why, latency_ms, fault }) => {
-      const answer = status === null ? `no answer, ${why}` : `answered ${status}`;
+      const answer = status === null ? `no answer, ${why}` : `answered ${status}${besideStatus(status, why)}`;
       const injected = fault === null ? '' : ` (injected fault: ${fault})`;
       return {
         text: clean(`attempt ${number} at ${instant(at)}: ${answer}, ${Math.round(latency_ms)} ms${injected}`),
@@ -81,7 +86,7 @@ export function deliveryBranches(
     if (isUnderWay) below.push({ text: 'on its way, not answered yet', below: [] });
     else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
     if (error !== null) below.push({ text: clean(error), below: [] });
-    return { text: `${delivery.id} to ${clean(delivery.url)}: ${out.paint(style, text)}`, below };
+    return { text: `${delivery.id} to ${clean(hideSecrets(delivery.url))}: ${out.paint(style, text)}`, below };
   });
 }
 

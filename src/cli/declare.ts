@@ -1,6 +1,7 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from '../base/closest.ts';
-import { recordWhens } from './exec-options.ts';
+import { largestRecord } from '../record/limits.ts';
+import { recordOutputs, recordWhens } from './exec-options.ts';
 import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';
@@ -52,11 +53,10 @@ export function fileSize(typed: string): number {
   const [, digits, unit = 'b'] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(typed.trim()) ?? [];
   const size = Number(digits) * 1_000 ** ['b', 'kb', 'mb', 'gb'].indexOf(unit.toLowerCase());
   if (size >= smallestRecord && size <= largestRecord) return size;
-  throw new InvalidArgumentError('It is a size from 1MB to 1GB: 25MB, or bytes.');
+  throw new InvalidArgumentError('It is a size from 1MB to 64MB: 25MB, or bytes.');
 }
 
 const smallestRecord = 1_000_000;
-const largestRecord = 1_000_000_000;
 
 /** The work of a command with the options `O`; a number that it gives is the exit status. */
 type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
@@ -88,6 +88,9 @@ export async function runAction(
 }
 
 /** The options of a command that leaves a record. @param what what it leaves @param failure when it counts as failed */
+/** The switch of all commands that write a file. */
+export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
+
 export const recorded = (command: Command, what: string, failure: string): Command =>
   command
     .option('--record <file>', what)
@@ -96,4 +99,10 @@ export const recorded = (command: Command, what: string, failure: string): Comma
         recordWhens,
       ),
     )
-    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize);
+    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize)
+    .addOption(
+      new Option(
+        '--record-output <when>',
+        'whether the record has what the command printed last: always, or never (default always)',
+      ).choices(recordOutputs),
+    );

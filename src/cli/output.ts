@@ -1,6 +1,6 @@
 /** Writes to the terminal. stdout carries only data; everything about the data goes to stderr. */
 
-import { clean, safeJson } from '../text.ts';
+import { clean, cleanLines, cleanStyled, safeJson } from '../text.ts';
 
 export { clean, counted, instant, safeJson, spell } from '../text.ts';
 
@@ -52,12 +52,12 @@ export class Output {
 
   /** One answer: the document with `--json`, otherwise text for a person. */
   document(value: unknown, human: () => string): void {
-    this.raw(this.json ? safeJson(value, process.stdout.isTTY === true ? 2 : undefined) : human());
+    this.print(this.json ? safeJson(value, process.stdout.isTTY === true ? 2 : undefined) : human());
   }
 
   /** One item of a stream, as a line. */
   item(value: unknown, human: () => string): void {
-    this.raw(this.json ? safeJson(value) : human());
+    this.print(this.json ? safeJson(value) : human());
   }
 
   /** The line that `item` would print. */
@@ -65,14 +65,27 @@ export class Output {
     return this.json ? safeJson(value) : human;
   }
 
-  /** Text on stdout, unchanged. */
+  /** Text for a person, on stdout: nothing in it controls the terminal but our own styles. */
+  print(text: string): void {
+    this.#write(this.#cleaned(text));
+  }
+
+  /** A document for a program, on stdout: unchanged, unless a terminal would show it. */
   raw(text: string): void {
+    this.#write(process.stdout.isTTY === true ? cleanLines(text) : text);
+  }
+
+  #write(text: string): void {
     if (text !== '') this.#sink.data(text.endsWith('\n') ? text : `${text}\n`);
   }
 
   /** A remark on stderr; `--quiet` leaves it out. */
   note(text: string): void {
-    if (!this.quiet) this.#sink.remark(`${text}\n`);
+    if (!this.quiet) this.#sink.remark(`${this.#cleaned(text)}\n`);
+  }
+
+  #cleaned(text: string): string {
+    return this.color ? cleanStyled(text) : cleanLines(text);
   }
 
   paint(style: Style, text: string): string {

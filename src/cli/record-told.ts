@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { RecordSummary } from '../record/summary.ts';
-import { wayBack } from '../record/way-back.ts';
+import { ownWayBack } from '../record/way-back.ts';
 import { clean, counted } from './output.ts';
 
 /** Where a record is, what went wrong first in it, and the command that goes back to just before that. */
@@ -8,7 +8,7 @@ export function recordTold(file: string, { status, failures: [first] }: RecordSu
   if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
   return [
     `emulator: the record is in ${file}. What went wrong first: ${clean(first.text)}`,
-    `emulator: to go back to just before it: ${wayBack(file, first.place)}`,
+    `emulator: to go back to just before it: ${ownWayBack(file, first.place)}`,
   ].join('\n');
 }
 
@@ -32,7 +32,7 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
           `What went wrong first: **${inline(first.text)}**. To go back to just before it:`,
           '',
           '```sh',
-          wayBack(file, first.place),
+          ownWayBack(file, first.place),
           '```',
           ...(listed.length < 2 ? [] : ['', ...listed, ...(more > 0 ? [`- and ${more} more`] : [])]),
         ]),

@@ -203,7 +203,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
      * @param page the content of the record's file
      * @param at `start`, the text of a mark, an id, or an instant; default: the end
      */
-    startFrom: (page: string, at?: string) => post<{ workspaces: WorkspaceView[] }>('/record/start', { page, at }),
+    startFrom: (page: string, at?: string, webhooks?: 'keep') =>
+      post<{ workspaces: WorkspaceView[]; switched_off: string[] }>('/record/start', { page, at, webhooks }),
     records: {
       /** The records of every workspace, including removed ones. */
       list: () => get<ChapterList>('/records'),

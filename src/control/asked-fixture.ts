@@ -5,6 +5,7 @@ import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/loa
 import type { Fixture } from '../fixtures/schema.ts';
 import { Anything, T } from '../kernel/declare/schema.ts';
 import { invalid, refuse, resourceMissing, ServiceError } from '../kernel/errors.ts';
+import { noFixture } from '../kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** A fixture, with the name that its workspaces remember. */
@@ -65,6 +66,10 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
  * @throws 400 if it does not load; 404 if it no longer exists
  */
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
+  if (name === noFixture) {
+    const message = 'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE';
+    throw refuse(resourceMissing, message, { param: 'fixture' });
+  }
   if (name.startsWith(inlinePrefix)) {
     const known = sentTo(sandbox).get(name);
     if (known !== undefined) return known;

@@ -2,6 +2,7 @@ import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import type { WorkspaceFixture } from '../fixtures/schema.ts';
 import { invalid, invalidState, refuse } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
+import { randomKey } from '../kernel/ids.ts';
 import { apiKeys, type Workspace, workspaces } from '../kernel/workspace.ts';
 import type { SettingsPatch } from '../platform/settings.ts';
 import { platformSettings } from '../platform/settings.ts';
@@ -48,7 +49,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
   const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
-  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextSecret(prefix) }));
+  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: randomKey(prefix) }));
   const made = make(sandbox, name, cause, fixture.seed, {
     ...model,
     id,
@@ -57,7 +58,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
     keys,
     apps: [],
-    webhook_secret: root.nextSecret('whsec'),
+    webhook_secret: randomKey('whsec'),
   });
   keepSent(sandbox, asked);
   await sandbox.chapters.begun(made.id);

@@ -41,7 +41,7 @@ export function addRecord(collection: Collection<Stored>, record: unknown, check
 }
 
 /** A record with its null fields, which the file leaves out. */
-function withNulls({ model }: AnyCollectionDef, record: Stored): Stored {
+export function withNulls({ model }: AnyCollectionDef, record: Stored): Stored {
   const missing = layoutOf(model).nullable.filter((name) => !(name in record));
   return { ...record, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }

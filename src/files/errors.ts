@@ -1,3 +1,5 @@
+import { clean } from '../text.ts';
+
 /** A data folder that cannot be used. The message tells in one line which file, where, why, and what to do. */
 export class StorageError extends Error {
   readonly file: string | null;
@@ -5,7 +7,7 @@ export class StorageError extends Error {
   readonly offset: number | null;
 
   constructor(message: string, file: string | null = null, offset: number | null = null) {
-    super(message);
+    super(clean(message));
     this.file = file;
     this.offset = offset;
   }

@@ -1,5 +1,5 @@
 import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { pause } from '../base/time.ts';
@@ -25,9 +25,17 @@ export const replaceFile = (
   beforeReplace?: () => Promise<void>,
 ): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
 
-/** Writes a file and syncs it before the promise resolves. */
+/** Opens a new file in the place of what an earlier process left there. A link is removed, and not followed. */
+export async function openAside(path: string): Promise<FileHandle> {
+  await unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  return open(path, 'wx', 0o600);
+}
+
+/** Writes a new file and syncs it before the promise resolves. */
 export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'w', 0o600);
+  const file = await openAside(path);
   try {
     await write(file);
     await file.sync();

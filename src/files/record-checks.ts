@@ -8,8 +8,8 @@ import { type Workspace, workspaces } from '../kernel/workspace.ts';
 import { platformSettings } from '../platform/settings.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { type Fault, isAboutName, type Path } from '../validation/fault.ts';
-import { faultsOfRecord } from '../validation/records.ts';
-import { allFaults } from '../validation/validator.ts';
+import { faultOfRecord } from '../validation/records.ts';
+import { firstFault } from '../validation/validator.ts';
 
 /** Payload schemas compiled for checking, by the event's schema; each is made with its first event. */
 const payloads = new WeakMap<object, object>();
@@ -29,12 +29,11 @@ export class RecordChecks {
 
   /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if it is valid. */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
-    const [fault] = faultsOfRecord(def, record);
-    const found = fault ?? this.#insideFaultOf(def, record);
-    return found === undefined ? null : `${def.name} ${record.id}${wordsOf(found)}`;
+    const found = faultOfRecord(def, record) ?? this.#insideFaultOf(def, record);
+    return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
   }
 
-  #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | undefined {
+  #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | null {
     switch (def.name) {
       case workspaces.name:
         return this.#faultOfSettings(record as Workspace);
@@ -43,41 +42,41 @@ export class RecordChecks {
       case events.name:
         return this.#faultOfEvent(record as EventRecord);
       default:
-        return undefined;
+        return null;
     }
   }
 
-  #faultOfSettings({ settings }: Workspace): Told | undefined {
+  #faultOfSettings({ settings }: Workspace): Told | null {
     const known = this.#settings;
     const values: Readonly<Record<string, unknown>> = { ...settings };
     for (const name in values) {
-      if (known[name] === undefined) return { path: ['settings', name], reason: 'there is no such setting' };
+      if (!Object.hasOwn(known, name)) return { path: ['settings', name], reason: 'there is no such setting' };
     }
     for (const [name, { schema }] of Object.entries(known)) {
       const path = ['settings', name];
       if (!(name in values)) return { path, reason: 'the setting is missing' };
-      const [fault] = allFaults(schema, values[name], path);
-      if (fault !== undefined) return fault;
+      const fault = firstFault(schema, values[name], path);
+      if (fault !== null) return fault;
     }
     // Input may give a delay as `2s`; stored delays are milliseconds.
     for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
       if (typeof delay === 'number') continue;
       return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
     }
-    return undefined;
+    return null;
   }
 
-  #faultOfJob({ kind, params }: Job): Told | undefined {
+  #faultOfJob({ kind, params }: Job): Told | null {
     const job = this.#registry.jobs.get(kind);
     if (job === undefined) return { path: ['kind'], reason: `there are no jobs of the kind ${JSON.stringify(kind)}` };
-    return allFaults(job.params, params, ['params'])[0];
+    return firstFault(job.params, params, ['params']);
   }
 
-  #faultOfEvent({ type, data }: EventRecord): Told | undefined {
+  #faultOfEvent({ type, data }: EventRecord): Told | null {
     const event = this.#registry.events.get(type);
     if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
     const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
-    return allFaults(payload, data, ['data'])[0];
+    return firstFault(payload, data, ['data']);
   }
 }
 

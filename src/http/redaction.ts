@@ -1,10 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
+import { clipMasked } from '../requests/log.ts';
+import { hideSecrets, isHiddenField } from '../secrets/hide.ts';
+import { redacted } from '../secrets/names.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import { mayHoldCardNumber } from './parse-body.ts';
-
-const replaced = '[redacted]';
 
 /** Field names that may carry sensitive data, in any spelling, even in fields that no operation knows. */
 const always = [
@@ -41,40 +42,44 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
 }
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
-const secretNames = new Set(always.map(plainName));
-const isSecretName = (name: string): boolean => secretNames.has(plainName(name));
+const cardNames = new Set(always.map(plainName));
+const isCardName = (name: string): boolean => cardNames.has(plainName(name));
 
 /**
- * The body for the log; `redacted` tells whether something was left out.
- * @param found whether the text may contain a card number, and whether it uses escapes
+ * The body for the log, which keeps only the beginning of a long one; `redacted` tells whether something was left out.
+ * @param hasEscapes whether the text uses escapes, behind which a name may hide
  */
 export function redactBody(
   value: unknown,
   text: string,
   further: ReadonlySet<string>,
-  found: { readonly cardNumber: boolean; readonly escapes: boolean },
+  hasEscapes: boolean,
 ): { body: string; redacted: boolean } {
-  let redacted = false;
+  let isRedacted = false;
   const visit = (held: unknown): unknown => {
     if (Array.isArray(held)) return held.map(visit);
     if (typeof held !== 'object' || held === null) return held;
     return Object.fromEntries(
       Object.entries(held).map(([name, inner]) => {
-        if (inner === null || !(isSecretName(name) || further.has(name))) return [name, visit(inner)];
-        redacted = true;
-        return [name, replaced];
+        const isHidden = isCardName(name) || further.has(name) || isHiddenField(name, inner);
+        if (inner === null || !isHidden) return [name, visit(inner)];
+        isRedacted = true;
+        return [name, redacted];
       }),
     );
   };
-  const whole = found.escapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
-  const mayHoldCard = whole === text ? found.cardNumber : mayHoldCardNumber(whole);
-  const body = maskSecrets(mayHoldCard ? maskCardNumbers(whole) : whole);
-  return { body, redacted: redacted || body !== whole };
+  const whole = hasEscapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
+  const body = clipMasked(whole, (part) => hideSecrets(maskSecrets(part)));
+  return { body, redacted: isRedacted || body !== whole };
 }
+
+/** How the names of sensitive fields end; a few others do too. */
+const secretEnding =
+  /(?:number|pan|cv[vc]2?|code|word|wd|phrase|secret|key|token|credentials?|ization|cookie|string|jwt|auth|otp|pass|pin|sid|sig|sess(?:ion)?id)"/i;
 
 /** Whether a body could contain a sensitive field; needs only a scan or a few. */
 function mayNameSecret(text: string, further: ReadonlySet<string>): boolean {
-  if (/(?:number|pan|cv[vc]2?|code)"/i.test(text)) return true;
+  if (secretEnding.test(text)) return true;
   for (const name of further) if (text.includes(name)) return true;
   return false;
 }
@@ -96,7 +101,7 @@ export const urlMayHoldCardNumber = (url: string): boolean =>
 
 /** The path and query for the log. */
 export function redactPath(url: string): string {
-  const named = maskSecrets(redactQuery(url));
+  const named = hideSecrets(maskSecrets(redactQuery(url)));
   if (!urlMayHoldCardNumber(named)) return named;
   const decoded = decode(named);
   const masked = maskCardNumbers(decoded);
@@ -107,14 +112,15 @@ function redactQuery(url: string): string {
   const at = url.indexOf('?');
   if (at === -1) return url;
   const parts = url.slice(at + 1).split('&');
-  const redacted = parts.map((part) => {
+  const shown = parts.map((part) => {
     const name = part.split('=', 1)[0]!;
     // In `card[number]` the last name says what the value is.
     const last =
       decode(name)
         .match(/[\w-]+/g)
         ?.at(-1) ?? '';
-    return isSecretName(last) && name.length < part.length ? `${name}=${replaced}` : part;
+    const isHidden = isCardName(last) || isHiddenField(last, decode(part.slice(name.length + 1)));
+    return isHidden && name.length < part.length ? `${name}=${redacted}` : part;
   });
-  return `${url.slice(0, at)}?${redacted.join('&')}`;
+  return `${url.slice(0, at)}?${shown.join('&')}`;
 }

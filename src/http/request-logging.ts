@@ -4,6 +4,7 @@ import { realAt, stopwatch, toTenths } from '../base/time.ts';
 import { maskSecrets, shorten } from '../kernel/credentials.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import { type Call, oneHeader } from './call.ts';
 import { redactPath } from './redaction.ts';
 
@@ -46,7 +47,7 @@ class NotedRequest implements LoggedRequest {
     this.number = number;
     this.method = method;
     this.status = status;
-    this.body = call.body === null ? null : clip(call.body);
+    this.body = call.body;
     this.unknown_fields = clipNames(call.unknown);
     this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
@@ -54,9 +55,6 @@ class NotedRequest implements LoggedRequest {
     this.#url = url;
     this.#sent = sent === null || call.writer !== null ? null : clip(sent);
     this.#took = stopwatch() - call.begun;
-    // Neither text is kept in full length.
-    call.redacted ||= this.body !== call.body;
-    call.body = this.body;
     call.unknown = this.unknown_fields;
   }
 
@@ -134,6 +132,6 @@ class NotedRequest implements LoggedRequest {
   get response(): string | null {
     const { writer, answer } = this.#call;
     const text = writer === null ? this.#sent : clip(writer.write(answer));
-    return text === null ? null : maskSecrets(text);
+    return text === null ? null : hideSecrets(maskSecrets(text));
   }
 }

@@ -8,7 +8,7 @@ export type Seed = number | string;
 /** A seed for a run that need not repeat. */
 export const randomSeed = (): Seed => randomBytes(32).toString('hex');
 
-/** Whether runs with this seed repeat: the number determines all their ids, keys and secrets. */
+/** Whether runs with this seed repeat: the number determines all their ids, but no key and no signing secret. */
 export const isRepeatable = (seed: Seed): seed is number => typeof seed === 'number';
 
 /** Whether a value that was read is a seed. */
@@ -54,6 +54,12 @@ export class IdStream {
     return createCipheriv('aes-256-ctr', this.#key, counter);
   }
 }
+
+/**
+ * A key, or a signing secret. It does not follow from the seed: a record of a run names the seed, and whoever has the
+ * record must not have the keys.
+ */
+export const randomKey = (prefix: string): string => `${prefix}_${randomText()}`;
 
 /** 20 base-62 characters that nobody can predict, whatever the seed. */
 export const randomText = (): string => textOf(randomBytes(blockLength), 0);

@@ -48,7 +48,10 @@ export class DataSet {
     return `${prefix}_${this.idTextAt(++this.count)}`;
   }
 
-  /** The next credential (a key, a secret, a page's address): from the seed if runs repeat, else random. */
+  /**
+   * The next id that lets in whoever knows it (a token, a page's address): from the seed if runs repeat, else random. Keys
+   * and signing secrets are random in any case: see `randomKey`.
+   */
   nextSecret(prefix: string): string {
     return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
   }

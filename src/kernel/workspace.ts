@@ -25,9 +25,11 @@ const WorkspaceModel = T.Object({
   clock: ClockModel,
   /** The signing secret of endpoints made without one of their own (`--forward-to`). */
   webhook_secret: T.String(),
-  /** The fixture of the workspace, which `reset` loads again. */
+  /** The fixture of the workspace, which `reset` loads again; empty: none is known. */
   fixture: T.String(),
 });
+/** The fixture of a workspace that comes from a record, which may name only a bundled one. */
+export const noFixture = '';
 /** A workspace: its settings and clock, and two data sets, test and live. */
 export type Workspace = Readonly<T.Static<typeof WorkspaceModel>>;
 

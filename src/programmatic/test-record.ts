@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { declarations } from '../declarations.ts';
 import { readRecord } from '../record/read.ts';
 import { summaryOf } from '../record/summary.ts';
-import { wayBack } from '../record/way-back.ts';
+import { ownWayBack } from '../record/way-back.ts';
 import type { Emulator } from './types.ts';
 
 /** Where records of failed tests go if nobody says: no file of the project's own. */
@@ -37,7 +38,7 @@ export class TestRecords {
     try {
       await mkdir(dirname(resolve(file)), { recursive: true });
       await emulator.record(file);
-      const { failures } = summaryOf(readRecord(file));
+      const { failures } = summaryOf(await readRecord(file, declarations()));
       return recordTold(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
     } catch (error) {
       return `No record of the emulator was left: ${(error as Error).message}`;
@@ -53,4 +54,4 @@ export class TestRecords {
 
 /** Where the record of a test is, and how to go back to a place of it. */
 export const recordTold = (file: string, place: string): string =>
-  `The record of the emulator is in ${file}\nTo go back to just before this test: ${wayBack(file, place)}`;
+  `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;

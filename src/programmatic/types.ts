@@ -243,9 +243,11 @@ export interface Emulator extends Workspace, AsyncDisposable {
   /**
    * Writes what happened until now into a file: one page that shows the run, and that `startEmulator({ from })` goes back
    * into. Whole or not at all.
+   * A file that is there and is no record stays, and the call is refused.
    * @param options.limit how many bytes it may have; default 25 MB
+   * @param options.force replaces any file
    */
-  record(file: string, options?: { limit?: number }): Promise<void>;
+  record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
   /**
    * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
    */

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
+import { faultsInState } from '../files/state-checks.ts';
+import { isBundled } from '../fixtures/load.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
-import type { HeadLine } from './format.ts';
+import { noFixture, workspaces } from '../kernel/workspace.ts';
+import type { HeadLine, RunRecord } from './format.ts';
+import { switchedOffWords, switchOff } from './outward.ts';
+import { invalid } from './parse.ts';
 import { pageIn, runsToGoOn } from './read.ts';
 import { type Moment, momentOf, setClocks } from './replay.ts';
 import { chosenRun } from './runs.ts';
@@ -16,24 +21,55 @@ export interface PlaceOfRun {
   readonly run?: string | undefined;
   /** As `stepsBefore` has it; default: the end. */
   readonly at?: string | undefined;
+  /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+  readonly webhooks?: 'keep' | undefined;
 }
 
 /**
  * What a recorded run was at a place, with fresh secrets in the place of those that the record hides, and with clocks that
  * go on from there.
- * @param remark takes what to say to somebody who named no run of several
+ * @param remark takes what to say to somebody who named no run of several, and what is switched off
  * @throws RecordError where the file is no record, or has no such run or place
  */
-export function beginningAt(
-  { from: file, run: name, at: place }: PlaceOfRun,
+export async function beginningAt(
+  { from: file, run: name, at: place, webhooks }: PlaceOfRun,
   registry: Registry,
   remark: (text: string) => void,
-): BeginsAt {
-  const chosen = chosenRun(runsToGoOn(pageIn(resolve(file)), file), { run: name, place }, file);
+): Promise<BeginsAt> {
+  const chosen = chosenRun(await runsToGoOn(pageIn(resolve(file)), file, registry), { run: name, place }, file);
   if (chosen.remark !== null) remark(chosen.remark);
   const { record } = chosen.run;
-  const moment = momentOf(record, chosen.steps, registry);
-  setClocks(moment);
+  const { moment, off } = await momentToGoOn(record, chosen.steps, { registry, name: file, webhooks });
+  if (off.length > 0) remark(switchedOffWords(off, '--webhooks keep'));
   const { workspace, options, overrides } = record.head;
   return { ...moment, workspace, options, overrides };
+}
+
+interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
+  readonly registry: Registry;
+  /** What messages call the record. */
+  readonly name: string;
+}
+
+/**
+ * What a run was after its first `count` steps, to go on from there: its state holds together, its clocks go on, and it
+ * sends nothing and reads no file unless somebody says so.
+ * @returns `off`: the addresses of the webhooks that are switched off
+ * @throws RecordError for a state in which something contradicts something else
+ */
+export async function momentToGoOn(
+  record: RunRecord,
+  count: number,
+  { registry, name, webhooks }: GoingOn,
+): Promise<{ moment: Moment; off: readonly string[] }> {
+  const moment = momentOf(record, count, registry);
+  setClocks(moment);
+  const { state } = moment;
+  const all = state.root.of(workspaces);
+  if (all.size === 0) throw invalid(name, 'it has no workspace');
+  for await (const { reason } of faultsInState(state, registry)) throw invalid(name, reason);
+  for (const workspace of [...all.oldestFirst()]) {
+    if (!isBundled(workspace.fixture)) all.load({ ...workspace, fixture: noFixture });
+  }
+  return { moment, off: webhooks === 'keep' ? [] : switchOff(state) };
 }

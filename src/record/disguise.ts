@@ -1,5 +1,7 @@
 import { getOrMake } from '../base/maps.ts';
 import { maskSecrets, replaceCredentials } from '../kernel/credentials.ts';
+import { hideSecrets, isHiddenField, secretsOfEnvironment } from '../secrets/hide.ts';
+import { redacted } from '../secrets/names.ts';
 import type { AnyCollectionDef } from '../store/collection.ts';
 
 /** What is in every installation, and lets nobody in who was not let in before. */
@@ -24,6 +26,10 @@ export class Disguise {
   readonly #plain = new Map<string, string>();
   readonly #holders = new Map<AnyCollectionDef, boolean>();
 
+  constructor() {
+    for (const secret of secretsOfEnvironment(process.env)) this.#learnSecret(secret);
+  }
+
   /** Takes note of the secrets of a record, which are hidden wherever they stand from then on. */
   learn(def: AnyCollectionDef, record: object): void {
     if (!getOrMake(this.#holders, def, () => holdsSecrets(def.model))) return;
@@ -33,8 +39,18 @@ export class Disguise {
     });
   }
 
+  /** The value of a field, or a word for it where the name says that it is a secret which is not known by its form. */
+  field(name: string, value: unknown): unknown {
+    return isHiddenField(name, typeof value === 'string' ? this.#known(value) : value) ? redacted : value;
+  }
+
   /** A text with its secrets replaced. */
   of(text: string): string {
+    return hideSecrets(this.#known(text));
+  }
+
+  /** A text with the secrets replaced that this has taken note of, and those that have the form of the emulator's. */
+  #known(text: string): string {
     let masked = text;
     for (const [written, secret] of this.#plain) masked = masked.replaceAll(written, this.#nameOf(secret));
     return replaceCredentials(masked, (credential, prefix) => this.#nameOf(credential, prefix));

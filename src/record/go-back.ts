@@ -6,10 +6,11 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
 import { replaceState } from '../kernel/snapshots.ts';
 import { workspaces } from '../kernel/workspace.ts';
+import { momentToGoOn, type PlaceOfRun } from './begins-at.ts';
 import { RecordError } from './errors.ts';
 import { stepsBefore } from './places.ts';
-import { readToGoOn } from './read.ts';
-import { type Moment, momentOf, setClocks } from './replay.ts';
+import { runsToGoOn } from './read.ts';
+import { setClocks } from './replay.ts';
 
 /** How a refusal calls what a call sent. */
 const name = 'The record';
@@ -17,12 +18,17 @@ const name = 'The record';
 /**
  * Puts a running emulator back to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
  * rules, faults and requests. What it held before is gone.
- * @param place as `stepsBefore` has it; default: the end
+ * @returns also the addresses of the webhooks that are switched off
  * @throws 400 for what is no record, has no such place, or lacks the workspace that this emulator begins with
  */
-export async function goBack(sandbox: Sandbox, page: string, place: string | undefined, cause: Cause) {
+export async function goBack(
+  sandbox: Sandbox,
+  page: string,
+  { at: place, webhooks: kept }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+  cause: Cause,
+) {
   const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
-  const moment = momentIn(sandbox, page, place);
+  const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
       `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'emulator start --from' begins with those that it has.`,
@@ -43,13 +49,18 @@ export async function goBack(sandbox: Sandbox, page: string, place: string | und
   const text = `went back to ${place ?? 'the end'} of a record`;
   for (const { id } of engine.allWorkspaces()) addMark(sandbox, id, { kind: 'restore', text });
   await engine.kept();
-  return { workspaces: [...engine.allWorkspaces()].map((workspace) => workspaceView(sandbox, workspace)) };
+  const views = [...engine.allWorkspaces()].map((workspace) => workspaceView(sandbox, workspace));
+  return { workspaces: views, switched_off: [...off] };
 }
 
-function momentIn({ engine }: Sandbox, page: string, place: string | undefined): Moment {
+async function momentIn(
+  { engine: { registry } }: Sandbox,
+  page: string,
+  { at, webhooks }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+) {
   try {
-    const record = readToGoOn(page, name);
-    return momentOf(record, stepsBefore(record, place, name), engine.registry);
+    const { record } = (await runsToGoOn(page, name, registry)).runs[0];
+    return await momentToGoOn(record, stepsBefore(record, at, name), { registry, name, webhooks });
   } catch (error) {
     if (error instanceof RecordError) throw refused(error.message);
     throw error;

@@ -3,7 +3,7 @@ import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
 import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
-import { maskCardNumbers } from '../simulation/masking.ts';
+import { hideInCommand, hideSecrets } from '../secrets/hide.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sparseShapeOf } from '../store/shape.ts';
 import { type Beginning, beginningOf, type SetThen } from './beginning.ts';
@@ -65,22 +65,25 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
     head,
     sets: () => setLines(beginning, windowsAt(tape, taken.before)),
     steps: () => stepLines(entries, beginning),
-    end: { real: realNow(), calls, run: run === null ? null : withoutCards(run) },
+    end: { real: realNow(), calls, run: run === null ? null : withoutSecrets(run) },
     disguise: disguiseOf(entries, beginning),
   };
 }
 
-/** A command and what it printed may have card numbers; all else of a run had none from the start. */
-const withoutCards = ({ command, status, output }: RunTold): RunTold => ({
-  command: command.map(maskCardNumbers),
+/** A command and what it printed hold what the program that ran knows. */
+const withoutSecrets = ({ command, status, output }: RunTold): RunTold => ({
+  command: hideInCommand(command),
   status,
-  output: maskCardNumbers(output),
+  output: hideSecrets(output),
 });
 
 /** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
 export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
   const turns = new Turns();
-  const packer = new Packer((text) => disguise.of(text));
+  const packer = new Packer(
+    (text) => disguise.of(text),
+    (name, value) => disguise.field(name, value),
+  );
   yield `${JSON.stringify(head)}\n`;
   for (const lines of [sets(), steps(), [{ end }]]) {
     for (const line of lines) {

@@ -1,6 +1,6 @@
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../control/operation.ts';
 import { WorkspaceView } from '../control/wire.ts';
-import { T, Words } from '../kernel/declare/schema.ts';
+import { OneOf, T, Words } from '../kernel/declare/schema.ts';
 import { refuse, storageUnavailable } from '../kernel/errors.ts';
 import { largestRecord, usualRecordLimit } from './limits.ts';
 import type { Tape } from './tape.ts';
@@ -12,7 +12,7 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
     summary: 'Write what happened as a record: one page that shows the run, and that an emulator can begin from',
     body: T.Object({
       /** How many bytes it may have. */
-      limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: 1_000_000_000 })),
+      limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: largestRecord })),
     }),
     answers: [200, T.Object({})],
     example: { body: {} },
@@ -36,13 +36,22 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
        * instant; default: the end.
        */
       at: T.Optional(Words()),
+      /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+      webhooks: T.Optional(OneOf(['keep'])),
     }),
     largestBody: largestRecord,
-    answers: [200, T.Object({ workspaces: T.Array(WorkspaceView) })],
+    answers: [
+      200,
+      T.Object({
+        workspaces: T.Array(WorkspaceView),
+        /** The addresses of the webhooks that are switched off. */
+        switched_off: T.Array(T.String()),
+      }),
+    ],
     example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
-    handle: async (sandbox, { body: { page, at }, cause }) => {
+    handle: async (sandbox, { body: { page, at, webhooks }, cause }) => {
       const { goBack } = await import('./go-back.ts');
-      return goBack(sandbox, page, at, cause);
+      return goBack(sandbox, page, { at, webhooks }, cause);
     },
   }),
 ];

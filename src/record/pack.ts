@@ -1,5 +1,6 @@
 import { getOrMake } from '../base/maps.ts';
 import { below, type Cell, code, mostShapes } from './columns.ts';
+import { mostLevels } from './limits.ts';
 
 /** How many characters a chunk has, about. */
 const chunkLength = 1_000_000;
@@ -37,12 +38,19 @@ export class Packer {
   readonly #root = this.#made();
   readonly #texts = new Map<string, number>();
   readonly #mask: (text: string) => string;
+  readonly #field: (name: string, value: unknown) => unknown;
   /** How many characters were added since the last chunk, about. */
   #length = 0;
+  /** How many levels the value that is written stands in, those inside texts of JSON too. */
+  #levels = 0;
 
-  /** @param mask gives what is written in the place of a text */
-  constructor(mask: (text: string) => string) {
+  /**
+   * @param mask gives what is written in the place of a text
+   * @param field gives what is written in the place of the value of a field
+   */
+  constructor(mask: (text: string) => string, field: (name: string, value: unknown) => unknown = (_, value) => value) {
     this.#mask = mask;
+    this.#field = field;
   }
 
   add(value: object): void {
@@ -74,6 +82,12 @@ export class Packer {
 
   #put(column: Column, value: unknown): void {
     this.#length += 2;
+    this.#levels++;
+    this.#putValue(column, value);
+    this.#levels--;
+  }
+
+  #putValue(column: Column, value: unknown): void {
     if (value === undefined) {
       column.cells.push(code.nothing);
     } else if (value === column.last) {
@@ -109,7 +123,7 @@ export class Packer {
       column.text = known;
       return;
     }
-    const value = inJson(text);
+    const value = inJson(text, Math.min(mostDeep, mostLevels - this.#levels - 2));
     if (value !== undefined) {
       column.cells.push(code.json);
       this.#put(this.#below(column, below.inText), value);
@@ -136,7 +150,7 @@ export class Packer {
     }
     column.latest = shape;
     let at = 0;
-    for (const key in fields) this.#put(shape.columns[at++]!, fields[key]);
+    for (const key in fields) this.#put(shape.columns[at++]!, this.#field(key, fields[key]));
   }
 
   #putPairs(column: Column, fields: Fields): void {
@@ -145,7 +159,7 @@ export class Packer {
     column.cells.push(code.pairs, Object.keys(fields).length);
     for (const key in fields) {
       this.#put(keys, key);
-      this.#put(items, fields[key]);
+      this.#put(items, this.#field(key, fields[key]));
     }
   }
 
@@ -181,19 +195,22 @@ function hasShape(fields: Fields, { keys }: Shape): boolean {
   return at === keys.length;
 }
 
-/** The value in a text of JSON that is written as `JSON.stringify` writes it; undefined for another text. */
-function inJson(text: string): object | undefined {
+/**
+ * The value in a text of JSON that is written as `JSON.stringify` writes it; undefined for another text.
+ * @param levels how many the value may have
+ */
+function inJson(text: string, levels: number): object | undefined {
   if (text[0] !== '{' && text[0] !== '[') return undefined;
   try {
     const value: object = JSON.parse(text);
-    return JSON.stringify(value) === text && isShallow(value, mostDeep) ? value : undefined;
+    return JSON.stringify(value) === text && isShallow(value, levels) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 function isShallow(value: object, left: number): boolean {
-  if (left === 0) return false;
+  if (left <= 0) return false;
   for (const item of Object.values(value)) {
     if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
   }

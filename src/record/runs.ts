@@ -1,68 +1,15 @@
 import { closest } from '../base/closest.ts';
+import { Turns } from '../base/turns.ts';
+import type { AuditLine, ToldAudit } from './audit-line.ts';
 import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
-import { recordOf } from './parse.ts';
+import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse.ts';
 import { stepsBefore } from './places.ts';
 
 /*
  * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
  * its own, and the last line says what the audit found.
  */
-
-/** A run of an audit. */
-export interface ToldRun {
-  /** Unlike those of the others: `control`, `webhook-twice`. */
-  readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
-  readonly number: number;
-  /** Null in a control. */
-  readonly adversity: string | null;
-  /** The last words of its command. */
-  readonly said: string;
-  /** Whether it goes on where the emulator of the run before it was killed. */
-  readonly goesOn: boolean;
-}
-
-/** What an audit found, as its record tells it. */
-export interface ToldFinding {
-  readonly rule: string;
-  readonly level: 'error' | 'warning' | 'note';
-  readonly message: string;
-  readonly adversity: string | null;
-  /** What the platform does under it. */
-  readonly does: string | null;
-  /** Why somebody accepted it; null where nobody did. */
-  readonly accepted: string | null;
-  readonly why: string;
-  readonly mend: string;
-  /** The command that repeats just it, and the section of the manual on its rule. */
-  readonly repeat: string;
-  readonly more: string;
-  /** The run that shows it, and the control to compare it with; null where the control itself shows it. */
-  readonly run: string;
-  readonly control: string | null;
-  /** The place behind what shows it, as `--at` takes it; null where nothing alone does. */
-  readonly at: string | null;
-  /** The ids of the requests, events and deliveries that it rests on. */
-  readonly evidence: readonly string[];
-  /** How the application's writes, and its own state, differ from the controls, a line each. */
-  readonly effects: readonly string[];
-  readonly state: readonly string[];
-}
-
-export interface ToldAudit {
-  /** What was judged, in a sentence. */
-  readonly about: string;
-  /** The runs, in the order in which they follow each other. */
-  readonly runs: readonly ToldRun[];
-  /** The worst first. */
-  readonly findings: readonly ToldFinding[];
-}
-
-/** The last line of a record of several runs. */
-export interface AuditLine {
-  readonly audit: ToldAudit;
-}
 
 export interface NamedRun {
   readonly name: string;
@@ -82,25 +29,45 @@ const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
- * The runs of a record, of its content: of each run its head and its chunks.
+ * The runs of a record, of the lines of its content: of each run its head and its chunks. Other work goes on meanwhile.
  * @param name the file, for messages
- * @param reveal as `recordOf` has it
  * @throws RecordError for what is no record, is not whole, or has a newer format
  */
-export function runsOf(lines: readonly string[], name: string, reveal?: (text: string) => string): RecordedRuns {
-  const last = lines.at(-1) ?? '';
-  const audit = last.startsWith(auditBegins) ? (JSON.parse(last) as AuditLine).audit : null;
-  const end = audit === null ? lines.length : lines.length - 1;
-  const heads = lines.flatMap((line, at) => (line.startsWith(headBegins) ? [at] : []));
-  // Without a head it is no run, and that is told by who reads it.
-  const starts = heads[0] === 0 ? heads : [0];
-  const runs = starts.map(
-    (from, at): NamedRun => ({
+export async function runsOf(
+  lines: Iterable<string> | AsyncIterable<string>,
+  name: string,
+  reading: Reading = {},
+): Promise<RecordedRuns> {
+  const readers: RunReader[] = [];
+  const turns = new Turns();
+  let audit: ToldAudit | null = null;
+  for await (const line of lines) {
+    const latest = readers.at(-1);
+    if (audit !== null) throw garbled(name);
+    // The first line of what is no record is told by the reader.
+    if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
+    else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
+    else await latest.take(line, turns);
+  }
+  if (readers.length === 0) throw garbled(name);
+  const runs = readers.map(
+    (reader, at): NamedRun => ({
       name: audit?.runs[at]?.name ?? onlyName,
-      record: recordOf(lines.slice(from, starts[at + 1] ?? end), name, reveal),
+      record: reader.record(),
     }),
   );
   return { runs: runs as [NamedRun, ...NamedRun[]], audit };
+}
+
+function auditIn(text: string, name: string, { check }: Reading): ToldAudit {
+  const line = parsedLine(text) as AuditLine | null;
+  if (line === null) throw garbled(name);
+  try {
+    check?.line(line);
+  } catch (error) {
+    throw invalid(name, (error as Error).message);
+  }
+  return line.audit;
 }
 
 /**

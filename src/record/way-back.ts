@@ -11,3 +11,7 @@ export const wayBack = (file: string, place: string | null, run?: string): strin
     ...(run === undefined ? [] : [`--run ${quoted(run)}`]),
     ...(place === null ? [] : [`--at ${quoted(place)}`]),
   ].join(' ');
+
+/** The same for whoever made the record: webhooks go where the run sent them, as they did then. */
+export const ownWayBack = (file: string, place: string | null, run?: string): string =>
+  `${wayBack(file, place, run)} --webhooks keep`;

@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Sandbox } from '../control/sandbox.ts';
 import { Assets } from '../pages/assets.ts';
+import type { AuditLine, ToldAudit } from './audit-line.ts';
 import { Disguise } from './disguise.ts';
 import type { RunTold } from './format.ts';
 import { chunksOf, leavings, toldOf } from './lines.ts';
 import { packed, recordPage } from './page.ts';
-import type { AuditLine, ToldAudit } from './runs.ts';
 import type { Tape } from './tape.ts';
 
 const compress = promisify(gzip);
@@ -35,6 +35,7 @@ export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title
   const disguise = new Disguise();
   const pieces: string[] = [];
   for (const run of runs) pieces.push((await unpack(run)).toString('utf8'));
-  pieces.push(disguise.of(JSON.stringify({ audit } satisfies AuditLine)));
+  const line: AuditLine = { audit };
+  pieces.push(JSON.stringify(line, (_, value) => (typeof value === 'string' ? disguise.of(value) : value)));
   return recordPage(new Assets(), await packed(pieces), disguise.of(title));
 }

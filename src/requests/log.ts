@@ -81,7 +81,8 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
 
 /** How many requests of a workspace the log keeps, where nobody asks for more. */
 export const usuallyKept = 1_000;
-const keptText = 16_384;
+/** How many characters of a body the log keeps. */
+export const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
 
@@ -166,9 +167,23 @@ export class RequestLog {
  * The part of a text that the log keeps. The piece is copied, because a slice would keep the whole string in memory.
  */
 export function clip(text: string): string {
-  if (text.length <= keptText) return text;
-  const piece = Buffer.from(text.slice(0, keptText)).toString();
-  return `${piece}… (${text.length} characters)`;
+  return text.length <= keptText ? text : marked(text.slice(0, keptText), text);
+}
+
+const marked = (piece: string, whole: string): string =>
+  `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
+
+/** As long as most tokens, in characters. */
+const longestCut = 4_096;
+
+/**
+ * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
+ * little more is masked than is kept.
+ */
+export function clipMasked(text: string, mask: (text: string) => string): string {
+  if (text.length <= keptText) return mask(text);
+  const masked = mask(text.slice(0, keptText + longestCut));
+  return marked(masked.slice(0, Math.min(keptText, masked.length - longestCut)), text);
 }
 
 /** The names of unknown fields that the log keeps. */

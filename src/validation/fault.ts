@@ -101,7 +101,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
 export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
   const name = path.at(-1) ?? '';
   let near: string[] = [];
-  if (keyword === 'enum') near = closest(String(value), wordsOf(schema));
+  if (keyword === 'enum' && typeof value === 'string') near = closest(value, wordsOf(schema));
   if (keyword === 'additionalProperties') near = closest(name, Object.keys(schema.properties ?? {}));
   const reason = reasonOf(keyword, schema, name, message);
   return { path, param: path.join('.'), keyword, reason, suggestion: near[0] ?? null };

@@ -1,7 +1,7 @@
 import { getOrMake } from '../base/maps.ts';
 import type { AnyCollectionDef } from '../store/collection.ts';
 import type { Fault, Path } from './fault.ts';
-import { allFaults } from './validator.ts';
+import { allFaults, firstFault } from './validator.ts';
 
 /** The schemas for stored records, by their models; each is made with the first record of its kind. */
 const schemas = new WeakMap<object, object>();
@@ -10,14 +10,25 @@ const schemas = new WeakMap<object, object>();
  * The faults of a record from a file, by the model of its kind. Also reports an unknown field, which is a typo, and a
  * number that JavaScript cannot represent exactly, which no schema excludes.
  */
-export function faultsOfRecord({ model }: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
-  const schema = getOrMake(schemas, model, () => ({ ...model, additionalProperties: false }));
-  const found = allFaults(schema, record, path);
+export function faultsOfRecord(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
+  const found = allFaults(schemaOf(def), record, path);
   if (found.length > 0) return found;
+  const inexact = inexactFaultOf(record, path);
+  return inexact === null ? [] : [inexact];
+}
+
+/** The first of them; null if there is none. A stranger's record may have a million. */
+export const faultOfRecord = (def: AnyCollectionDef, record: unknown): Fault | null =>
+  firstFault(schemaOf(def), record) ?? inexactFaultOf(record, []);
+
+const schemaOf = ({ model }: AnyCollectionDef): object =>
+  getOrMake(schemas, model, () => ({ ...model, additionalProperties: false }));
+
+function inexactFaultOf(record: unknown, path: Path): Fault | null {
   const inexact = inexactNumberIn(record, path);
-  if (inexact === null) return [];
+  if (inexact === null) return null;
   const reason = 'is a number that cannot be held exactly';
-  return [{ path: inexact, param: inexact.join('.'), keyword: 'type', reason, suggestion: null }];
+  return { path: inexact, param: inexact.join('.'), keyword: 'type', reason, suggestion: null };
 }
 
 function inexactNumberIn(value: unknown, path: Path): Path | null {

@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { openInspector, root } from '../inspector/open.tsx';
+import type { ToldAudit } from '../record/audit-line.ts';
 import { RecordError } from '../record/errors.ts';
-import { type NamedRun, runsOf, type ToldAudit } from '../record/runs.ts';
+import { type NamedRun, runsOf } from '../record/runs.ts';
 import { summaryOf, titleOf } from '../record/summary.ts';
 import { wayBack } from '../record/way-back.ts';
 import { firstLook } from './first-look.ts';
@@ -79,7 +80,7 @@ function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
 
 async function show(): Promise<void> {
   try {
-    await new Viewer(new Runs(runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
+    await new Viewer(new Runs(await runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';

@@ -9,6 +9,7 @@ import { onDelivery, takeFault } from '../kernel/faults/faults.ts';
 import { isSame } from '../kernel/field-changes.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import { holds, namesOf } from '../platform/event-names.ts';
+import { hideHeader, hideSecrets } from '../secrets/hide.ts';
 import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
 import {
   type Attempt,
@@ -271,10 +272,8 @@ export class Dispatcher {
   }
 
   #masked(answer: Answer): Answer {
-    const { mask } = this.#options;
-    if (mask === undefined) return answer;
-    answer.body = mask(answer.body);
-    for (const name in answer.headers) answer.headers[name] = mask(answer.headers[name]!);
+    answer.body = hideSecrets(answer.body);
+    for (const name in answer.headers) answer.headers[name] = hideHeader(name, answer.headers[name]!);
     return answer;
   }
 

@@ -173,7 +173,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += chunk.length;
     if (this.#size <= bodyLimit) return;
-    this.#end(null);
+    this.#end(`the answer is longer than ${bodyLimit} bytes, and the rest was not read`);
     controller.abort(new Error('the rest is not read'));
   }
 
@@ -182,7 +182,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end(describe(error, this.#timeout));
+    const reason = describe(error, this.#timeout);
+    this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
   }
 
   #timeOut(): void {
@@ -225,12 +226,17 @@ const errorTexts: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was broken off',
   UND_ERR_SOCKET: 'the connection was closed without a whole answer',
   ENOTFOUND: 'the host name was not found',
+  ERR_ASSERTION: 'the answer is no valid HTTP',
 };
+
+/** The longest error of a library that is told, in characters. */
+const longestError = 200;
 
 function describe(error: Error & { code?: string; errors?: Error[] }, timeout: number): string {
   if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${timeout / 1000} s`;
   const known = error.code === undefined ? undefined : errorTexts[error.code];
   if (known !== undefined) return known;
   // If several addresses of a name were tried, the error has no message of its own.
-  return error.message || error.errors?.map(({ message }) => message).join('; ') || error.name;
+  const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
+  return message.replace(/\s+/g, ' ').slice(0, longestError);
 }

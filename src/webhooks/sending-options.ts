@@ -12,6 +12,4 @@ export interface SendingOptions {
   attemptTimeout?: number | undefined;
   /** How long a reordered delivery waits for another to overtake it, in real milliseconds; default: a second. */
   overtakeWait?: number;
-  /** Masks card numbers in receivers' answers. */
-  mask?: (text: string) => string;
 }

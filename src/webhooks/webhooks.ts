@@ -5,6 +5,7 @@ import { type Cause, type EventRecord, events } from '../kernel/events.ts';
 import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel/pagination.ts';
 import { ownerOfSet } from '../kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import {
   attemptsInAll,
   createDelivery,
@@ -183,10 +184,9 @@ export class Webhooks {
   /** Sends one delivery that a receiver must accept or reject, and returns the answer; nothing is recorded. */
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
-    const { mask = (text) => text } = this.#options;
     const at = this.#engine.clock(workspace).now();
     const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote, authority });
-    return { ...probed, answer: { ...probed.answer, body: mask(probed.answer.body) } };
+    return { ...probed, answer: { ...probed.answer, body: hideSecrets(probed.answer.body) } };
   }
 
   health(endpoint: WebhookEndpoint): EndpointHealth {

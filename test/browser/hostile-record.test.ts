@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { declarations } from '../../src/declarations.ts';
 import { readRecord } from '../../src/record/read.ts';
 import { writeRecord } from '../../src/record/write.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -71,8 +72,8 @@ describeInBrowser(await openBrowser(), 'the page of a record with hostile texts'
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds each text as it was, and no card number, key or signing secret', () => {
-    const record = readRecord(file);
+  it('holds each text as it was, and no card number, key or signing secret', async () => {
+    const record = await readRecord(file, declarations());
     expect(record.end.run!.output).toContain(texts.join('\n'));
     expect(
       record.steps.flatMap((step) => ('mark' in step && step.mark.kind === 'marker' ? [step.mark.text] : [])),

@@ -116,6 +116,25 @@ describe('emulator fixture check', () => {
     ]);
   });
 
+  it.each([
+    [
+      'twice.json',
+      '{\n  "workspaces": [\n    { "id": "ws_a", "name": "A", "id": "ws_b" }\n  ]\n}\n',
+      'twice.json:3:34 has the key "id" twice.',
+    ],
+    ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
+    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml.* is n/],
+    ['twice.yaml', 'workspaces: []\nworkspaces: []\n', /^twice\.yaml:2:1 is not YAML: Map keys must be unique/],
+  ])('names the file and the fault of %s', async (name, text, problem) => {
+    writeFileSync(join(folder.path, name), text);
+    const { stdout, exitCode } = await command(['fixture', 'check', name], { cwd: folder.path });
+    const [first] = stdout.split('\n');
+    expect({ exitCode, first }).toEqual({
+      exitCode: 1,
+      first: typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    });
+  });
+
   it('says of several refused objects of one definition what is wrong once, and nothing of what only follows', async () => {
     writeFileSync(
       at('follows.yaml'),
@@ -347,7 +366,7 @@ describe('emulator fixture', () => {
     withEmulator([], async ({ run }) => {
       const { stderr, exitCode } = await run('fixture', 'save', join(folder.path, 'no', 'such', 'folder.json'));
       expect({ stderr, exitCode }).toEqual({
-        stderr: expect.stringMatching(/folder\.json cannot be written/),
+        stderr: expect.stringMatching(/folder\.json: there is no folder/),
         exitCode: 2,
       });
     }));

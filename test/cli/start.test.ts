@@ -268,7 +268,8 @@ describe('options', () => {
   });
 
   test('a seed is said to be for tests alone, also of a folder that has one; without one nothing is said', async () => {
-    const warning = 'It has a seed (--seed): its ids, keys and secrets can be predicted. Use it only for tests.';
+    const warning =
+      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.';
     const saidBy = async (...args: string[]) => {
       const { errors, stop } = await startEmulator(args, { cwd: folder.path });
       await stop();

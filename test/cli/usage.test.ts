@@ -233,6 +233,8 @@ describe('settings', () => {
     ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"port": "many"}', 'port must be an integer'],
+    ['{"port": "4747"}', "port must be an integer from 0 to 65535, not '4747'"],
+    ['{"seed": "4"}', 'seed must be an integer'],
     ['{"strict": "yes"}', 'strict must be true or false'],
     ['{"mode": "staging"}', 'mode must be one of test, live'],
   ])('a file that says %s is wrong usage and names the file', async (text, says) => {

@@ -61,7 +61,7 @@ describe('copying', () => {
     await at.demo.settled({ customer_id: customer.id, payment_method_id: id, amount: 1234 });
     await at.select(/payment\.completed {2}200/);
     const curl = await copiedAs('curl');
-    expect(curl).toMatch(/^curl -X POST 'http:\/\/\S+\/charges' .*1234/);
+    expect(curl).toMatch(/^curl -X POST --url http:\/\/\S+\/charges .*1234/);
   });
 
   test('says that no request caused an event, or that the log does not hold it', async () => {

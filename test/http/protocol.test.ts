@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -88,9 +89,32 @@ describe('a request that is not plain HTTP', () => {
     }
   });
 
+  it.each([
+    ['/_emulator/settle', { Host: 'evil.example' }, 403],
+    ['/_emulator/settle', { Origin: 'https://evil.example' }, 403],
+    ['/api/v1/customers', { Authorization: 'Bearer none' }, 401],
+  ])('is asked for no body when it is refused: %s', async (path, headers, status) => {
+    const { port, hostname } = new URL(sandbox.url);
+    const sent = request({
+      port,
+      hostname,
+      path,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 2, ...headers, Expect: '100-continue' },
+    });
+    let mayGoOn = false;
+    sent.once('continue', () => {
+      mayGoOn = true;
+    });
+    sent.flushHeaders();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.destroy();
+    expect([answer.statusCode, mayGoOn]).toEqual([status, false]);
+  });
+
   it('may expect to be let go on, and HTTP/1.0 anything at all', async () => {
     const expected = await raw('POST /_emulator/settle HTTP/1.1', { ...json, Expect: '100-Continue' }, '{}');
-    expect(expected.status).toBe(200);
+    expect([expected.status, expected.mayGoOn]).toEqual([200, true]);
     expect((await raw('GET /api/v1/balance HTTP/1.0', { ...key, Expect: 'x' })).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declarations } from '../../src/declarations.ts';
 import { isRequest, type RunRecord } from '../../src/record/format.ts';
 import { readRecord } from '../../src/record/read.ts';
 import { writeRecord } from '../../src/record/write.ts';
@@ -47,7 +48,7 @@ describe('a record that would be larger than it may', () => {
     expect(page.length).toBeLessThanOrEqual(limit);
     const file = join(folder, 'run.html');
     writeFileSync(file, page);
-    return readRecord(file);
+    return readRecord(file, declarations());
   }
 
   /** How many requests of a section there are, and how many of them have their bodies. */
@@ -78,7 +79,7 @@ describe('a record that would be larger than it may', () => {
 
   it('never leaves out what failed, even where it is larger so', async () => {
     writeFileSync(join(folder, 'run.html'), await written(1));
-    const record = readRecord(join(folder, 'run.html'));
+    const record = await readRecord(join(folder, 'run.html'), declarations());
     expect(kept(record, 'fails')).toEqual({ requests: calls, bodies: calls });
   });
 });

@@ -229,7 +229,7 @@ it('a section whose webhook failed later is kept where what came before the firs
 });
 
 /** What else the run had: a record gives the state alone. */
-const asRecorded = { seed: undefined, clock: undefined, freeze: undefined, rateLimit: true };
+const asRecorded = { seed: undefined, clock: undefined, freeze: undefined, rateLimit: true, webhooks: 'keep' } as const;
 
 const pageOf = async ({ url }: TestSandbox, limit?: number): Promise<string> =>
   (

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { declarations } from '../../src/declarations.ts';
 import { Desk } from '../../src/desk/desk.ts';
 import { openCopies } from '../../src/desk/details/copy-as.ts';
 import { Chooser } from '../../src/desk/forms/chooser.ts';
@@ -39,7 +40,7 @@ async function recorded(act: (demo: Demo) => Promise<unknown>, how: Answering | 
   writeFileSync(file, page);
   await sandbox.stop();
   await receiver.close();
-  return new Runs(readRuns(file));
+  return new Runs(await readRuns(file, declarations()));
 }
 
 const mark = (demo: Demo, text: string, failed = false) => demo.control('post', '/markers', { text, failed });

@@ -121,7 +121,7 @@ describe('a file that is no whole record', () => {
     [
       'whose content is made up',
       () => writeFileSync(file('x.html'), holding('{"record":1}\n[[9,["end"]],[6,4]]\n')),
-      /whose content is damaged/,
+      /is a record whose content is not valid: emulator is required\. It was not used\./,
     ],
     [
       'whose content ends early',

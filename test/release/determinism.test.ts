@@ -72,10 +72,11 @@ async function play(options: Partial<SandboxOptions> = {}) {
     const exported = await (await fetch(`${sandbox.url}/_emulator/export`)).text();
     const events = await sandbox.control.get('/events?limit=100');
     return {
-      // How far a clock is ahead of the machine's is the one thing that cannot repeat.
+      // How far a clock is ahead of the machine's cannot repeat, and keys do not.
       answers: JSON.stringify(answers)
         .replaceAll(sandbox.url, 'URL')
-        .replace(/"offset_ms":-?\d+/g, ''),
+        .replace(/"offset_ms":-?\d+/g, '')
+        .replace(/\b(sk|pk)_(test|live)_\w+|\bwhsec_\w+/g, 'KEY'),
       exported,
       events: JSON.stringify(events.body),
       // Attempts start in order; on which of their connections bytes arrive first is the network's affair.

@@ -29,7 +29,7 @@ export async function showMail({ client, out }: Session, id: string, raw = false
   if (raw) {
     const message = await client.mail.raw(id);
     // The exact bytes for a file or a pipe; for a terminal, text that cannot control it.
-    out.raw(process.stdout.isTTY === true ? message.split('\r\n').map(clean).join('\n') : message);
+    out.raw(message);
     return;
   }
   const mail = await client.mail.get(id);

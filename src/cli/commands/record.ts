@@ -1,25 +1,33 @@
 import { resolve } from 'node:path';
+import { declarations } from '../../declarations.ts';
+import type { OutputOptions } from '../../output-file.ts';
+import type { ToldAudit } from '../../record/audit-line.ts';
 import { readRecord, readRuns } from '../../record/read.ts';
-import { writeRecordFile } from '../../record/record-file.ts';
+import { recordKind, writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
-import { type NamedRun, runNamed, type ToldAudit } from '../../record/runs.ts';
+import { type NamedRun, runNamed } from '../../record/runs.ts';
 import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
+import { quoted } from '../../text.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
-import { quoted } from '../environment.ts';
 import { exitCodes } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
-import { checkRecordPath } from '../record-path.ts';
+import { checkOutputPath } from '../output-path.ts';
 import { recordMarkdown } from '../record-told.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */
-export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
-  checkRecordPath(file, 'save');
-  await writeRecordFile(file, await client.savedRecord(limit));
-  appendToJobSummary(() => recordMarkdown(file, summaryOf(readRecord(file))));
+export async function saveRecord(
+  { client, out }: Session,
+  file: string,
+  options: { limit?: number } & OutputOptions,
+): Promise<void> {
+  checkOutputPath(file, 'save', recordKind, options);
+  await writeRecordFile(file, await client.savedRecord(options.limit), options);
+  const summary = summaryOf(await readRecord(file, declarations()));
+  appendToJobSummary(() => recordMarkdown(file, summary));
   out.document(
     { file: resolve(file) },
     () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
@@ -28,7 +36,7 @@ export async function saveRecord({ client, out }: Session, file: string, { limit
 
 /** Prints what a record tells at a glance, or with `--json` all that is in it. @param name a run of several */
 export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
-  const recorded = readRuns(file);
+  const recorded = await readRuns(file, declarations());
   const { audit, runs } = recorded;
   if (audit === null || name !== undefined) {
     const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
@@ -53,7 +61,7 @@ function auditLines(out: Output, file: string, { about, findings }: ToldAudit, r
   );
   const found = findings.flatMap(({ level, rule, message, run, control, at }) => [
     '',
-    `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${rule}`,
+    `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${clean(rule)}`,
     clean(`  ${message}`),
     clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${wayBack(file, at, run)}`),
   ]);
@@ -79,7 +87,7 @@ export async function resendRecord(
   version: string,
 ): Promise<number> {
   const { resend } = await import('../../record/resend.ts');
-  const recorded = readRuns(file);
+  const recorded = await readRuns(file, declarations());
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;
@@ -92,7 +100,7 @@ export async function resendRecord(
     else if (then !== null && !isSuccess(then.status)) mended++;
     out.item(resent, () => {
       const style = isSuccess(now.status) ? 'green' : 'red';
-      return clean(`${type.padEnd(24)}  ${event}  then ${told(then)}, now ${out.paint(style, told(now))}`);
+      return `${clean(`${type.padEnd(24)}  ${event}  then ${told(then)}`)}, now ${out.paint(style, clean(told(now)))}`;
     });
   }
   if (sent === 0) {
@@ -122,7 +130,7 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const { command, status, from, to, failures, sections } = summary;
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
-    command.length === 0 ? `A run of emulator ${summary.emulator}` : clean(command.map(quoted).join(' ')),
+    command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
     ...(status === null ? [] : [`ended with status ${status}`]),
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
@@ -143,6 +151,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...told,
     ...more,
     '',
-    `Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`,
+    clean(`Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`),
   ];
 }

@@ -1,6 +1,7 @@
 import { listen } from '../../control/stream.ts';
 import type { StreamMessage } from '../../control/wire.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
+import { hideSecrets } from '../../secrets/hide.ts';
 import { clean, instant, type Output } from '../output.ts';
 import { ignoredText, lastAnswer } from '../views.ts';
 
@@ -43,7 +44,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
       const line = describe(out, message, sandbox.defaultWorkspace);
       if (line !== null) text += `${out.line(message, line)}\n`;
     }
-    out.raw(text);
+    out.print(text);
   };
   const hear = (message: StreamMessage | LoggedRequest): void => {
     if (waiting.length === 0) setTimeout(write, together);
@@ -91,7 +92,7 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
       const next = data.next_attempt_at === null ? '' : `  next attempt ${instant(data.next_attempt_at)}`;
       const took = `${Math.round(data.attempts.at(-1)?.latency_ms ?? 0)} ms`;
       const facts = `${data.event_type}  ${data.event_id}  attempt ${data.attempts.length}${next}`;
-      return `  <-- ${answer}  ${took}  ${clean(data.url)}  ${facts}`;
+      return `  <-- ${answer}  ${took}  ${clean(hideSecrets(data.url))}  ${facts}`;
     }
     case 'clock':
       return 'job' in data

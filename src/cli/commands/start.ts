@@ -151,7 +151,9 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
     out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
-    out.note('It has a seed (--seed): its ids, keys and secrets can be predicted. Use it only for tests.');
+    out.note(
+      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.',
+    );
   }
   if (token !== null && token !== options.token)
     process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);

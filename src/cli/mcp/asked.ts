@@ -51,8 +51,11 @@ export class Asked {
   /** The record in a file, or the open one. @throws as `open` */
   async read(file: string): Promise<RunRecord> {
     if (file === this.#opened?.file) return this.#opened.record;
-    const { readRecord } = await import('../../record/read.ts');
-    return readRecord(this.#checked(file));
+    const [{ readRecord }, { declarations }] = await Promise.all([
+      import('../../record/read.ts'),
+      import('../../declarations.ts'),
+    ]);
+    return readRecord(this.#checked(file), declarations());
   }
 
   /** The text of a record's file. @throws as `open` */

@@ -1,5 +1,5 @@
-import { about, T, Text } from '../../kernel/declare/schema.ts';
-import { instant } from '../output.ts';
+import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { clean, instant } from '../output.ts';
 import { type Tool, tool, WithData } from './tool.ts';
 
 const may = T.Optional;
@@ -14,12 +14,12 @@ export const recordTools: readonly Tool[] = [
     async ({ out }, { file }, asked) => {
       if (file === undefined) {
         asked.close();
-        out.raw('The tools ask the emulator.');
+        out.print('The tools ask the emulator.');
         return;
       }
       const record = await asked.open(file);
       const { summaryOf, titleOf } = await import('../../record/summary.ts');
-      out.raw(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
+      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
     },
   ),
   tool(
@@ -34,13 +34,13 @@ export const recordTools: readonly Tool[] = [
         import('../commands/record.ts'),
       ]);
       const summary = summaryOf(record);
-      out.raw(summaryLines(out, named, summary).join('\n'));
+      out.print(summaryLines(out, named, summary).join('\n'));
       return new WithData(summary);
     },
   ),
   tool(
     'start_from',
-    'Puts the emulator back to a place of a record: data, clocks, jobs, faults, keys and requests. What it holds now is gone, and an open record is closed.',
+    'Puts the emulator back to a place of a record: data, clocks, jobs, faults, keys and requests. What it holds now is gone, and an open record is closed. Its webhooks are switched off unless they are kept.',
     {
       file: may(RecordFile('default: the open one.')),
       at: may(
@@ -49,13 +49,16 @@ export const recordTools: readonly Tool[] = [
           'start, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an ISO 8601 instant; default: the end.',
         ),
       ),
+      webhooks: may(about(OneOf(['keep']), 'keep: webhooks go to where the run sent them.')),
     },
-    async ({ unscoped, out }, { file, at }, asked) => {
+    async ({ unscoped, out }, { file, at, webhooks }, asked) => {
       const named = asked.named(file);
-      const { workspaces } = await unscoped.startFrom(await asked.pageOf(named), at);
+      const { workspaces, switched_off } = await unscoped.startFrom(await asked.pageOf(named), at, webhooks);
       asked.close();
       const clocks = workspaces.map(({ id, clock }) => `${id}  ${instant(clock.now)}`);
-      out.raw([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks].join('\n'));
+      const { switchedOffWords } = await import('../../record/outward.ts');
+      const off = switched_off.length === 0 ? [] : [switchedOffWords(switched_off, 'webhooks: keep')];
+      out.print([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'));
     },
     false,
   ),

@@ -5,6 +5,7 @@ import { bare, controlOperation, type Owner, publicOperation } from '../../kerne
 import { about, assumed, OneOf, sensitive, T, Words } from '../../kernel/declare/schema.ts';
 import { slice } from '../../kernel/declare/slice.ts';
 import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../kernel/errors.ts';
+import { randomKey } from '../../kernel/ids.ts';
 import { apps, appTokens, modes } from '../../kernel/workspace.ts';
 
 /** How long an app access token is valid, in milliseconds (assumed). */
@@ -92,7 +93,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const { client_id } = findApp(ctx.kernel, credentialsOf(body, authorization));
     const { root } = ctx.kernel.state;
     const token = ctx.unit.put(root, appTokens, {
-      id: ctx.unit.nextSecret(root, appTokens.prefix),
+      id: randomKey(appTokens.prefix),
       workspace_id: ctx.workspace.id,
       mode: ctx.mode,
       client_id,
@@ -111,7 +112,7 @@ const installApp = controlOperation('POST /apps', {
   handle: (ctx, { body: { name } }) => {
     const { root } = ctx.kernel.state;
     const id = ctx.unit.nextId(root, apps.prefix);
-    const client_secret = ctx.unit.nextSecret(root, 'app_secret');
+    const client_secret = randomKey('app_secret');
     ctx.unit.put(root, apps, { id, workspace_id: ctx.workspace.id, name, client_id: id, client_secret });
     return { client_id: id, client_secret };
   },

@@ -1,4 +1,4 @@
-import type { ToldFinding } from '../../record/runs.ts';
+import type { ToldFinding } from '../../record/audit-line.ts';
 import { type Pair, paired } from './pairing.ts';
 import { type Line, restartOf, type Story, storiesOf, type Told } from './stories.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shortId } from '../../desk/format.ts';
 import { browserHost } from '../../inspector/host.ts';
-import type { ToldAudit, ToldFinding } from '../../record/runs.ts';
+import type { ToldAudit, ToldFinding } from '../../record/audit-line.ts';
 import { wayBack } from '../../record/way-back.ts';
 import type { Runs } from '../runs.ts';
 import { addressOfFinding } from './address.ts';

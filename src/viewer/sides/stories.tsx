@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { stateSpan, statusSpan, words } from '../../desk/format.ts';
-import type { ToldFinding } from '../../record/runs.ts';
+import type { ToldFinding } from '../../record/audit-line.ts';
 import { counted } from '../../text.ts';
 import { addressOfLine, addressOfRun } from './address.ts';
 import type { Comparison, EndPair, LinePair, Mark, StoryPair } from './comparison.ts';

@@ -53,7 +53,7 @@ describe('audit --record', () => {
       run: 'webhook-twice',
       control: 'control',
       at: second,
-      start: `emulator start --ephemeral --from audit.html --run webhook-twice --at ${second}`,
+      start: `emulator start --ephemeral --from audit.html --run webhook-twice --at ${second} --webhooks keep`,
     });
     expect(runs).toContain(report.record!.runs[1]!.number);
     expect(findingOf('request/unknown-fields').place).toMatchObject({ run: 'control', control: null });

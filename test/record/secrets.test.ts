@@ -1,0 +1,220 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hideSecrets } from '../../src/secrets/hide.ts';
+import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { contentOf, pageOf } from '../support/record-page.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
+
+/** So that no scanner takes this file for one that leaks keys. */
+const joined = (...parts: string[]): string => parts.join('');
+
+const jwt = joined('eyJ', 'hbGciOiJIUzI1NiJ9', '.eyJzdWIiOiJhZGEifQ', '.c2lnbmF0dXJlb2ZhZGE');
+const keys = {
+  amazon: joined('AK', 'IAQ3EGRIWEXAMPLE2Q'.slice(0, 18)),
+  google: joined('AI', `za${'Sy4'.repeat(11)}Sy`),
+  github: joined('gh', `p_${'a1B2'.repeat(9)}`),
+  gitlab: joined('glp', `at-${'x9'.repeat(10)}`),
+  slack: joined('xo', 'xb-1234567890-abcdefghij'),
+  npm: joined('np', `m_${'q7W8'.repeat(9)}`),
+};
+const pem = `-----BEGIN ${'PRIVATE KEY'}-----\nMIIEvPEMBODY+1\nMIIEvPEMBODY+2\n-----END ${'PRIVATE KEY'}-----`;
+
+/** What stands nowhere of what is kept or handed on. */
+const planted = [
+  jwt,
+  ...Object.values(keys),
+  'PEMBODY',
+  'planted-cookie',
+  'planted-authorization',
+  'planted-own-header',
+  'planted-in-query',
+  'planted-user',
+  'planted-in-address',
+  'planted-password',
+  'planted-api-token',
+  'planted-of-environment',
+  'planted-flag',
+  'planted-json-secret',
+  '73519',
+];
+
+const leaksIn = (text: string): string[] => planted.filter((secret) => text.includes(secret));
+
+const folder = temporaryFolder();
+let receiver: Receiver;
+beforeAll(async () => {
+  await ensureBuilt();
+  receiver = await startReceiver({
+    status: 500,
+    headers: {
+      'set-cookie': 'sid=planted-cookie; HttpOnly',
+      authorization: 'Bearer planted-authorization',
+      'x-own': 'planted-own-header',
+      'x-request-id': 'req-7',
+    },
+    body: JSON.stringify({ error: `no plan for ${jwt}`, keys, db_password: 'planted-password', pem, cvc: 73519 }),
+  });
+}, 120_000);
+afterAll(async () => {
+  await receiver.close();
+  folder.remove();
+});
+
+/** Calls that carry secrets in every part. */
+const program = `
+const { EMULATOR_URL: url, EMULATOR_SECRET_KEY: key, OWN_SECRET } = process.env;
+const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+const post = (path, body) => fetch(url + '/api/v1' + path, { method: 'POST', headers, body: JSON.stringify(body) });
+const { data, payment_method } = await (await post('/customers', {
+  email: 'ada@example.com', cc_number: '4000056655665556', billing_postal_code: '62701',
+  cc_exp_month: '12', cc_exp_year: '2030',
+  metadata: { cvc: '73519', api_key: 'planted-json-secret', note: ${JSON.stringify(jwt)}, own: OWN_SECRET },
+})).json();
+await post('/charges', { customer_id: data.id, amount: 700, nothing: { known: { password: 'planted-password' } } });
+await post('/charges', { customer_id: data.id, amount: 700, description: 'see https://planted-user:planted-password@db.example/' });
+await fetch(url + '/api/v1/customers?access_token=planted-in-query&q=' + encodeURIComponent(${JSON.stringify(keys.github)}), { headers });
+await fetch(url + '/_emulator/triggers/payment.completed', { method: 'POST', headers, body: '{}' });
+console.log('the password: planted-password, and {"apiToken": "planted-api-token"}');
+console.log('Cookie: sid=planted-cookie; other=planted-cookie');
+console.log('Authorization: Bearer planted-authorization');
+console.log(${JSON.stringify(Object.values(keys).join(' '))}, ${JSON.stringify(jwt)}, OWN_SECRET);
+console.log(${JSON.stringify(pem)});
+process.exitCode = 1;
+`;
+
+describe('a record', () => {
+  let page: string;
+  let shown: string;
+  let printed: string;
+  beforeAll(async () => {
+    writeFileSync(join(folder.path, 'run.mjs'), program);
+    const words = [
+      'APITOKEN=planted-api-token',
+      '--password',
+      'planted-flag',
+      '--url',
+      'https://x.example/?sig=planted-in-query',
+    ];
+    const ran = await emulator(
+      [
+        ...['exec', '--record', 'run.html', '--forward-to', `${receiver.url}/hook?token=planted-in-address`],
+        ...['--', 'node', 'run.mjs', ...words],
+      ],
+      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment' } },
+    );
+    // What the command itself prints is its own.
+    printed = ran.stderr;
+    page = readFileSync(join(folder.path, 'run.html'), 'utf8');
+    shown = (await command(['record', 'show', 'run.html'], { cwd: folder.path })).stdout;
+  }, 120_000);
+
+  it('has none of the secrets of a run, wherever they stood', () => {
+    const content = contentOf(page);
+    expect(content).toContain('[redacted]');
+    expect(leaksIn(content)).toEqual([]);
+    expect(leaksIn(page)).toEqual([]);
+    expect(leaksIn(shown)).toEqual([]);
+    expect(leaksIn(printed)).toEqual([]);
+  });
+
+  it('says what was there: the names, and all that is no secret', () => {
+    const content = contentOf(page);
+    expect(/<title>([^<]*)/.exec(page)![1]).toContain(
+      'node run.mjs APITOKEN=[redacted] --password [redacted] --url https://x.example/?sig=[redacted]',
+    );
+    for (const text of ['x-request-id', 'req-7', 'no plan for', 'api_key', 'ada@example.com']) {
+      expect(content).toContain(text);
+    }
+  });
+
+  it('has nothing of what the command printed where that is not wanted', async () => {
+    const words = ['exec', '--record', 'quiet.html', '--record-output', 'never', '--', 'node', '-p', '"said by it"'];
+    expect((await emulator(words, { cwd: folder.path })).stdout).toBe('said by it');
+    const { stdout } = await command(['--json', 'record', 'show', 'quiet.html'], { cwd: folder.path });
+    expect(JSON.parse(stdout).end.run.output).toBe('');
+  });
+});
+
+it('the log of requests, its export, deliveries and a record of a running emulator have none either', async () => {
+  const run = await createTestSandbox({ recordsAll: true, forwardTo: receiver.url });
+  try {
+    const metadata = { cvc: '73519', note: jwt, address: 'https://planted-user:planted-password@db.example/' };
+    await run.api.post('/customers', {
+      email: 'ada@example.com',
+      metadata,
+      token: keys.slack,
+      api_token: 'planted-api-token',
+    });
+    await run.api.get(`/customers?api_key=planted-in-query&q=${keys.github}`);
+    await run.control.post('/triggers/payment.completed', {});
+    await run.sandbox.webhooks.allEnded('ws_demo', 20_000);
+    const texts = await Promise.all(
+      ['/requests', '/deliveries', '/events'].map(async (path) => JSON.stringify((await run.control.get(path)).body)),
+    );
+    const [requests, deliveries] = texts as [string, string];
+    expect(leaksIn(requests)).toEqual([]);
+    expect(leaksIn(deliveries)).toEqual([]);
+    const env = { EMULATOR_URL: run.url };
+    for (const format of ['har', 'curl', 'json']) {
+      const exported = await command(['requests', 'export', '--format', format], { env });
+      expect(leaksIn(exported.stdout + exported.stderr), format).toEqual([]);
+    }
+    expect(leaksIn(contentOf(await pageOf(run)))).toEqual([]);
+  } finally {
+    await run.stop();
+  }
+});
+
+it('keys and secrets do not follow from the seed, which a record names', async () => {
+  const made = await Promise.all(
+    [1, 2].map(async () => {
+      const run = await createTestSandbox({ seed: 5 });
+      const ask = async (path: string, body: object) =>
+        (await run.control.post<{ data: Record<string, unknown> }>(path, body)).body.data;
+      const { keys: own, webhook_secret } = await ask('/workspaces', {});
+      const { secret, id } = await ask('/webhook-endpoints', { url: 'http://127.0.0.1:9/' });
+      const { client_secret } = await ask('/apps', { name: 'Loyalty' });
+      const customer = (await run.api.post<{ data: { id: string } }>('/customers', { email: 'a@example.com' })).body
+        .data;
+      await run.stop();
+      return { secrets: [JSON.stringify(own), webhook_secret, secret, client_secret], ids: [id, customer.id] };
+    }),
+  );
+  const [one, other] = made;
+  expect(one!.ids).toEqual(other!.ids);
+  one!.secrets.forEach((secret, at) => {
+    expect(secret).toEqual(expect.any(String));
+    expect(secret).not.toBe(other!.secrets[at]);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['password=a1b2c3', 'password=[redacted]'],
+    ["PGPASSWORD='a b c' psql", "PGPASSWORD='[redacted]' psql"],
+    ['{"card":{"cvc":737,"name":"Ada"}}', '{"card":{"cvc":"[redacted]","name":"Ada"}}'],
+    ['{"a":"{\\"token\\":\\"x y\\",\\"b\\":1}"}', '{"a":"{\\"token\\":\\"[redacted]\\",\\"b\\":1}"}'],
+    ['https://ada:pw@x.example/a?b=1', 'https://[redacted]@x.example/a?b=1'],
+    ['/a?page=2&auth_token=abc&b=1', '/a?page=2&auth_token=[redacted]&b=1'],
+    ['curl -H "Authorization: Bearer abc.def" x', 'curl -H "Authorization: [redacted]" x'],
+    ['with --api-key abc and --retries 3', 'with --api-key [redacted] and --retries 3'],
+    [`sent ${jwt}, and ${keys.github}.`, 'sent [redacted], and [redacted].'],
+  ])('has its secrets hidden: %s', (text, hidden) => {
+    expect(hideSecrets(text)).toBe(hidden);
+    expect(hideSecrets(hidden)).toBe(hidden);
+  });
+
+  it.each([
+    'max_tokens: 100, the token is expired, and a password reset was asked for',
+    'Basic authentication, Bearer authentication',
+    'sk_test_demo whsec_demo {"payment_token":"ptok_0123456789abcdefghij"}',
+    'mail ada@example.com, see https://x.example/a@b',
+    'commit 0123456789abcdef0123456789abcdef01234567',
+    'idempotency_key=order-1',
+  ])('that holds none is as it was: %s', (text) => {
+    expect(hideSecrets(text)).toBe(text);
+  });
+});
