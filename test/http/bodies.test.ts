@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Buyer } from '../support/buyer.ts';
 import { call } from '../support/call.ts';
+import { session } from '../support/checkout.ts';
+import { merchantOperations } from '../support/declared.ts';
+import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -37,6 +41,8 @@ const refusedJson: [string, string | Buffer][] = [
   ['text that is no JSON', 'email=x'],
   ['JSON that ends too early', '{"email":"a@example.com"'],
   ['JSON with something behind it', '{"email":"a@example.com"} x'],
+  ['two objects', '{"email":"a@example.com"}{}'],
+  ['a comment', '{"email":"a@example.com"/**/}'],
   ['a comma too much', '{"email":"a@example.com",}'],
   ['NaN', '{"email":"a@example.com","metadata":{"a":NaN}}'],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0x65, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
@@ -78,6 +84,23 @@ describe('a body that cannot be read', () => {
     const answer = await send(body, { path: '/_emulator/rules' });
     expect(answer.body).toMatchObject({ type: 'invalid_request_error', code: 'invalid_json' });
     expect(answer.status).toBe(400);
+  });
+
+  const writing = merchantOperations.filter(({ body, access }) => body !== undefined && access !== 'app');
+
+  it.each(writing.map(({ method, path }) => `${method} ${path}`))('is refused by %s', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    const to = { path: path.replaceAll(/\{\w+\}/g, 'none'), method };
+    expect([(await send('{"a":', to)).status, (await send(deep(33), to)).status]).toEqual([400, 400]);
+  });
+
+  it('is refused by the client API', async () => {
+    const buyer = new Buyer(Demo.ofFixture(sandbox, 'ws_demo'));
+    const { slug } = await session(Demo.ofFixture(sandbox, 'ws_demo'));
+    for (const path of [`/vault/${buyer.vaultId}/post`, `/api/checkout/${slug}/pay`]) {
+      const sent = refusedJson.filter(([, body]) => typeof body === 'string');
+      for (const [what, body] of sent) expect([what, (await buyer.post(path, body)).status]).toEqual([what, 400]);
+    }
   });
 
   it('does not repeat what it held', async () => {

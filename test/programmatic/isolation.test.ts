@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, type OwnWorkspace, startEmulator } from '../../src/index.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-const workers = 50;
+const workers = 16;
 
 type Made = { data: { id: string; slug: string; url: string }; payment_method: { id: string } };
 

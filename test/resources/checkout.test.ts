@@ -3,7 +3,7 @@ import { pay as payOperation } from '../../src/resources/checkout/client.ts';
 import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
 import type { Product } from '../../src/resources/product/model.ts';
 import type { Subscription } from '../../src/resources/subscription/model.ts';
-import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
+import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Buyer } from '../support/buyer.ts';
 import { ada, byBank, byCard, load, pay, paymentLink, sentInvoice, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest, routing } from '../support/demo.ts';
@@ -664,7 +664,6 @@ describe('a body of the wrong shape', () => {
       const { status, body } = await pay(buyer, slug, text);
       expect([status, Object.keys(body)], what).toEqual([400, ['error']]);
     }
-    for (const [what, text, status] of badWholes) expect((await pay(buyer, slug, text)).status, what).toBe(status);
     expect(await transactions()).toEqual([]);
   });
 });

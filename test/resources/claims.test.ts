@@ -3,7 +3,7 @@ import { claim } from '../../src/resources/payout-link/client.ts';
 import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
 import { submitRequestForm } from '../../src/resources/payout-request/client.ts';
 import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
-import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
+import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { call } from '../support/call.ts';
 import { cards, type Demo, eachTest, routing } from '../support/demo.ts';
@@ -185,6 +185,7 @@ describe('a claim', () => {
     const aliases = await recipient.aliases();
     expect((await claimOf(link, { ...rita, ...aliases })).status).toBe(503);
     expect(await readLink(link)).toMatchObject({ status: 'pending', payout_id: null });
+    expect(await demo.balance()).toMatchObject({ available: 998_450, held: 1_550 });
     await claimed(link, aliases);
   });
 
@@ -227,7 +228,6 @@ describe('a claim', () => {
     for (const { what, text } of badBodies(claim.body as unknown as Shape, good)) {
       expect((await claimOf(link, text)).status, what).toBe(400);
     }
-    for (const [what, text, status] of badWholes) expect((await claimOf(link, text)).status, what).toBe(status);
     await claimed(link, good);
   });
 
@@ -329,7 +329,6 @@ describe('the form of a payout link', () => {
     for (const { what, text } of badBodies(submitRequestForm.body as unknown as Shape, good)) {
       expect((await submit(form, text)).status, what).toBe(400);
     }
-    for (const [what, text, status] of badWholes) expect((await submit(form, text)).status, what).toBe(status);
     expect((await demo.read<{ data: unknown[] }>('/payout-requests')).data).toEqual([]);
   });
 

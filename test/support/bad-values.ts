@@ -124,17 +124,3 @@ function put(body: Fields, [name, ...rest]: readonly string[], text: string | un
   });
   return JSON.stringify(replaced(body, [name!, ...rest])).replace(JSON.stringify(hole), () => text ?? '');
 }
-
-/** Bodies that are bad as a whole, with the status of the refusal. */
-export const badWholes: readonly (readonly [what: string, text: string, status: number])[] = [
-  ['a list', '[]', 400],
-  ['a text', '"x"', 400],
-  ['a number', '5', 400],
-  ['half an object', '{"email":', 400],
-  ['two objects', '{}{}', 400],
-  ['a comment', '{/**/}', 400],
-  ['a __proto__ key', '{"__proto__":{"amount":1}}', 400],
-  ['a constructor key', '{"metadata":{"constructor":1}}', 400],
-  ['33 levels', `{"metadata":${'{"a":'.repeat(33)}1${'}'.repeat(34)}`, 400],
-  ['more than 1 MiB', JSON.stringify({ note: 'x'.repeat(1024 * 1024) }), 413],
-];
