@@ -19,6 +19,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // Compiled sources are kept for the next run, under the hash of their text.
     experimental: { fsModuleCache: true },
+    // A snapshot that is missing fails too: `-u` writes it.
+    update: 'none',
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       {

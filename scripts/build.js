@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
-import { declaredTypes, writeDeclaredTypes } from './declared-types.js';
 import { buildFonts } from './font-build.js';
 import { isFresh } from './fresh.js';
+import { generatedFiles, writeGenerated } from './generated.js';
 import { buildPrograms, options } from './program-build.js';
 
 // A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const schemas = ['fixture.schema.json', 'run-record.schema.json'];
-const isWhole = ['dist/index.d.cts', ...declaredTypes, ...schemas].every((file) => existsSync(file));
+const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
@@ -21,7 +21,7 @@ if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs'
 const aside = `dist.${process.pid}.tmp`;
 const isProgramAlone = process.argv.includes('--program-only');
 // Written before the programs: the file is one of their sources, and they must be newer than it.
-if (!isProgramAlone) await writeDeclaredTypes(process.cwd(), aside);
+if (!isProgramAlone) await writeGenerated(process.cwd());
 await buildPrograms(aside);
 await buildFonts(process.cwd(), join(aside, 'fonts'));
 if (!isProgramAlone) {

@@ -6,7 +6,7 @@ import ts from 'typescript';
 /** The files with public exports, in the order of the output. */
 const publicFiles = [
   'src/client-error.ts',
-  'src/client/declared.ts',
+  'src/generated/declared.ts',
   'src/client/paths.ts',
   'src/client/names.ts',
   'src/audit/matchers.ts',

@@ -2,9 +2,9 @@ import { fromCaller } from './programmatic/caller.ts';
 import type { ConnectOptions, Emulator, StartOptions } from './programmatic/types.ts';
 
 export { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
-export type * from './client/declared.ts';
 export type * from './client/names.ts';
 export { ClientError } from './client-error.ts';
+export type * from './generated/declared.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
 export { assertionMatchers, type EmulatorMatchers } from './programmatic/matchers.ts';
 export type * from './programmatic/merchant-api.ts';

@@ -150,6 +150,28 @@ export function wholeAt(text: string, at: number): number {
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }
 
-/** A value as a shell reads it. */
-export const quoted = (value: string): string =>
-  /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys them while a text is pasted
+const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
+
+/**
+ * What single quotation marks do not hold in every shell: such marks themselves (PowerShell also takes the typographic
+ * ones), and a backslash before another, which fish joins, or before the closing mark.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the quotation is closed before them
+const unheld = /['\u2018-\u201b]+|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u001f\u007f-\u009f]|$)/g;
+
+const octal = (text: string): string =>
+  [...new TextEncoder().encode(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+
+/**
+ * A value as one word of a command that somebody pastes: no shell runs anything of it. sh, bash, zsh and fish read the
+ * value itself. A terminal would obey a control character while it is pasted, and Ctrl-C would end the quotation:
+ * `printf` makes them.
+ */
+export function quoted(value: string): string {
+  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(value)) return value;
+  const held = value
+    .replace(unheld, (found) => `'"${found === '\\' ? '\\\\' : found}"'`)
+    .replace(obeyed, (found) => `'"$(printf '${octal(found)}')"'`);
+  return `'${held}'`;
+}

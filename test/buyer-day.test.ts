@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { paths } from './generated/client-api.ts';
+import type { paths } from '../src/generated/client-api.ts';
 import { ada, paymentLink, session } from './support/checkout.ts';
 import { cards, Demo } from './support/demo.ts';
 import { done, refused } from './support/merchant-client.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   sandbox = await createTestSandbox();
   demo = Demo.ofFixture(sandbox, 'ws_demo');
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const clientOf = (url: string) => createClient<paths>({ baseUrl: url, headers: { 'X-Service-SDK': 'web/1.4.0' } });
 async function aliasesOf(number: string, vaultId: string) {

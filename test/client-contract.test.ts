@@ -17,7 +17,7 @@ beforeAll(async () => {
   demo = await Demo.create(sandbox);
   buyer = new Buyer(demo);
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const operations = clientOperations;
 const routes = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   examples = new ExampleRequests(sandbox);
   api = await Interface.read(sandbox.url);
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const operations = merchantOperations.filter(({ access }) => access !== 'public');
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' };

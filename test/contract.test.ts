@@ -23,7 +23,7 @@ beforeAll(async () => {
   sandbox = await createTestSandbox();
   api = await Interface.read(sandbox.url);
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const operations = resources.flatMap((slice) => slice.operations).filter(({ surface }) => surface === 'merchant');
 const routes = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);

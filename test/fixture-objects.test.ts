@@ -427,8 +427,8 @@ describe('loading a fixture into a running emulator', () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await createTestSandbox();
+    return () => sandbox.stop();
   });
-  afterAll(() => sandbox.stop());
 
   it('puts the workspaces that it names in place, and leaves the others', async () => {
     await sandbox.api.post('/customers', { email: 'gone@example.com' });
@@ -476,8 +476,8 @@ describe('a fixture that a call names', () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await createTestSandbox();
+    return () => sandbox.stop();
   });
-  afterAll(() => sandbox.stop());
 
   const load = (fixture: unknown) => sandbox.control.post('/fixtures', { fixture });
 

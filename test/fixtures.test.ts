@@ -37,8 +37,8 @@ describe('the default fixture', () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await createTestSandbox();
+    return () => sandbox.stop();
   });
-  afterAll(() => sandbox.stop());
 
   it.each([
     ['ws_demo', 'debit_payouts', ''],

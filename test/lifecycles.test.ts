@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../src/kernel/context.ts';
 import type { TriggerDef } from '../src/kernel/declare/declarations.ts';
 import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
@@ -9,6 +9,7 @@ import { resources } from '../src/resources/registry.ts';
 import type { Stored } from '../src/store/collection.ts';
 import { diagramOf } from './support/diagram.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
+import { expectFile } from './support/written-pages.ts';
 
 const cause: Cause = { type: 'control', id: 'test', name: 'lifecycles' };
 const workspaceIds = ['ws_demo', 'ws_demo_a', 'ws_demo_b'];
@@ -22,12 +23,12 @@ const withLifecycle = resources.flatMap(({ lifecycle, trigger }) =>
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
   it('looks as it was drawn', async () => {
-    await expect(diagramOf(lifecycle)).toMatchFileSnapshot(`./diagrams/${noun}.txt`);
+    await expectFile(`test/diagrams/${noun}.txt`, diagramOf(lifecycle));
   });
 
   it('can be triggered', () => {

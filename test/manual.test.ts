@@ -18,7 +18,7 @@ import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
 import { anchor } from './support/markdown.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
-import { readPage, writeWhatIsNew } from './support/written-pages.ts';
+import { expectFile, readPage } from './support/written-pages.ts';
 
 const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
@@ -47,17 +47,15 @@ beforeAll(async () => {
     ...speedTables(results),
   };
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 describe('the manual', () => {
   it.each(withTable)('shows in the tables of %s what the code says', async (page) => {
-    const text = withTables(readPage(page), tables);
-    writeWhatIsNew(page, text);
-    await expect(text).toMatchFileSnapshot(`../${page}`);
+    await expectFile(page, withTables(readPage(page), tables));
   });
 
   it('draws how the emulator grows as it was measured', async () => {
-    await expect(growthPicture(results)).toMatchFileSnapshot('../docs/growth.svg');
+    await expectFile('docs/growth.svg', growthPicture(results));
   });
 
   it('shows every table that is made, on one page', () => {

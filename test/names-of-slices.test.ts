@@ -4,9 +4,7 @@ import { resources } from '../src/resources/registry.ts';
 import { readSources, roomOf, type Source } from './support/sources.ts';
 
 /** Who may know slices: they themselves, the pages that show them, and what the build makes of their declarations. */
-const mayName = ({ path }: Source): boolean =>
-  ['resources', 'pages'].includes(roomOf(path)) ||
-  ['client/declared.ts', 'kernel/declare/field-names.ts'].includes(path);
+const mayName = ({ path }: Source): boolean => ['resources', 'pages', 'generated'].includes(roomOf(path));
 
 const operations = resources.flatMap((slice) => slice.operations);
 /** `charges.create`, `payment.completed`, `payout.return`, `charge.resolve`: operations, events, moves and jobs. */

@@ -6,6 +6,7 @@ import { isSelected, type Selection } from './lint.ts';
 import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';
 import { type Report, reportOf } from './report/report.ts';
 import { combine, type Rule } from './rule.ts';
+import { inapplicable } from './verdict.ts';
 
 /**
  * The kinds in the order in which they are sent: first those that must be accepted, so that the others judge a working
@@ -46,7 +47,14 @@ export function probeReport(
     selection = {},
     accept,
     repeat,
-  }: { selection?: Selection; accept?: readonly Acceptance[]; repeat: (rule: Rule, where: string) => string },
+    silent = null,
+  }: {
+    selection?: Selection;
+    accept?: readonly Acceptance[];
+    repeat: (rule: Rule, where: string) => string;
+    /** Why no receiver can be judged: one of them does not answer. */
+    silent?: string | null;
+  },
 ): Report {
   const chosen = rules.flatMap((rule) => {
     const { probe } = rule;
@@ -59,5 +67,6 @@ export function probeReport(
     verdicts: new Map(chosen.map(({ rule, probe }) => [rule, combine(runs.map(({ answers }) => probe(answers)))])),
     repeat: (rule, { where }) => repeat(rule, where),
     accept,
+    nothing: silent === null ? null : inapplicable(silent, 'start the receiver'),
   });
 }

@@ -1,5 +1,5 @@
 import { stopwatch } from '../base/time.ts';
-import { counted } from '../text.ts';
+import { counted, quoted } from '../text.ts';
 import { adversities } from './adversities.ts';
 import { type Adversity, type Armament, kindsOf, limitedTo } from './arming.ts';
 import { rules } from './catalogue.ts';
@@ -283,5 +283,3 @@ function repeatOf(
   // Values of variables may be secret, and the user has them.
   return [...variables.map((name) => `${name}="$${name}"`), ...words.map(quoted)].join(' ');
 }
-
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

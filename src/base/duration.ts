@@ -13,7 +13,7 @@ export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8
 
 const isoForm =
   /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/i;
-const part = /(\d+\.?\d*|\.\d+)\s*([a-z]+)\s*/iy;
+const part = /(\d+(?:\.\d*)?|\.\d+)\s*([a-z]+)\s*/iy;
 
 /**
  * Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null if the text is no duration. A number without a unit is no

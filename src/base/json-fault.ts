@@ -5,6 +5,22 @@ const ofStrings = ['InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode
 /** The valid part of a JSON string, up to its end or its first fault. */
 const sound = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iy;
 
+/** The first key of a valid JSON text that its object has already, and its index; null if each has its keys once. */
+export function repeatedKey(text: string): { readonly key: string; readonly index: number } | null {
+  const open: Set<string>[] = [];
+  let found: { key: string; index: number } | null = null;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (key, index) => {
+      const keys = open.at(-1)!;
+      if (keys.has(key)) found ??= { key, index };
+      keys.add(key);
+    },
+  });
+  return found;
+}
+
 /**
  * The index of the first fault in a JSON text; -1 if the text is valid. A text that ends too early gives its length;
  * brackets nested thousands deep give the last bracket that was parsed. Errors of `JSON.parse` do not always name a

@@ -11,8 +11,7 @@ import { ownWayBack } from '../record/way-back.ts';
 import type { KeptRun } from '../record/write-runs.ts';
 import type { RunningSandbox } from '../sandbox-options.ts';
 import { hideInCommand } from '../secrets/hide.ts';
-import { counted } from '../text.ts';
-import { quoted } from './environment.ts';
+import { counted, quoted } from '../text.ts';
 import type { RecordingOptions } from './exec-options.ts';
 import { complain } from './failure.ts';
 
@@ -117,6 +116,7 @@ export class AuditRecord {
       await writeRecordFile(
         this.file,
         await runsPage(kept, { ...audit, runs: told }, hideInCommand(this.#command).join(' ')),
+        this.#wanted,
       );
       return true;
     } catch (error) {

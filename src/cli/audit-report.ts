@@ -1,18 +1,19 @@
-import { writeFileSync } from 'node:fs';
 import type { AuditSettings } from '../audit/acceptance.ts';
 import { type Selection, whyNoRule } from '../audit/lint.ts';
-import { junitReport } from '../audit/report/junit.ts';
+import { junitKind, junitReport } from '../audit/report/junit.ts';
 import { failsOn, type Report } from '../audit/report/report.ts';
 import { summaryReport } from '../audit/report/summary.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Level } from '../audit/rule.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../output-file.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { appendToJobSummary } from './job-summary.ts';
 import type { Output } from './output.ts';
+import { checkOutputPath } from './output-path.ts';
 import { acceptancesIn, configFile, type Values } from './settings.ts';
 
 /** The options that every form of `audit` takes. */
-export interface ReportOptions extends Selection {
+export interface ReportOptions extends Selection, OutputOptions {
   readonly failOn?: Level;
   readonly junit?: string;
   /** The file for the JSON report. */
@@ -42,20 +43,42 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
   if (reason !== null) throw wrongUsage(`${where}${reason}`);
 }
 
+const reportKind: OutputKind = {
+  noun: 'report of an audit',
+  example: 'audit.json',
+  isOwn: (beginning) => /^\{\s*"version":\s*\d+,\s*"way":/.test(beginning),
+  isStreamable: true,
+};
+
+/** Checks where a report will go, before the work that it is about. @throws CommandFailure (wrong usage) */
+export function checkReportPaths({ junit, jsonFile, ...options }: ReportOptions): void {
+  if (junit !== undefined) checkOutputPath(junit, '--junit', junitKind, options);
+  if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, options);
+}
+
 /**
  * Prints a report, and writes it for CI: a JUnit file, a JSON file, and the summary of the job.
  * @param show prints the report for a person, or as JSON
  * @returns the exit status of the report
  */
-export function tellReport(
+export async function tellReport(
   report: Report,
   out: Output,
-  { failOn = 'error', junit, jsonFile, allowEmpty = false }: ReportOptions,
+  { failOn = 'error', junit, jsonFile, allowEmpty = false, force }: ReportOptions,
   show: (report: Report, human: () => string) => void,
-): number {
+): Promise<number> {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
-  if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
-  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
-  appendToJobSummary(() => summaryReport(report));
+  await writeReport(report, { failOn, junit, jsonFile, force });
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
+}
+
+/** Writes a report for CI, as `tellReport` does, and prints nothing. */
+export async function writeReport(
+  report: Report,
+  { failOn = 'error', junit, jsonFile, force }: ReportOptions,
+): Promise<void> {
+  if (junit !== undefined) await writeOutput(junit, junitReport(report, failOn), junitKind, { force });
+  if (jsonFile !== undefined)
+    await writeOutput(jsonFile, `${JSON.stringify(report, null, 2)}\n`, reportKind, { force });
+  appendToJobSummary(() => summaryReport(report));
 }

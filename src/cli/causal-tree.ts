@@ -60,6 +60,10 @@ function changeBranch(branches: Branch[], change: EventDetails['change']): Branc
 export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
   clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
 
+/** What went wrong with an answer of success: it was cut, or too long to be read. */
+const besideStatus = (status: number, why: string | null): string =>
+  why === null || status < 200 || status >= 300 ? '' : `, but ${why}`;
+
 /** Each delivery with its attempts; without deliveries, the reason. */
 export function deliveryBranches(
   out: Output,
@@ -71,7 +75,7 @@ export function deliveryBranches(
     const { attempts, next_attempt_at, error, due } = delivery;
     const { text, style } = deliveryCell(delivery);
     const below = attempts.map(({ number, at, status, error: why, latency_ms, fault }) => {
-      const answer = status === null ? `no answer, ${why}` : `answered ${status}`;
+      const answer = status === null ? `no answer, ${why}` : `answered ${status}${besideStatus(status, why)}`;
       const injected = fault === null ? '' : ` (injected fault: ${fault})`;
       return {
         text: clean(`attempt ${number} at ${instant(at)}: ${answer}, ${Math.round(latency_ms)} ms${injected}`),

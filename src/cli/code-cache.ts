@@ -90,7 +90,7 @@ function couldWrite(folder: string, name: string, bytes: Buffer): boolean {
   const aside = join(folder, `${name}.${process.pid}.tmp`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(aside, bytes, { mode: 0o600 });
+    writeFileSync(aside, bytes, { mode: 0o600, flag: 'wx' });
     renameSync(aside, join(folder, name));
     return true;
   } catch {

@@ -88,6 +88,9 @@ export async function runAction(
 }
 
 /** The options of a command that leaves a record. @param what what it leaves @param failure when it counts as failed */
+/** The switch of all commands that write a file. */
+export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
+
 export const recorded = (command: Command, what: string, failure: string): Command =>
   command
     .option('--record <file>', what)

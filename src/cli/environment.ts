@@ -1,8 +1,6 @@
 import type { KeysView } from '../control/wire.ts';
 import { quoted } from '../text.ts';
 
-export { quoted };
-
 /** Variables that tell an application about an emulator, named without their prefix. */
 export type Variables = Readonly<Record<string, string>>;
 

@@ -1,3 +1,4 @@
+import type { OutputOptions } from '../output-file.ts';
 import type { ReportOptions } from './audit-report.ts';
 
 /** When a record is written. */
@@ -7,7 +8,7 @@ export const recordWhens = ['always', 'failure'] as const;
 export const recordOutputs = ['always', 'never'] as const;
 
 /** The options of commands that leave a record of what they run. */
-export interface RecordingOptions {
+export interface RecordingOptions extends OutputOptions {
   readonly record?: string;
   readonly recordWhen?: (typeof recordWhens)[number];
   /** Bytes. */

@@ -1,5 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { RunView } from '../control/wire.ts';
+import type { OutputKind } from '../output-file.ts';
+
+export const harKind: OutputKind = {
+  noun: 'log of requests',
+  example: 'requests.har',
+  isOwn: (beginning) =>
+    /^\{\s*"log":\s*\{\s*"version":\s*"1\.2",\s*"creator":\s*\{\s*"name":\s*"payments-emulator"/.test(beginning),
+  isStreamable: true,
+};
 
 type Recorded = RunView['requests'][number];
 

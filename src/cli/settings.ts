@@ -96,7 +96,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export function resolveSettings<O extends Options>(options: O, flags: Values, file: Values): ValuesOf<O> {
   const given = settingsOf(options).flatMap((setting) => {
     const source = sourceOf(setting, flags, file);
-    return source === null ? [] : [[setting.key, read(setting, source.value, source.where)]];
+    return source === null ? [] : [[setting.key, read(setting, source.value, source.where, source.isText)]];
   });
   return Object.fromEntries(given) as ValuesOf<O>;
 }
@@ -116,7 +116,8 @@ export function explainSettings(options: Options, flags: Values, file: Values): 
   return settingsOf(options).flatMap((setting) => {
     const { key } = setting;
     const source = sourceOf(setting, flags, file);
-    if (source !== null) return [{ key, value: read(setting, source.value, source.where), from: source.from }];
+    if (source !== null)
+      return [{ key, value: read(setting, source.value, source.where, source.isText), from: source.from }];
     return setting.default === undefined ? [] : [{ key, value: setting.default, from: 'default' }];
   });
 }
@@ -125,10 +126,12 @@ export function explainSettings(options: Options, flags: Values, file: Values): 
 function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   const typed = fromFlags(key, flags);
   const flag = longFlag(key);
-  if (typed !== undefined) return { value: typed, where: flag, from: flag };
+  if (typed !== undefined) return { value: typed, where: flag, from: flag, isText: true };
   const environment = variable === undefined ? undefined : process.env[variable];
-  if (variable !== undefined && environment) return { value: environment, where: variable, from: variable };
-  return file[key] === undefined ? null : { value: file[key], where: `${configFile}: ${key}`, from: configFile };
+  if (variable !== undefined && environment)
+    return { value: environment, where: variable, from: variable, isText: true };
+  const where = `${configFile}: ${key}`;
+  return file[key] === undefined ? null : { value: file[key], where, from: configFile, isText: false };
 }
 
 /** commander stores `--no-x` as `x: false`. */
@@ -137,8 +140,9 @@ function fromFlags(key: string, flags: Values): unknown {
   return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
 }
 
-function read({ takes }: Setting, given: unknown, where: string): unknown {
-  const isDigits = takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
+/** @param isText whether the source has only texts, as flags and variables do */
+function read({ takes }: Setting, given: unknown, where: string, isText: boolean): unknown {
+  const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
   const value = isDigits ? Number(given) : given;
   const reason = whyRefused({ takes }, value);
   if (reason === null) return value;
@@ -177,7 +181,7 @@ export function readConfigFile(folder: string): Values {
   // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {
     const value = (values as Values)[setting.key];
-    if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`);
+    if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`, false);
   }
   const { audit } = values as Values;
   const fault = audit === undefined ? null : faultOfAuditSettings(audit);

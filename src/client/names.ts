@@ -9,8 +9,6 @@ import type {
   RequestView as AnyRequest,
   RequestDetails as AnyRequestDetails,
 } from '../control/wire.ts';
-import type { Mode } from '../kernel/workspace.ts';
-import type { OutcomeCondition } from '../platform/outcomes.ts';
 import type {
   ClientOperations,
   DeliveryFaults,
@@ -22,7 +20,9 @@ import type {
   RequestFaults,
   RuleEffects,
   TriggerRequests,
-} from './declared.ts';
+} from '../generated/declared.ts';
+import type { Mode } from '../kernel/workspace.ts';
+import type { OutcomeCondition } from '../platform/outcomes.ts';
 import type { CalledTemplate } from './paths.ts';
 
 /* All names that calls take, and the types that belong to each. */

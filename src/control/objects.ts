@@ -1,5 +1,5 @@
 import { didYouMean, orOf } from '../base/closest.ts';
-import { type Filtered, statesOfTrouble } from '../filter-words.ts';
+import { type Filtered, longestFilter, statesOfTrouble } from '../filter-words.ts';
 import type { ListCell, ListDef } from '../kernel/declare/declarations.ts';
 import { type AnyLifecycle, barOf, may, wordsOf } from '../kernel/declare/lifecycle.ts';
 import { list } from '../kernel/declare/operation.ts';
@@ -40,7 +40,7 @@ export const objectOperations = [
       /** Only those in this state. */
       state: T.Optional(Text(50)),
       /** Only those that match every word of this filter: `ada state:pending amount:>50`. */
-      search: T.Optional(Text(500)),
+      search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
     }),

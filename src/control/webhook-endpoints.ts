@@ -1,5 +1,5 @@
 import { dayMs, toIso } from '../base/instants.ts';
-import type { Filtered } from '../filter-words.ts';
+import { type Filtered, longestFilter } from '../filter-words.ts';
 import { LengthOfTime, readLength } from '../kernel/declare/length-of-time.ts';
 import { bare, list } from '../kernel/declare/operation.ts';
 import { OneOf, T, Text } from '../kernel/declare/schema.ts';
@@ -130,7 +130,7 @@ export const webhookOperations = [
       event: T.Optional(Text(100)),
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
       /** Only those that match every word of this filter: `ada status:>=400`. */
-      search: T.Optional(Text(500)),
+      search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
     }),
@@ -185,6 +185,6 @@ function filteredDelivery({ id, event_id, event_type, url, status, error, about,
     currency: about?.currency ?? null,
     customer: () => about?.who ?? '',
     at: attempts.at(-1)?.at ?? null,
-    isProblem: status !== 'delivered' && (error !== null || (attempts.at(-1)?.error ?? null) !== null),
+    isProblem: status !== 'delivered' && (error !== null || attempts.at(-1)?.error != null),
   };
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import type { State } from '../kernel/state.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 import { StorageError, unusable } from './errors.ts';
+import { openAside } from './files.ts';
 import { filesOf } from './folder-reader.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function beginFolder(directory: string, state: State, version: stri
   try {
     await mkdir(directory, { recursive: true });
     const aside = `${db}.${process.pid}.tmp`;
-    const file = await open(aside, 'w', 0o600);
+    const file = await openAside(aside);
     try {
       // The start that follows counts itself.
       await writeDatabase(file, { ...outlineOf(state), starts: Math.max(0, state.starts - 1) }, version, () => {});

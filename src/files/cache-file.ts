@@ -12,7 +12,7 @@ import { roomFor, roomForBytes } from '../store/room.ts';
 import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
 import { headIn } from './database-text.ts';
 import type { Place } from './errors.ts';
-import { replaceBy } from './files.ts';
+import { openAside, replaceBy } from './files.ts';
 import { columnsOf } from './journal-rows.ts';
 import { collectionOf, newline, readLines } from './reading.ts';
 
@@ -152,7 +152,7 @@ export async function writeCache(
   };
   // It need not survive a loss of power: its checksum shows damage.
   await replaceBy(path, async (aside) => {
-    const file = await open(aside, 'w', 0o600);
+    const file = await openAside(aside);
     try {
       await file.writeFile(encodeLines([JSON.stringify(head)]));
       let sum = 0;

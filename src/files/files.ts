@@ -25,9 +25,15 @@ export const replaceFile = (
   beforeReplace?: () => Promise<void>,
 ): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
 
-/** Writes a file and syncs it before the promise resolves. */
+/** Opens a new file in the place of what an earlier process left there. A link is removed, and not followed. */
+export async function openAside(path: string): Promise<FileHandle> {
+  await rm(path, { force: true });
+  return open(path, 'wx', 0o600);
+}
+
+/** Writes a new file and syncs it before the promise resolves. */
 export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'w', 0o600);
+  const file = await openAside(path);
   try {
     await write(file);
     await file.sync();

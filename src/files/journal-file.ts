@@ -1,11 +1,11 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../kernel/engine.ts';
 import type { Seed } from '../kernel/ids.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import { reasonOf } from './errors.ts';
-import { close, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
+import { close, openAside, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
 import type { ColumnsByKind } from './journal-rows.ts';
 
 /*
@@ -217,7 +217,7 @@ export class JournalFile implements Journal {
 
   /** Copies nearly everything from `offset` on; returns the offset that it reached. */
   async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
-    const target = await open(aside, 'w', 0o600);
+    const target = await openAside(aside);
     try {
       await target.writeFile(begin);
       let at = offset;

@@ -7,7 +7,7 @@ import { invalidPart, refuse, refusePart, resourceMissing, unauthenticated } fro
 import { markedBy } from '../kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
-import { checkOrigin } from './guard.ts';
+import { bearsToken, checkOrigin } from './guard.ts';
 import type { Policy } from './policy.ts';
 import { asServiceError, sendError, servedAs } from './replies.ts';
 
@@ -161,7 +161,7 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
 /** @throws 401 `authentication_error` */
 function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
-  if (request.headers.authorization === `Bearer ${token}`) return;
+  if (bearsToken(request.raw, token)) return;
   throw refuse(
     unauthenticated,
     'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',

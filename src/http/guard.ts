@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAuthority } from '../base/hosts.ts';
 import { refusal, refuse, ServiceError } from '../kernel/errors.ts';
@@ -61,12 +62,17 @@ function namesHostTwice(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Refuses calls to the control API from pages of other origins.
+ * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script; of a
+ * picture, a form or a link it tells only how the page's site relates to the emulator's (`Sec-Fetch-Site`). Another
+ * port of this machine is the same site, but another origin.
  * @throws 403 `origin_not_allowed`
  */
 export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
-  const { origin } = request.headers;
-  if (origin === undefined) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined) {
+    if (site !== 'cross-site' && site !== 'same-site') return;
+    throw refuse(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
+  }
   let url: URL | null = null;
   try {
     url = new URL(origin);
@@ -83,4 +89,10 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   if (!own) {
     throw refuse(originNotAllowed, 'The control API answers no page of another origin.');
   }
+}
+
+/** Whether the `Authorization` header has this token. How long the comparison takes tells nothing of the token. */
+export function bearsToken({ headers: { authorization = '' } }: IncomingMessage, token: string): boolean {
+  const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${token}`));
 }

@@ -44,7 +44,8 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
-  const sent = request.body ?? noFields;
+  // JSON's null is no object, and does not stand for a request without a body.
+  const sent = request.body === undefined ? noFields : request.body;
   const unknown: string[] = [];
   let query: Record<string, unknown> = noFields;
   let body: Record<string, unknown> = noFields;
@@ -52,7 +53,7 @@ export function checkInput(
     if (checks.query === null) unknown.push(...Object.keys(given.query as object));
     else query = checks.query.query(given.query as Record<string, unknown>, unknown);
     if (checks.body !== null) body = checks.body.body(sent, unknown);
-    else if (typeof sent === 'object') unknown.push(...Object.keys(sent));
+    else if (typeof sent === 'object' && sent !== null) unknown.push(...Object.keys(sent));
   } finally {
     // A missing field may have been sent under a misspelled name.
     if (unknown.length > 0 && request.call !== null) {
@@ -60,7 +61,7 @@ export function checkInput(
     }
   }
   if (unknown.length > 0 && strict) {
-    const name = unknown[0]!;
+    const name = unknown[0]!.slice(0, 100);
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
     throw refusePart(parameterUnknown, name, text);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../kernel/engine.ts';
-import { invalidPart, refuse, resourceMissing, type ServiceError } from '../kernel/errors.ts';
+import { refuse, resourceMissing, type ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
 import { answerOf } from '../pages/shared/answer.ts';
-import { checkEncoding } from './read-body.ts';
+import { checkEncoding, formFields } from './read-body.ts';
 import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -50,7 +50,7 @@ export function registerPages(
           isSeen: request.method !== 'HEAD',
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
-          form: request.body instanceof URLSearchParams ? formOf(request.body) : {},
+          form: request.body instanceof URLSearchParams ? formFields(request.body) : {},
           call: callsOf(app, request),
           acceptLanguage: request.headers['accept-language'],
           cause: { type: 'request', id: request.id, method, path },
@@ -129,14 +129,6 @@ const noForm = (): ServiceError => refuse(unsupportedMediaType, 'Post the form a
 /** The values that are texts; a repeated field is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-
-/** @throws 400 `parameter_invalid` for a repeated field */
-function formOf(body: URLSearchParams): Record<string, string> {
-  for (const name of body.keys()) {
-    if (body.getAll(name).length > 1) throw invalidPart(name.slice(0, 100), 'A field of the form is given twice.');
-  }
-  return textsOf([...body.entries()]);
-}
 
 function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   reply

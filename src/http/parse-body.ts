@@ -1,31 +1,39 @@
 import { isUtf8 } from 'node:buffer';
+import { isNestedDeeper } from '../base/json-depth.ts';
 import { refusal, ServiceError } from '../kernel/errors.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 
 export const invalidJson = refusal(400, 'invalid_json');
 
 const deepest = 32;
+/** A shorter text is parsed soon, whatever its depth; in characters. */
+const parsedSoon = 16_384;
+/** How many values a body may hold, counting each field and each item of a list. */
+export const mostValues = 10_000;
 
 const malformed = (message: string, param?: string): ServiceError => new ServiceError(invalidJson, message, { param });
 
 /**
- * Reads a JSON body and refuses what later code could not trust: text that is not UTF-8, more than 32 levels,
- * `__proto__` or `constructor` keys, and numbers that JavaScript cannot hold exactly.
+ * Reads a JSON body and refuses what later code could not trust: text that is not UTF-8, more than 32 levels, more
+ * values than `most`, `__proto__` or `constructor` keys, and numbers that JavaScript cannot hold exactly.
  * @throws 400 `invalid_json`
  */
-export function parseJson(bytes: Buffer): { text: string; value: unknown } {
+export function parseJson(bytes: Buffer, most = mostValues): { text: string; value: unknown } {
   const text = bytes.toString('utf8');
   // Invalid UTF-8 is decoded as this character, which a valid text may also contain.
   if (text.includes('\ufffd') && !isUtf8(bytes)) throw malformed('The body is not UTF-8.');
+  if (text.length > parsedSoon && isNestedDeeper(text, deepest)) throw tooDeep();
   let value: unknown;
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {
     throw malformed(`The body is not valid JSON: ${sayWhere(error)}.`);
   }
-  check(value, '', 1);
+  check(value, '', 1, { left: most, most });
   return { text, value };
 }
+
+const tooDeep = (): ServiceError => malformed(`The body is nested deeper than ${deepest}.`);
 
 /** The parser's complaint without its quote from the body, which could be a card number. */
 function sayWhere(error: unknown): string {
@@ -34,7 +42,18 @@ function sayWhere(error: unknown): string {
   return position === undefined ? 'it ends too early or holds what JSON does not know' : `see position ${position}`;
 }
 
-function check(value: unknown, path: string, depth: number): void {
+/** How many values a body may still hold. */
+interface Allowance {
+  left: number;
+  readonly most: number;
+}
+
+function take(allowance: Allowance, count: number): void {
+  allowance.left -= count;
+  if (allowance.left < 0) throw malformed(`The body holds more than ${allowance.most} values.`);
+}
+
+function check(value: unknown, path: string, depth: number, allowance: Allowance): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
       throw malformed(`${path || 'The body'} is a number that cannot be held exactly.`, path || undefined);
@@ -42,16 +61,19 @@ function check(value: unknown, path: string, depth: number): void {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth > deepest) throw malformed(`The body is nested deeper than ${deepest}.`);
+  if (depth > deepest) throw tooDeep();
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) check(value[at], path, depth + 1);
+    take(allowance, value.length);
+    for (let at = 0; at < value.length; at++) check(value[at], path, depth + 1, allowance);
     return;
   }
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  take(allowance, keys.length);
+  for (const key of keys) {
     if (key === '__proto__' || key === 'constructor') throw malformed(`The key '${key}' is not allowed.`);
     const held = (value as Record<string, unknown>)[key];
     if (typeof held === 'number' || typeof held === 'object') {
-      check(held, path === '' ? key : `${path}.${key}`, depth + 1);
+      check(held, path === '' ? key : `${path}.${key}`, depth + 1, allowance);
     }
   }
 }

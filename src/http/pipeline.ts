@@ -341,7 +341,7 @@ function checkCapability(call: Call | null): void {
  */
 function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;
-  const body = ownerBody.body(sent ?? {});
+  const body = ownerBody.body(sent === undefined ? {} : sent);
   return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));
 }
 

@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidPart, refuse } from '../kernel/errors.ts';
 import type { Call, Served } from './call.ts';
-import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
+import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
 import { notJson, unsupportedMediaType } from './replies.ts';
+
+/** How many fields a form may have; those of our pages and of OAuth have a few dozen at most. */
+const mostFormFields = 1_000;
+/** How long each of them may be, in characters. */
+const longestFormField = 4_096;
 
 /**
  * Makes a scope accept JSON bodies, forms for the operations that take them, and nothing else.
@@ -15,13 +20,15 @@ export function takeBodies(
 ): void {
   scope.removeAllContentTypeParsers();
   const parser =
-    (parse: (bytes: Buffer) => { text: string; value: unknown }) =>
+    (parse: (bytes: Buffer, most: number) => { text: string; value: unknown }) =>
     (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
       try {
         if (!request.is404) checkEncoding(request);
         const operation = request.call?.operation;
         const sensitive = (operation && sensitiveOf(operation)) ?? none;
-        done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer), sensitive));
+        // What an operation declares to be large, such as a fixture, may hold as many values as fit in.
+        const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
+        done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer, most), sensitive));
       } catch (error) {
         done(error as Error);
       }
@@ -58,13 +65,26 @@ export function checkEncoding({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws 400 `parameter_invalid` for a repeated field */
-function parseForm(bytes: Buffer): { text: string; value: unknown } {
-  const fields = new URLSearchParams(bytes.toString('utf8'));
-  for (const name of fields.keys()) {
-    if (fields.getAll(name).length > 1) throw invalidPart(name.slice(0, 100), `${name} is given more than once.`);
+/**
+ * The fields of a form.
+ * @throws 400 `parameter_invalid` for a repeated field, a long one, or too many
+ */
+export function formFields(form: URLSearchParams): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    const shown = name.slice(0, 100);
+    if (fields.has(name)) throw invalidPart(shown, `The field ${shown} of the form is given twice.`);
+    if (fields.size === mostFormFields) throw invalidPart('body', `The form has more than ${mostFormFields} fields.`);
+    if (value.length > longestFormField) {
+      throw invalidPart(shown, `The field ${shown} of the form is longer than ${longestFormField} characters.`);
+    }
+    fields.set(name, value);
   }
-  const value = Object.fromEntries(fields);
+  return Object.fromEntries(fields);
+}
+
+function parseForm(bytes: Buffer): { text: string; value: unknown } {
+  const value = formFields(new URLSearchParams(bytes.toString('utf8')));
   return { text: JSON.stringify(value), value };
 }
 

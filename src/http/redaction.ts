@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../kernel/credentials.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
-import { keptText } from '../requests/log.ts';
+import { clipMasked } from '../requests/log.ts';
 import { hideSecrets, isHiddenField } from '../secrets/hide.ts';
 import { redacted } from '../secrets/names.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
@@ -46,7 +46,7 @@ const cardNames = new Set(always.map(plainName));
 const isCardName = (name: string): boolean => cardNames.has(plainName(name));
 
 /**
- * The body for the log; `redacted` tells whether something was left out.
+ * The body for the log, which keeps only the beginning of a long one; `redacted` tells whether something was left out.
  * @param hasEscapes whether the text uses escapes, behind which a name may hide
  */
 export function redactBody(
@@ -69,12 +69,9 @@ export function redactBody(
     );
   };
   const whole = hasEscapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
-  const body = hideSecrets(maskSecrets(whole.slice(0, mostRead))) + whole.slice(mostRead);
+  const body = clipMasked(whole, (part) => hideSecrets(maskSecrets(part)));
   return { body, redacted: isRedacted || body !== whole };
 }
-
-/** How much of a body is looked at, in characters: the log keeps less, and a secret may end behind that. */
-const mostRead = keptText + 4_096;
 
 /** How the names of sensitive fields end; a few others do too. */
 const secretEnding =

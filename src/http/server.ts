@@ -111,6 +111,8 @@ export function createServer({
   app.decorateRequest('call', null);
   // The HTTP server itself would refuse it without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // The HTTP server itself would ask for the body of a request that is refused.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   const knownHosts = new Set<string>();
 
   let isReady = false;
@@ -132,6 +134,11 @@ export function createServer({
     polling.note(request.raw.socket);
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
+  });
+  // The caller may be sent a body, as far as headers tell.
+  app.addHook('preParsing', ({ raw: { headers, httpVersion } }, reply, payload, done) => {
+    if (headers.expect !== undefined && httpVersion !== '1.0') reply.raw.writeContinue();
+    done(null, payload);
   });
   // Answers of `sendJson` do not pass here.
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -40,6 +40,8 @@ export class Context {
   readonly now: number;
   /** The emulated now as ISO 8601. */
   readonly at: string;
+  /** The id of the operation of an API whose handler runs; null in a job, a reaction, and at a developer's hands. */
+  operation: string | null = null;
   /** How long a rule's latency holds the answer back, in real milliseconds. */
   answerDelay = 0;
   /** The changes of state so far, in order. */

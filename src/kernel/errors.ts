@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
-import type { FieldName } from './declare/field-names.ts';
+import type { FieldName } from '../generated/field-names.ts';
 
 /** The error types of the specification ("Errors") and the HTTP status each stands for. */
 export const errorTypes = {
@@ -146,11 +146,22 @@ export const notFound = (what: string, id: string, names: Iterable<string> = [])
 export const wrongState = (message: string, status: 400 | 409 = 400): ServiceError =>
   refuse(status === 409 ? conflictingState : invalidState, message);
 
-/** A handler returns this instead of throwing if it refuses but its changes must stay (a declined charge). */
+/** The refusals of calls whose changes must stay. */
+const keeping = new WeakSet<object>();
+
+/**
+ * The refusal of a call whose changes must stay: of a declined charge, say. A handler returns it; thrown, it would undo
+ * them, and no operation may throw it or its error.
+ */
 export class Refused {
   readonly error: ServiceError;
 
   constructor(error: ServiceError) {
     this.error = error;
+    keeping.add(this).add(error);
   }
 }
+
+/** Whether a thrown value is a refusal that a handler must return. */
+export const mustBeReturned = (thrown: unknown): boolean =>
+  typeof thrown === 'object' && thrown !== null && keeping.has(thrown);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail } from './staged.ts';
 
@@ -25,7 +25,9 @@ export class CapturedFolder {
     const file = this.fileOf(mail);
     if (!this.#made) await mkdir(this.path, { recursive: true, mode: 0o700 });
     this.#made = true;
-    await writeFile(`${file}.new`, message, { mode: 0o600 });
+    // What an earlier process left there is replaced; a link is not followed.
+    await rm(`${file}.new`, { force: true });
+    await writeFile(`${file}.new`, message, { mode: 0o600, flag: 'wx' });
     await rename(`${file}.new`, file);
   }
 

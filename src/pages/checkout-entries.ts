@@ -3,6 +3,7 @@ import type { Entries } from './fields.ts';
 import type { Locale } from './locale.ts';
 import { brandOf, codeFault, digitsOf, expiryFault, numberFault } from './shared/card.ts';
 import { addressForm, postalCodeFault } from './shared/countries.ts';
+import { looksLikeEmail } from './shared/email.ts';
 import type { Checkout } from './state.ts';
 import type { ScriptTexts } from './texts/en.ts';
 
@@ -74,7 +75,7 @@ export function faultsIn(posted: Posted, checkout: Checkout, now: string, locale
 
 function emailFault(email: string, texts: ScriptTexts): string | null {
   if (email === '') return texts.email.missing;
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : texts.email.wrong;
+  return looksLikeEmail(email) ? null : texts.email.wrong;
 }
 
 /** The buyer of a valid posted form, in the form of the pay body. */

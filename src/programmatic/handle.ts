@@ -31,9 +31,9 @@ export function emulatorHandle(
         get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
         list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
       },
-      record: async (file: string, options: { limit?: number } = {}) => {
-        refuseUnknownOptions('record', options, ['limit']);
-        await writeRecordFile(file, await connection.clientOf({}).savedRecord(options.limit));
+      record: async (file: string, options: { limit?: number; force?: boolean } = {}) => {
+        refuseUnknownOptions('record', options, ['limit', 'force']);
+        await writeRecordFile(file, await connection.clientOf({}).savedRecord(options.limit), options);
       },
       stop,
       [Symbol.asyncDispose]: stop,

@@ -1,7 +1,7 @@
-import type { MerchantOperations, Models, RefusalStatus } from '../client/declared.ts';
 import type { CalledTemplate } from '../client/paths.ts';
 import type { Method } from '../client/transport.ts';
 import type { QueryFields } from '../client.ts';
+import type { MerchantOperations, Models, RefusalStatus } from '../generated/declared.ts';
 
 /* The merchant API as types, from its interface description: the paths, their requests and their answers. */
 

@@ -1,6 +1,5 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { WorkspaceSettings } from '../client/declared.ts';
 import type {
   Assertion,
   DeliveryView,
@@ -39,6 +38,7 @@ import type {
   Status,
   WorkspaceView,
 } from '../control/wire.ts';
+import type { WorkspaceSettings } from '../generated/declared.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import type { StartOptions } from '../start-options.ts';
 import type { MerchantApi } from './merchant-api.ts';
@@ -235,9 +235,11 @@ export interface Emulator extends Workspace, AsyncDisposable {
   /**
    * Writes what happened until now into a file: one page that shows the run, and that `startEmulator({ from })` goes back
    * into. Whole or not at all.
+   * A file that is there and is no record stays, and the call is refused.
    * @param options.limit how many bytes it may have; default 25 MB
+   * @param options.force replaces any file
    */
-  record(file: string, options?: { limit?: number }): Promise<void>;
+  record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
   /**
    * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
    */

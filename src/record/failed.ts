@@ -7,7 +7,7 @@ export const isRefused = ({ status }: LoggedRequest): boolean => !isSuccess(stat
 
 /** The latest attempt of a delivery that failed. */
 export const failedAttempt = (delivery: Delivery | undefined): Attempt | undefined =>
-  delivery?.attempts.findLast(({ error }) => typeof error === 'string');
+  delivery?.attempts.findLast(({ status }) => !isSuccess(status ?? null));
 
 export const hasFailed = (delivery: Delivery | undefined): boolean => failedAttempt(delivery) !== undefined;
 

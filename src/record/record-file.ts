@@ -1,23 +1,21 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { type OutputKind, type OutputOptions, OutputRefused, writeOutput } from '../output-file.ts';
+import { pageOpening } from './marks.ts';
 
-/** The file that a record is written to first, beside its place. @param path absolute */
-export const asideOf = (path: string): string => `${path}.${process.pid}.tmp`;
+export const recordKind: OutputKind = {
+  noun: 'record of a run',
+  example: 'run.html',
+  isOwn: (beginning) => beginning.startsWith(pageOpening),
+};
 
-/** Writes a record whole or not at all. @throws Error in one line where it cannot be written */
-export async function writeRecordFile(file: string, page: string): Promise<void> {
-  const path = resolve(file);
-  const aside = asideOf(path);
+/**
+ * Writes a record whole or not at all; it replaces only another record, or any file by `force`.
+ * @throws Error in one line where it cannot be written
+ */
+export async function writeRecordFile(file: string, page: string, { force }: OutputOptions = {}): Promise<void> {
   try {
-    const handle = await open(aside, 'w');
-    try {
-      await handle.writeFile(page);
-    } finally {
-      await handle.close();
-    }
-    await rename(aside, path);
+    await writeOutput(file, page, recordKind, { force, mode: 0o666 });
   } catch (error) {
-    await rm(aside, { force: true });
+    if (error instanceof OutputRefused) throw new Error(`The record was not written: ${error.message}`);
     throw new Error(`The record was not written to ${file}: ${(error as Error).message}`);
   }
 }

@@ -163,13 +163,22 @@ export class RequestLog {
   }
 }
 
+const marked = (piece: string, whole: string): string =>
+  `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
+
+/** Longer than a card number with spaces between its digits, and than most tokens, in characters. */
+const longestCut = 4_096;
+
 /**
- * The part of a text that the log keeps. The piece is copied, because a slice would keep the whole string in memory.
+ * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
+ * little more is masked than is kept.
  */
-export function clip(text: string): string {
-  if (text.length <= keptText) return text;
-  const piece = Buffer.from(text.slice(0, keptText)).toString();
-  return `${piece}… (${text.length} characters)`;
+export function clipMasked(text: string, mask: (text: string) => string): string {
+  if (text.length <= keptText) return mask(text);
+  const masked = mask(text.slice(0, keptText + longestCut));
+  // Nothing is cut behind a text that was masked to its end.
+  const sure = text.length <= keptText + longestCut ? keptText : masked.length - longestCut;
+  return marked(masked.slice(0, Math.min(keptText, sure)), text);
 }
 
 /** The names of unknown fields that the log keeps. */

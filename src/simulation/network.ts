@@ -47,8 +47,12 @@ export const toldByFault = (ctx: Context, message: string): string =>
 /**
  * The simulated network's answer, from the workspace's rules in order and then the built-in table; with the rule. Null:
  * approved.
+ * @throws Error if an operation asks under another's name
  */
 export function decide(ctx: Context, facts: OutcomeFacts): Decision | null {
+  const { operation } = ctx;
+  if (operation !== null && operation !== facts.operation)
+    throw new Error(`${operation} asks the network as ${facts.operation}: no rule for ${operation} would ever fit.`);
   const said = saidIn.get(ctx);
   if (said !== undefined) return { effect: said.effect, source: 'forced', rule: null };
   for (const { id, when, then, about, audit } of rulesThatFit(ctx.unit, ctx.workspace, facts)) {

@@ -156,8 +156,8 @@ export function attemptOf(
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;
-  // The status decides, even if reading the body fails afterwards.
-  const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
+  // The status decides, even if reading the body fails afterwards; the error then stands beside it.
+  const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
   const number = nextNumber(delivery);
   const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };
   const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault, ...marked };

@@ -144,7 +144,7 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
   const marked = fault === null ? {} : markOf(made[0]!.audit);
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
-  if (made.some((attempt) => attempt.error === null && isUnaltered(attempt))) {
+  if (made.some((attempt) => isSuccess(attempt.status) && isUnaltered(attempt))) {
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];

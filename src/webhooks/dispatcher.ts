@@ -127,8 +127,8 @@ export class Dispatcher {
   }
 
   #load(): void {
-    const { allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
-    this.#loading ??= loadSender({ allowRemote, authority }).then(
+    const { allowRemoteWebhooks: allowRemote, authority = null, attemptTimeout: timeout } = this.#options;
+    this.#loading ??= loadSender({ allowRemote, authority, timeout }).then(
       (sender) => {
         this.#sender = sender;
         this.#drainAll();
@@ -207,7 +207,7 @@ export class Dispatcher {
     queue.inFlight--;
     item.isReordered = true;
     item.audit = audit;
-    const cancel = wakeAfter(overtakeWait, () => this.#release(queue, item));
+    const cancel = wakeAfter(this.#options.overtakeWait ?? overtakeWait, () => this.#release(queue, item));
     queue.held.push({ item, subject, follower: null, cancel });
     this.#drain(queue);
   }

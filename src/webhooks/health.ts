@@ -1,6 +1,6 @@
 import { getOrMake } from '../base/maps.ts';
 import type { Engine } from '../kernel/engine.ts';
-import { type Attempt, deliveries, isUnaltered } from './deliveries.ts';
+import { type Attempt, deliveries, isSuccess, isUnaltered } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 
 /** Instants are ISO 8601 on the emulated clock. */
@@ -23,7 +23,7 @@ type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_
   latest: Outcome[];
 };
 
-type Outcome = Pick<Attempt, 'error' | 'latency_ms'>;
+type Outcome = Pick<Attempt, 'status' | 'latency_ms'>;
 
 /** How many attempts the failure rate covers. */
 const mostLatest = 100;
@@ -49,7 +49,7 @@ export class HealthTracker {
   add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;
-    const now = attempt.error === null ? 0 : before + 1;
+    const now = isSuccess(attempt.status) ? 0 : before + 1;
     const { latest } = recent;
     latest.push(attempt);
     if (latest.length > mostLatest) latest.shift();
@@ -68,7 +68,7 @@ export class HealthTracker {
       if (at !== null && (next === null || at < next)) next = at;
     }
     const { latest, ...last } = this.#recentOf(endpoint);
-    const failed = latest.filter(({ error }) => error !== null).length;
+    const failed = latest.filter(({ status }) => !isSuccess(status)).length;
     const recent = { attempts: latest.length, failed, p95_ms: p95Of(latest) };
     return { ...last, next_attempt_at: next, pending, waiting, recent };
   }
@@ -98,7 +98,7 @@ export class HealthTracker {
     if (last === undefined) {
       return { last_status: null, last_error: null, last_attempt_at: null, failures_in_a_row: 0, latest: [] };
     }
-    const answered = attempts.findIndex((attempt) => attempt.error === null);
+    const answered = attempts.findIndex((attempt) => isSuccess(attempt.status));
     const failures = answered === -1 ? attempts.length : answered;
     return summaryOf(last, failures, attempts.slice(0, mostLatest).reverse());
   }
@@ -112,7 +112,7 @@ function p95Of(attempts: readonly Outcome[]): number | null {
 
 const summaryOf = ({ status, error, at }: Attempt, failures: number, latest: Outcome[]): Recent => ({
   last_status: status,
-  last_error: error,
+  last_error: isSuccess(status) ? null : error,
   last_attempt_at: at,
   failures_in_a_row: failures,
   latest,

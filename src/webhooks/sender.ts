@@ -48,17 +48,20 @@ interface Connections {
 /** Sends requests over keep-alive connections; knows nothing of deliveries. */
 export class Sender {
   readonly #makePool: (origin: string) => Pool;
+  readonly #timeout: number;
   readonly #byOrigin = new Map<string, Connections>();
 
-  constructor(makePool: (origin: string) => Pool) {
+  /** @param timeout of an attempt, in real milliseconds */
+  constructor(makePool: (origin: string) => Pool, timeout: number) {
     this.#makePool = makePool;
+    this.#timeout = timeout;
   }
 
   /** Calls back exactly once, within the time-out. Redirects are not followed. */
   send(outgoing: Outgoing, done: (answer: Answer) => void): void {
     const connections = this.#connectionsTo(outgoing.target.origin);
     connections.active++;
-    const exchange = new Exchange((answer) => {
+    const exchange = new Exchange(this.#timeout, (answer) => {
       connections.active--;
       done(answer);
     });
@@ -104,13 +107,16 @@ export class Sender {
  * Loads the HTTP client, which would slow down a start without deliveries.
  * @param receivers decides which addresses are allowed, and which certificates verify them beside those that Node
  * trusts
+ * @param timeout of an attempt, in real milliseconds; default: that of the specification
  */
 export async function loadSender({
   allowRemote,
   authority,
+  timeout = attemptTimeout,
 }: {
   allowRemote: boolean;
   authority: string | null;
+  timeout?: number | undefined;
 }): Promise<Sender> {
   const { Pool } = await import('undici');
   const lookup = guardedLookup(allowRemote);
@@ -125,14 +131,15 @@ export async function loadSender({
       // One deadline covers the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { ...trust, lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
+      connect: { ...trust, lookup, timeout, autoSelectFamily: true } as Pool.Options['connect'],
     });
-  return new Sender(makePool);
+  return new Sender(makePool, timeout);
 }
 
 /** One request and its answer. */
 class Exchange implements Dispatcher.DispatchHandler {
   ended = false;
+  readonly #timeout: number;
   readonly #done: (answer: Answer) => void;
   readonly #since = stopwatch();
   readonly #cancelTimeout: () => void;
@@ -142,9 +149,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] | null = null;
   #size = 0;
 
-  constructor(done: (answer: Answer) => void) {
+  constructor(timeout: number, done: (answer: Answer) => void) {
+    this.#timeout = timeout;
     this.#done = done;
-    this.#cancelTimeout = wakeAfter(attemptTimeout, () => this.#timeOut());
+    this.#cancelTimeout = wakeAfter(timeout, () => this.#timeOut());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -165,7 +173,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += chunk.length;
     if (this.#size <= bodyLimit) return;
-    this.#end(null);
+    this.#end(`the answer is longer than ${bodyLimit} bytes, and the rest was not read`);
     controller.abort(new Error('the rest is not read'));
   }
 
@@ -174,11 +182,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#end(describe(error));
+    const reason = describe(error, this.#timeout);
+    this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
   }
 
   #timeOut(): void {
-    const seconds = attemptTimeout / 1000;
+    const seconds = this.#timeout / 1000;
     this.#end(this.#status === null ? `no answer within ${seconds} s` : `the answer did not end within ${seconds} s`);
     this.#controller?.abort(new Error('timed out'));
   }
@@ -216,13 +225,18 @@ const errorTexts: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
   UND_ERR_SOCKET: 'the connection was closed without a whole answer',
-  UND_ERR_CONNECT_TIMEOUT: `no connection within ${attemptTimeout / 1000} s`,
   ENOTFOUND: 'the host name was not found',
+  ERR_ASSERTION: 'the answer is no valid HTTP',
 };
 
-function describe(error: Error & { code?: string; errors?: Error[] }): string {
+/** The longest error of a library that is told, in characters. */
+const longestError = 200;
+
+function describe(error: Error & { code?: string; errors?: Error[] }, timeout: number): string {
+  if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${timeout / 1000} s`;
   const known = error.code === undefined ? undefined : errorTexts[error.code];
   if (known !== undefined) return known;
   // If several addresses of a name were tried, the error has no message of its own.
-  return error.message || error.errors?.map(({ message }) => message).join('; ') || error.name;
+  const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
+  return message.replace(/\s+/g, ' ').slice(0, longestError);
 }

@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startEmulator } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
@@ -177,5 +180,10 @@ describe('emulator audit receiver', () => {
       stderr: `emulator: Nobody answers at ${gone.url}/: connection refused. Start the receiver first.`,
       exitCode: 1,
     });
+    const place = mkdtempSync(join(tmpdir(), 'receiver-'));
+    const [junit, json] = [join(place, 'audit.xml'), join(place, 'audit.json')];
+    await emulator.run('audit', 'receiver', '--junit', junit, '--json-file', json);
+    expect(readFileSync(junit, 'utf8')).toMatch(/<skipped message="inapplicable: Nobody answers at http/);
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ empty: true, counts: { violation: 0 } });
   });
 });

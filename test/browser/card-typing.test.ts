@@ -7,23 +7,8 @@ import { addSession, focused } from './shop.ts';
 
 const browser = await openBrowser();
 
-/** The ways in which people, browsers and password managers write December 2034. */
-const written = [
-  ...['12/2034', '12 / 34', '12/34', '12 / 34 ', ' 12/34', '1234', '122034', '12-34', '12.34', '12 34', '12–2034'],
-  ...[
-    '2034-12',
-    '2034/12',
-    '2034 12',
-    '203412',
-    '１２／３４',
-    '１２３４',
-    '١٢/٣٤',
-    '۱۲۳۴',
-    '\u200e12/2034',
-    '2034年12月',
-  ],
-];
-const writtenJanuary = ['1/34', '01-34', '1 / 2034', '01/34', '0134', '012034', '2034-01'];
+/** One of each kind of the ways in which people, browsers and password managers write December 2034. */
+const written = ['12/34', '122034', '2034-12', '１２／３４', '2034年12月'];
 
 describe.skipIf(browser === null)('a card that is typed', () => {
   const tests = new SdkTests(browser);
@@ -40,16 +25,11 @@ describe.skipIf(browser === null)('a card that is typed', () => {
   };
 
   async function readsEachWay(expiry: () => Locator, code: () => Locator): Promise<void> {
-    for (const [shown, texts] of [
-      ['12 / 34', written],
-      ['01 / 34', writtenJanuary],
-    ] as const) {
-      for (const text of texts) {
-        for (const [how, enter] of Object.entries({ paste, typed, fill: (field: Locator) => field.fill(text) })) {
-          await enter(expiry(), text);
-          await expiry().blur();
-          expect([await expiry().inputValue(), await code().inputValue()], `${text}, by ${how}`).toEqual([shown, '']);
-        }
+    for (const text of written) {
+      for (const [how, enter] of Object.entries({ paste, typed, fill: (field: Locator) => field.fill(text) })) {
+        await enter(expiry(), text);
+        await expiry().blur();
+        expect([await expiry().inputValue(), await code().inputValue()], `${text}, by ${how}`).toEqual(['12 / 34', '']);
       }
     }
   }
@@ -189,26 +169,23 @@ describe.skipIf(browser === null)('a card that is typed', () => {
     });
     it('keeps what is edited before its end', () => keepsWhatIsEdited(tests.page, expiry));
 
-    it.each(['1234', '12/34', '12/2034', '2034-12'])(
-      'takes keys without a pause, after an empty Pay too (%s)',
-      async (date) => {
-        const { page } = tests;
-        for (let times = 0; times < 5; times++) {
-          await page.evaluate('fields.clear()');
-          await expect.poll(values).toEqual(['', '', '']);
-          await page.evaluate('payments.createToken().catch(() => {})');
-          await page.getByText('Enter the card number.').waitFor();
-          await number().click();
-          await page.keyboard.type(`4000000000000002${date}123`);
-          await expect.poll(values).toEqual(['4000 0000 0000 0002', '12 / 34', '123']);
-        }
-        await expect
-          .poll(() => page.evaluate("heard.filter(([name]) => name === 'change').at(-1)[1].complete"))
-          .toBe(true);
-        const made = await page.evaluate<{ card: object }>('payments.createToken()');
-        expect(made.card).toMatchObject({ last4: '0002', exp_month: '12', exp_year: '2034' });
-      },
-    );
+    it.each(['1234', '2034-12'])('takes keys without a pause, after an empty Pay too (%s)', async (date) => {
+      const { page } = tests;
+      for (let times = 0; times < 2; times++) {
+        await page.evaluate('fields.clear()');
+        await expect.poll(values).toEqual(['', '', '']);
+        await page.evaluate('payments.createToken().catch(() => {})');
+        await page.getByText('Enter the card number.').waitFor();
+        await number().click();
+        await page.keyboard.type(`4000000000000002${date}123`);
+        await expect.poll(values).toEqual(['4000 0000 0000 0002', '12 / 34', '123']);
+      }
+      await expect
+        .poll(() => page.evaluate("heard.filter(([name]) => name === 'change').at(-1)[1].complete"))
+        .toBe(true);
+      const made = await page.evaluate<{ card: object }>('payments.createToken()');
+      expect(made.card).toMatchObject({ last4: '0002', exp_month: '12', exp_year: '2034' });
+    });
 
     it('takes what is put in whole, one text after the other', async () => {
       const { page } = tests;

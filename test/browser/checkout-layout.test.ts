@@ -14,6 +14,8 @@ import {
   fillCard,
   notice,
   payButton,
+  thanksUrl,
+  widestLocale,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
 
@@ -71,11 +73,10 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
   });
 
   it('unfolds it where something is to be chosen, and without a script too', async () => {
-    const { page, context } = await stage.browser.visit({ viewport: phone, javaScriptEnabled: false });
+    const { page } = await stage.visit({ viewport: phone, javaScriptEnabled: false });
     await page.goto((await order()).url);
     await page.getByText('Order details').click();
     expect(await page.locator('.lines').isVisible()).toBe(true);
-    await context.close();
     const products = await Promise.all(['Pen', 'Cup'].map((name) => addProduct(stage.sandbox, { name })));
     const link = await addLink(stage.sandbox, {
       products: products.map(({ id }) => ({ product_id: id, quantity: 1 })),
@@ -126,10 +127,11 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     await screenshot(page, 'layout-long-name');
   });
 
-  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
-    const { page, context } = await stage.browser.visit({ locale, viewport: narrow });
-    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+  it('has its ribbon on one line, where its words are the longest', async () => {
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
     const live = await stage.sandbox.as('sk_live_demo').post<{ data: { url: string } }>('/checkout-sessions', body);
+    const locale = await widestLocale(live.body.data.url, /<aside class="ribbon[\s\S]*?<\/aside>/g);
+    const { page } = await stage.visit({ locale, viewport: narrow });
     for (const { url } of [await order(), live.body.data]) {
       await page.goto(url);
       for (const viewport of [narrow, phone, laptop]) {
@@ -141,11 +143,10 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         expect(cut, `${viewport.width} pixels`).toEqual([]);
       }
     }
-    await context.close();
   });
 
   it('keeps a large sum, its label and the button on a line each, on the narrowest phone in German', async () => {
-    const { page, context } = await stage.browser.visit({ locale: 'de-DE', viewport: narrow });
+    const { page } = await stage.visit({ locale: 'de-DE', viewport: narrow });
     const desk = await addProduct(stage.sandbox, { name: 'Schreibtisch', price: 12_346_900 });
     const line_items = [{ product_id: desk.id, quantity: 8 }];
     await page.goto((await addSession(stage.sandbox, { amount: undefined, line_items })).url);
@@ -153,18 +154,17 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
     expect(await brokenWords(page, '.totals .total dt')).toEqual([]);
     expect(await linesOf(page, '#total, #payLabel')).toEqual([1, 1]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await context.close();
   });
 
-  it('confirms a dear row below its name, and each fact whole, on phones in every language', async () => {
+  it('confirms a dear row below its name, and each fact whole, on phones in long words and in wide signs', async () => {
     const buyer = new Buyer(Demo.ofFixture(stage.sandbox, 'ws_demo'));
     const name = 'Kaffeeröstmaschinenbedienungsanleitung';
     const dear = await addProduct(stage.sandbox, { name, price: 12_346_900 });
     const line_items = [{ product_id: dear.id, quantity: 2 }];
     const { slug } = await addSession(stage.sandbox, { amount: undefined, line_items });
     const { body } = await pay(buyer, slug, await byCard(buyer));
-    for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']) {
-      const { page, context } = await stage.browser.visit({ locale, viewport: laptop });
+    for (const locale of ['de-DE', 'ja-JP']) {
+      const { page } = await stage.visit({ locale, viewport: laptop });
       await page.goto(`${stage.sandbox.url}/pay/${slug}/confirmation?token=${body.confirmationToken}`);
       for (const viewport of [laptop, phone, narrow]) {
         await page.setViewportSize(viewport);
@@ -179,35 +179,29 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
         expect(await sidewaysScroll(page), at).toBe(0);
       }
       await screenshot(page, `layout-confirmed-${locale}`);
-      await context.close();
     }
   });
 
-  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(
-    'has each way to pay on a line of its own (%s)',
-    async (locale) => {
-      const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
-      const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', {
-        amount: 4200,
-        success_url: `${stage.sandbox.url}/docs`,
-      });
-      const { page, context } = await stage.browser.visit({ locale });
-      await page.goto(data.url);
-      await page.locator('#wallets button').first().waitFor();
-      for (const viewport of [laptop, phone, narrow]) {
-        await page.setViewportSize(viewport);
-        const at = `${viewport.width} pixels`;
-        expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
-        expect(await sidewaysScroll(page), at).toBe(0);
-      }
-      await context.close();
-    },
-  );
+  it('has each way to pay on a line of its own, where its words are the longest', async () => {
+    const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
+    const { url } = (await demo.made<{ data: { url: string } }>('/checkout-sessions', body)).data;
+    const { page } = await stage.visit({ locale: await widestLocale(url, /<label class="choice[\s\S]*?<\/label>/g) });
+    await page.goto(url);
+    await page.locator('#wallets button').first().waitFor();
+    for (const viewport of [laptop, phone, narrow]) {
+      await page.setViewportSize(viewport);
+      const at = `${viewport.width} pixels`;
+      expect(new Set(await linesOf(page, '#wallets button span, .choice span')), at).toEqual(new Set([1]));
+      expect(await sidewaysScroll(page), at).toBe(0);
+    }
+  });
 
   it('shows the question of the bank whole, with both of its answers', async () => {
     await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    const { page } = stage.visitor;
     for (const viewport of [laptop, phone, narrow]) {
-      const { page, context } = await stage.browser.visit({ viewport });
+      await page.setViewportSize(viewport);
       await page.goto((await addSession(stage.sandbox)).url);
       await page.locator('#hints summary').click();
       await page.locator('[data-card="4000000000003220"]').click();
@@ -228,14 +222,13 @@ describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
       const hidden = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
       const isWhole = viewport !== narrow;
       if (isWhole) await expect.poll(() => issuer.locator('body').evaluate(hidden)).toBe(0);
-      await context.close();
     }
     await changeSettings(stage.sandbox, { three_ds_enabled: false });
   });
 
   it('says the title of a wallet’s sheet once, and all of it in the language of the page', async () => {
     const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
-    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs`, locale: 'de' };
+    const body = { amount: 4200, success_url: thanksUrl(stage.sandbox), locale: 'de' };
     const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', body);
     const { page } = stage.visitor;
     await page.setViewportSize(laptop);

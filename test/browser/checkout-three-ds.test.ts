@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults, openBrowser, phone, screenshot } from '../support/browser.ts';
 import {
@@ -11,6 +12,7 @@ import {
   goodCard,
   notice,
   payButton,
+  thanksPage,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -36,20 +38,20 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
   }
 
   it('authenticates an ordinary card without asking the buyer, once the fingerprint has had its 3 seconds', async () => {
-    const { page, context } = await stage.browser.visit({ patient: true });
-    const asked: Record<string, number> = {};
-    page.on('request', (request) => {
-      asked[new URL(request.url()).pathname] ??= performance.now();
-    });
+    const { page } = await stage.visit({ patient: true });
+    const asked = new Map<string, Request>();
+    page.on('request', (request) => asked.set(new URL(request.url()).pathname, request));
     await page.goto((await addSession(stage.sandbox)).url);
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
-    const { '/api/vault/3ds/init': begun = 0, '/api/vault/3ds/authenticate': authenticated = 0 } = asked;
-    expect(authenticated - begun).toBeGreaterThan(2_900);
-    await context.close();
+    // The browser's own times: a busy machine tells of requests later.
+    const [begun, authenticated] = ['init', 'authenticate'].map(
+      (call) => asked.get(`/api/vault/3ds/${call}`)!.timing().startTime,
+    );
+    expect(authenticated! - begun!).toBeGreaterThan(2_900);
   });
 
   it('pays once the buyer has approved in the frame of the bank', async () => {
@@ -58,7 +60,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await screenshot(page, 'challenge-phone', false);
     expect(await accessibilityFaults(page)).toEqual([]);
     await issuer.getByRole('button', { name: 'Approve' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
   });
 
@@ -83,30 +85,29 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await page.route('**/api/vault/3ds/finish', (route) => (lost++ < 2 ? route.abort() : route.continue()));
     const { issuer } = await challenge((await addSession(stage.sandbox)).url);
     await issuer.getByRole('button', { name: 'Approve' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(lost).toBeGreaterThan(2);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
     dropNetworkErrors(stage.visitor);
   });
 
-  it.each(['the button of the dialog', 'the Escape key beside the frame', 'the Escape key in the frame'])(
-    'charges nothing where the buyer cancels by %s',
-    async (way) => {
-      const before = (await charges(stage.sandbox)).length;
-      const { page, issuer } = await challenge((await addSession(stage.sandbox)).url);
+  it('charges nothing where the buyer cancels: by the button, and by the Escape key beside the frame and in it', async () => {
+    const before = (await charges(stage.sandbox)).length;
+    const { page, issuer } = await challenge((await addSession(stage.sandbox)).url);
+    const cancel = page.locator('dialog').getByRole('button', { name: 'Cancel' });
+    for (const leave of [() => cancel.click(), () => cancel.press('Escape'), () => page.keyboard.press('Escape')]) {
+      await issuer.getByRole('heading', { name: 'Is this you?' }).waitFor();
       // What the bank asks has the focus, and its page leaves the way out to the dialog.
       expect(await page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
       expect(await issuer.getByRole('button').allTextContents()).toEqual(['Approve', 'Refuse']);
-      const cancel = page.locator('dialog').getByRole('button', { name: 'Cancel' });
-      if (way === 'the button of the dialog') await cancel.click();
-      else if (way === 'the Escape key beside the frame') await cancel.press('Escape');
-      else await page.keyboard.press('Escape');
+      await leave();
       await notice(page).getByText('You cancelled the check by your bank').waitFor();
       expect(await page.locator('dialog').count()).toBe(0);
-      expect(await charges(stage.sandbox)).toHaveLength(before);
       expect(await payButton(page).getAttribute('aria-disabled')).toBe('false');
-    },
-  );
+      await payButton(page).click();
+    }
+    expect(await charges(stage.sandbox)).toHaveLength(before);
+  });
 
   it('authenticates where the workspace asked for it after the page was loaded', async () => {
     const { page } = stage.visitor;
@@ -117,7 +118,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts).toHaveLength(2);
     expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
     expect(attempts[1]!.body.threeDsToken).toBeTypeOf('string');

@@ -11,6 +11,8 @@ import {
   goodCard,
   notice,
   payButton,
+  thanksPage,
+  thanksUrl,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -73,7 +75,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     const attempts = watchAttempts(page);
     page.on('dialog', (dialog) => void dialog.accept());
     const before = await sold();
-    await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
+    await page.goto((await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) })).url);
     await fillBuyer(page);
     await fillCard(page, undecidedCard);
     await payButton(page).click();
@@ -85,7 +87,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await expect.poll(() => attempts.length).toBeGreaterThan(seen);
     await unknown.waitFor();
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
     expect(await sold()).toBe(before + 1);
   });
@@ -107,7 +109,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await unknown.waitFor();
     expect(await page.getByText('Too many attempts').count()).toBe(0);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('loses nothing where Pay is pressed before its script is there', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBrowser, screenshot } from '../support/browser.ts';
-import { expectCleanInEveryLook } from '../support/pages.ts';
+import { expectClean } from '../support/pages.ts';
 import {
   addLink,
   addProduct,
@@ -17,6 +17,8 @@ import {
   goodCard,
   notice,
   payButton,
+  thanksPage,
+  thanksUrl,
   watchAttempts,
 } from './shop.ts';
 import { describeInBrowser } from './stage.ts';
@@ -27,7 +29,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
   const sold = () => countCharges(stage.sandbox);
 
   it('takes a card, and sends the buyer on to success_url', async () => {
-    const { page, context } = await stage.browser.visit({ patient: true });
+    const { page } = await stage.visit({ patient: true });
     const session = await addSession(stage.sandbox, { cancel_url: `${stage.sandbox.url}/docs#cart` });
     await page.goto(session.url);
     expect(await page.getByRole('link', { name: 'Back to Demo Shop' }).getAttribute('href')).toMatch(/#cart$/);
@@ -39,41 +41,26 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
     await page.getByText('Taking you back to Demo Shop').waitFor();
     await screenshot(page, 'confirmation-leaving');
-    await page.waitForURL(`${stage.sandbox.url}/docs`);
+    await page.waitForURL(thanksPage);
     const [charge] = await charges(stage.sandbox);
     expect(charge).toMatchObject({ amount: 4200, status: 'pending_settlement', email: 'grace@example.com' });
     expect(charge!.metadata).toMatchObject({ client: { platform: 'web', sdk: 'web/1.0.0' }, language: 'en-US' });
     const { body } = await stage.sandbox.api.get<{ data: object }>(`/checkout-sessions/${session.id}`);
     expect(body.data).toMatchObject({ status: 'complete', transaction_id: charge!.id });
-    await context.close();
   });
 
   it('is followed by a receipt in the language that the address of the page asks for', async () => {
     const { page } = stage.visitor;
-    const { url } = await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` });
+    const { url } = await addSession(stage.sandbox, { success_url: thanksUrl(stage.sandbox) });
     await page.goto(`${url}?locale=fr`);
     await page.locator('#email').fill('fleur@example.com');
     await page.locator('#testNumbers summary, details:has([data-card]) summary').first().click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await page.locator('#pay').click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     await stage.sandbox.control.post('/clock', { advance: '10s' });
     const { body } = await stage.sandbox.control.get<{ data: { subject: string }[] }>('/mail?to=fleur@example.com');
     expect(body.data[0]?.subject).toMatch(/^Votre reçu de Demo Shop/);
-  });
-
-  it('says of a paid session that it is paid, without a form', async () => {
-    const { page } = stage.visitor;
-    const { url } = await addSession(stage.sandbox);
-    await page.goto(url);
-    await page.getByText('Test numbers').click();
-    await page.locator(`[data-card="${goodCard}"]`).click();
-    await payButton(page).click();
-    await page.waitForURL(/docs/);
-    const again = await page.goto(url);
-    expect(again!.status()).toBe(404);
-    expect(await page.locator('[data-reason="paid"]').count()).toBe(1);
-    expect(await page.locator('form').count()).toBe(0);
   });
 
   it('debits a bank account only with the authorization, which names merchant and amount', async () => {
@@ -93,7 +80,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await screenshot(page, 'checkout-bank');
     await page.getByLabel('I authorize').check();
     await payButton(page).click();
-    await page.waitForURL(/docs|confirmation/);
+    await page.waitForURL(/llms|confirmation/);
     expect(attempts[0]!.body).toMatchObject({ paymentMethodType: 'ach', achAuthorized: true, vaultBankLast4: '6789' });
     expect((await charges(stage.sandbox))[0]).toMatchObject({ amount: 12_345, rail: 'ach' });
   });
@@ -111,7 +98,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await screenshot(page, 'checkout-declined');
     await fillCard(page, goodCard);
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts).toHaveLength(2);
     expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
     expect((await charges(stage.sandbox)).slice(0, 2).map(({ status }) => status)).toEqual([
@@ -223,7 +210,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     const renewal = page.locator('.renewal');
     expect(await renewal.innerText()).toMatch(/^Then \$18.00 every month, next on \w+ \d+, \d{4}, until cancelled.$/);
     expect(await payButton(page).innerText()).toBe('Subscribe');
-    await expectCleanInEveryLook(stage.visitor, 'checkout-subscribe');
+    await expectClean(stage.visitor, 'checkout-subscribe');
     await page.getByRole('button', { name: 'One Coffee club more' }).click();
     await page.getByText('Then $36.00 every month').waitFor();
     await page.getByLabel('Quantity of Coffee club').fill('0');
@@ -301,7 +288,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
     expect(attempts.length).toBeGreaterThan(1);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -331,7 +318,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await payButton(page).click();
     await notice(page).getByText('Wait 1 second, then try again.').waitFor();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('shows what the session knows of the buyer as the session says', async () => {
@@ -355,7 +342,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Test numbers').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
     expect(attempts[0]!.body).toMatchObject({ email: known.customer_email, phone: known.customer_phone });
   });
 
@@ -366,7 +353,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Test numbers').click();
     await page.locator(`[data-card="${goodCard}"]`).click();
     await payButton(page).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('leads to the bank where a first instant debit is to be authorized, and on to the shop from there', async () => {
@@ -382,7 +369,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();
     await page.getByRole('link', { name: 'Continue to Demo Shop' }).click();
-    await page.waitForURL(/docs/);
+    await page.waitForURL(thanksPage);
   });
 
   it('suggests addresses, taken by keys', async () => {
@@ -397,29 +384,5 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await expect.poll(() => page.locator('#billingPostalCode').inputValue()).toBe('62701');
     expect(await page.locator('#billingCity').inputValue()).toBe('Springfield');
     await changeSettings(stage.sandbox, { address_suggest: false });
-  });
-
-  it('shows stored text as text', async () => {
-    const { page } = stage.visitor;
-    const name = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>';
-    const { id } = await addProduct(stage.sandbox, { name, description: '\'"><svg onload=alert(1)>' });
-    await page.goto((await addLink(stage.sandbox, { name, products: [{ product_id: id, quantity: 1 }] })).url);
-    expect(await page.locator('.line-name').textContent()).toBe(name);
-    expect(await page.locator('h1').textContent()).toBe(name);
-    expect(await page.title()).toContain(name);
-    expect(await page.locator('main img, main svg[onload]').count()).toBe(0);
-  });
-
-  it('carries a policy that lets nothing else run, and lies in no frame', async () => {
-    const { url } = await addSession(stage.sandbox);
-    const { headers } = await fetch(url);
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 });

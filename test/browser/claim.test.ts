@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
 import { openBrowser, phone, screenshot } from '../support/browser.ts';
 import { cards, Demo, routing } from '../support/demo.ts';
-import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
+import { expectClean, expectCleanIn, expectCleanInEveryLook, looks, Stage, visitPage } from '../support/pages.ts';
 
 const browser = await openBrowser();
 const stage = new Stage(browser);
@@ -45,6 +45,11 @@ describe.skipIf(browser === null)('the claim page', () => {
       await page.getByText(text).waitFor();
     }
     expect(await page.getByLabel('Email').inputValue()).toBe('rita@example.com');
+    // Its fields stand in frames as those of the checkout do, with the labels within.
+    const loose = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('form .field:not(fieldset)')].filter((each) => each.closest('.joined') === null).map(({ textContent }) => textContent)`,
+    );
+    expect(loose).toEqual([]);
     await expectCleanInEveryLook(visitor, 'claim');
     await fillCard(page);
     await fillPerson(page);
@@ -58,29 +63,6 @@ describe.skipIf(browser === null)('the claim page', () => {
     const payout = await stage.demo.payoutOf(claimed.payout_id!);
     expect(payout).toMatchObject({ amount: 1500, rail: 'card', card_last_four: '5556' });
     expect(await page.content()).not.toContain(cards.visaDebit);
-  });
-
-  it.each([
-    ['as the sender wrote it', 'Rita Maria Moreno', 'rita@example.com', ['Rita Maria', 'Moreno']],
-    ['the family first where it is written so', '山田 太郎', 'rita@example.com', ['太郎', '山田']],
-    ['as the merchant knows the recipient', null, 'ADA@example.com', ['Ada', 'Lovelace']],
-    ['not where nobody knows it', null, 'nobody@example.com', ['', '']],
-  ])('fills in the name, %s', async (_how, recipient_name, recipient_email, name) => {
-    await stage.demo.saveCustomer();
-    const { page } = await visitPage(browser, (await send({ recipient_name, recipient_email })).url);
-    const filled = await Promise.all(['First name', 'Last name'].map((label) => field(page, label).inputValue()));
-    expect(filled).toEqual(name);
-  });
-
-  it('looks like the checkout: its fields stand in frames, with the labels within', async () => {
-    const request = await stage.demo.made<{ data: PayoutLink }>('/payout-links', { type: 'request' });
-    for (const url of [(await send()).url, request.data.url]) {
-      const { page } = await visitPage(browser, url, { viewport: phone });
-      const loose = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('form .field:not(fieldset)')].filter((each) => each.closest('.joined') === null).map(({ textContent }) => textContent)`,
-      );
-      expect(loose).toEqual([]);
-    }
   });
 
   it('follows the payout, and says what can be done where it did not arrive', async () => {
@@ -103,7 +85,7 @@ describe.skipIf(browser === null)('the claim page', () => {
       await heading(page, title).waitFor();
       await page.getByText(next).waitFor();
       expect(await page.getByText('Reason', { exact: true }).count()).toBe(move === 'payout.failed' ? 1 : 0);
-      await expectCleanInEveryLook(visitor, `claim-${move.split('.')[1]}`);
+      await expectCleanIn(visitor, `claim-${move.split('.')[1]}`, looks.slice(0, 2));
       await page.reload();
       await heading(page, title).waitFor();
       const left = move === 'payout.paid' ? 'It was sent to where' : 'This money did not arrive';
@@ -155,19 +137,15 @@ describe.skipIf(browser === null)('the claim page', () => {
     await expectClean(visitor);
   });
 
-  it.each([
-    ['a credit card', cards.visaCredit, 'This card cannot receive payouts: it is a credit card.'],
-    ['a number that could be somebody’s', '4539578763621486', 'test card'],
-    ['a number with a typo', cards.failsLuhn, 'Check the card number.'],
-  ])('refuses %s, and takes another then', async (_what, number, text) => {
+  it('refuses a credit card, and takes another card then', async () => {
     const link = await send();
     const visitor = await visitPage(browser, link.url);
     const { page } = visitor;
-    await fillCard(page, number);
+    await fillCard(page, cards.visaCredit);
     await fillPerson(page);
     await claimButton(page).click();
-    await page.getByText(text).first().waitFor();
-    await screenshot(page, `claim-refused-${number}`);
+    await page.getByText('This card cannot receive payouts: it is a credit card.').first().waitFor();
+    await screenshot(page, 'claim-refused');
     await expectClean(visitor);
     expect((await read(link)).status).toBe('pending');
     await fillCard(page);
@@ -241,14 +219,6 @@ describe.skipIf(browser === null)('the claim page', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says without script that it needs it', async () => {
-    const visitor = await visitPage(browser, (await send()).url, { javaScriptEnabled: false, viewport: phone });
-    expect(await visitor.page.locator('noscript').innerText()).toContain('This form needs JavaScript');
-    expect(await claimButton(visitor.page).isDisabled()).toBe(true);
-    await screenshot(visitor.page, 'claim-no-script');
-    expect(visitor.faults).toEqual([]);
-  });
-
   it('shows what was stored as text', async () => {
     const evil = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>';
     const other = await Demo.create(stage.sandbox);
@@ -264,42 +234,19 @@ describe.skipIf(browser === null)('the claim page', () => {
 });
 
 describe.skipIf(browser === null)('the page of a payout link that cannot be claimed', () => {
-  const ends: readonly (readonly [title: string, end: (link: PayoutLink) => Promise<unknown>])[] = [
-    ['This money has been claimed', ({ id }) => stage.demo.trigger('payout_link.claim', { id })],
-    ['This payout was cancelled', ({ id }) => stage.demo.api.post(`/payout-links/${id}/cancel`)],
-    ['This payout link has expired', ({ id }) => stage.demo.trigger('payout_link.expire', { id })],
-  ];
-
-  it.each(ends)('is a 404 that says so, without a form: %s', async (title, end) => {
+  it('can be read by everybody, whoever sent the link', async () => {
     const link = await send();
-    await end(link);
-    expect((await fetch(link.url)).status).toBe(404);
+    await stage.demo.api.post(`/payout-links/${link.id}/cancel`);
     const visitor = await visitPage(browser, link.url, { viewport: phone });
-    await heading(visitor.page, title).waitFor();
-    await visitor.page.getByText('Demo Shop', { exact: true }).waitFor();
-    await screenshot(visitor.page, `claim-end-${title.split(' ').at(-1)}`);
-    expect(await visitor.page.locator('form').count()).toBe(0);
+    await heading(visitor.page, 'This payout was cancelled').waitFor();
+    await screenshot(visitor.page, 'claim-cancelled');
     await expectClean(visitor);
   });
 
-  it('is a 404 that names nobody where the address is unknown, or a form’s', async () => {
-    const form = (await stage.demo.made<{ data: PayoutLink }>('/payout-links', { type: 'request' })).data;
-    for (const slug of ['none', form.slug]) {
-      const url = `${stage.sandbox.url}/claim/${slug}`;
-      expect((await fetch(url)).status).toBe(404);
-      const visitor = await visitPage(browser, url);
-      await heading(visitor.page, 'There is nothing at this address').waitFor();
-      expect(await visitor.page.getByText('Demo Shop').count()).toBe(0);
-      await screenshot(visitor.page, 'claim-unknown');
-      await expectClean(visitor);
-    }
-  });
-
-  it('says so while the merchant makes no payouts', async () => {
-    const other = await Demo.create(stage.sandbox);
-    const link = await send({}, other);
-    await other.configure({ debit_payouts_enabled: { test: false } });
-    const answer = await fetch(link.url);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Payouts are switched off')]);
+  it('can be read by everybody where nobody sent it', async () => {
+    const visitor = await visitPage(browser, `${stage.sandbox.url}/claim/none`);
+    await heading(visitor.page, 'There is nothing at this address').waitFor();
+    await screenshot(visitor.page, 'claim-unknown');
+    await expectClean(visitor);
   });
 });

@@ -34,12 +34,13 @@ describe.skipIf(found === null)('the example shop', () => {
     await sandbox?.stop();
     await browser.close();
   });
-  beforeEach(async () => {
-    visitor = await browser.visit();
+  beforeEach(async ({ task }) => {
+    visitor = await browser.borrow();
     await visitor.page.goto(address);
     return async () => {
-      await visitor.context.close();
-      expect(visitor.faults).toEqual([]);
+      const faults = [...visitor.faults];
+      await browser.giveBack(visitor, task.result?.state === 'fail');
+      expect(faults).toEqual([]);
     };
   });
 
@@ -86,7 +87,7 @@ describe.skipIf(found === null)('the example shop', () => {
     await payByCard('4000000000003220', true);
     const bank = visitor.page.frameLocator('iframe[title="Confirm with your bank"]');
     await bank.getByRole('button', { name: 'Approve' }).click();
-    await message().getByText('Paid: ').waitFor({ timeout: 15_000 });
+    await message().getByText('Paid: ').waitFor();
     expect((await charges())[0]).toMatchObject({ three_ds_status: 'Y' });
   });
 

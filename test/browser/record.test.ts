@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -16,7 +16,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
   let folder: string;
   let receiver: Receiver;
   let url: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'emulator-record-'));
     receiver = await startReceiver({ status: 500, body: `KeyError: 'plan' ${hostile}` });
     const run = await createTestSandbox({ forwardTo: receiver.url, recordsAll: true });
@@ -35,7 +35,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     await run.stop();
     url = pathToFileURL(file).href;
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await receiver.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -53,24 +53,6 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
       ]),
     );
     expect(await page.title()).not.toBe('ran');
-  });
-
-  it('shows objects, money and webhooks as they were, and offers nothing that needs an emulator', async () => {
-    const { page } = stage.visitor;
-    await page.goto(url);
-    await page.locator('nav [data-view=webhooks]').click();
-    await page.locator('.grid-space [role=row]').filter({ hasText: 'payment.completed' }).first().click();
-    const details = page.getByRole('complementary', { name: 'Details' });
-    await details.getByText("KeyError: 'plan'").first().waitFor();
-    const buttons = await details.getByRole('button').allTextContents();
-    expect(buttons).toContain('start from here');
-    expect(buttons.filter((text) => /send again|refund|replay|more …/.test(text))).toEqual([]);
-    await page.locator('nav [data-view=payments]').click();
-    await page.locator('.grid-space [role=row]').filter({ hasText: 'settled' }).first().waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('option').first().waitFor();
-    const offered = await page.getByRole('dialog').getByRole('option').allTextContents();
-    expect(offered.filter((text) => /inject|settle|snapshot|trigger/i.test(text))).toEqual([]);
   });
 
   it('of the manual shows that a webhook was answered 500, and refunded again', async () => {

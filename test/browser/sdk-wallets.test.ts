@@ -160,13 +160,6 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
       expect(await hears<Failure>(tests.page, 'error')).toMatchObject({ code: 'three_ds_failed' });
       expect(await heard(tests.page, 'walletPayment')).toEqual([]);
     });
-
-    it('asks nothing of a device token', async () => {
-      const { key } = await secured();
-      await mount(undefined, key);
-      await payWith('wallet_b', /device/);
-      expect((await hears<Payment>(tests.page, 'walletPayment')).threeDS).toBeUndefined();
-    });
   });
 
   it('has none on a debit-and-payouts workspace', async () => {
@@ -221,13 +214,5 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     expect([await ground(), await inside()]).toEqual(['rgb(24, 27, 33)', 'rgb(24, 27, 33)']);
     await screenshot(tests.page, 'sdk-wallet-sheet-phone', false);
     expect(await accessibilityFaults(tests.page)).toEqual([]);
-  });
-
-  it('is framed by the page alone that it was made for', async () => {
-    const address = (query: string) => fetch(`${tests.sandbox.url}/sdk/v1/wallet?${query}`);
-    const good = await address('wallet=wallet_a&origin=http%3A%2F%2Flocalhost%3A3000');
-    expect(good.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000');
-    expect((await address('wallet=wallet_a')).status).toBe(400);
-    expect((await address('wallet=wallet_c&origin=http%3A%2F%2Flocalhost%3A3000')).status).toBe(400);
   });
 });

@@ -1,9 +1,25 @@
 import type { Page, Request } from 'playwright-core';
+import stringWidth from 'string-width';
 import type { Visitor } from '../support/browser.ts';
 import { grace } from '../support/checkout.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 type Json = Record<string, unknown>;
+
+const locales = ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'];
+
+/** The language in which a page needs most room for a part of it. */
+export async function widestLocale(url: string, part: RegExp): Promise<string> {
+  const widths = await Promise.all(
+    locales.map(async (locale) => {
+      const html = await (await fetch(url, { headers: { 'accept-language': locale } })).text();
+      const parts = [...html.matchAll(part)].map(([text]) => stringWidth(text.replace(/<[^>]*>/g, '').trim()));
+      if (parts.length === 0) throw new Error(`${url} has nothing like ${part}.`);
+      return Math.max(...parts);
+    }),
+  );
+  return locales[widths.indexOf(Math.max(...widths))]!;
+}
 
 /** A page, or a frame in one. */
 type Place = Pick<Page, 'getByLabel' | 'locator'>;
@@ -37,13 +53,17 @@ export interface Charged {
 export const declinedCard = '4000000000000002';
 export const goodCard = '4000056655665556';
 
+/** Where a shop thanks its buyers: a short text, as nobody looks at it. */
+export const thanksUrl = ({ url }: { url: string }): string => `${url}/llms.txt`;
+export const thanksPage = /\/llms\.txt$/;
+
 export async function addProduct(sandbox: TestSandbox, fields: Json = {}): Promise<Product> {
   const product = { name: 'Walnut desk organizer', price: 4900, ...fields };
   return (await sandbox.api.post<{ data: Product }>('/products', product)).body.data;
 }
 
 export async function addSession(sandbox: TestSandbox, fields: Json = {}): Promise<Session> {
-  const body = { amount: 4200, success_url: `${sandbox.url}/docs`, ...fields };
+  const body = { amount: 4200, success_url: thanksUrl(sandbox), ...fields };
   const { status, body: answer } = await sandbox.api.post<{ data: Session }>('/checkout-sessions', body);
   if (status !== 201) throw new Error(JSON.stringify(answer));
   return answer.data;
@@ -68,18 +88,34 @@ export const charges = async (sandbox: TestSandbox): Promise<Charged[]> =>
 export const countCharges = async (sandbox: TestSandbox): Promise<number> => (await charges(sandbox)).length;
 
 /** Fills in who pays, and where the bill goes. */
-export async function fillBuyer(page: Place): Promise<void> {
-  await page.getByLabel('Email').fill(grace.email);
-  await page.getByLabel('First name').fill(grace.firstName);
-  await page.getByLabel('Last name').fill(grace.lastName);
-  await fillAddress(page, 'billing');
-}
+export const fillBuyer = (page: Place): Promise<void> =>
+  fillFields(page, {
+    email: grace.email,
+    firstName: grace.firstName,
+    lastName: grace.lastName,
+    ...addressFields('billing'),
+  });
 
-export async function fillAddress(page: Place, prefix: 'billing' | 'shipping'): Promise<void> {
-  await page.locator(`#${prefix}Address1`).fill(grace.billingAddress1);
-  await page.locator(`#${prefix}City`).fill(grace.billingCity);
-  await page.locator(`#${prefix}State`).selectOption(grace.billingState);
-  await page.locator(`#${prefix}PostalCode`).fill(grace.billingPostalCode);
+export const fillAddress = (page: Place, prefix: 'billing' | 'shipping'): Promise<void> =>
+  fillFields(page, addressFields(prefix));
+
+const addressFields = (prefix: 'billing' | 'shipping'): Record<string, string> => ({
+  [`${prefix}Address1`]: grace.billingAddress1,
+  [`${prefix}City`]: grace.billingCity,
+  [`${prefix}State`]: grace.billingState,
+  [`${prefix}PostalCode`]: grace.billingPostalCode,
+});
+
+/** Fills in all fields at once, by their ids; what a page does while somebody types, tests with keys prove. */
+async function fillFields(page: Place, values: Readonly<Record<string, string>>): Promise<void> {
+  const [first = ''] = Object.keys(values);
+  await page.locator(`#${first}`).evaluate(
+    `for (const [id, value] of Object.entries(${JSON.stringify(values)})) {
+      const field = document.getElementById(id);
+      if (!field.readOnly) field.value = value;
+      for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
+    }`,
+  );
 }
 
 export async function fillCard(page: Place, number: string): Promise<void> {

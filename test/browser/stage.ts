@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import type { TestBrowser, Visitor } from '../support/browser.ts';
+import type { TestBrowser, VisitOptions, Visitor } from '../support/browser.ts';
+import { visitInTest } from '../support/pages.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** What a test acts on. */
@@ -9,6 +10,8 @@ export interface Stage {
   readonly sandbox: TestSandbox;
   /** A person of the test's own. */
   readonly visitor: Visitor;
+  /** Another one, with options of their own, until the test is over. */
+  visit(options?: VisitOptions): Promise<Visitor>;
 }
 
 /**
@@ -17,16 +20,17 @@ export interface Stage {
  */
 export function describeInBrowser(browser: TestBrowser | null, name: string, tell: (stage: Stage) => void): void {
   describe.skipIf(browser === null)(name, () => {
-    const stage = { browser: browser as TestBrowser } as { -readonly [K in keyof Stage]: Stage[K] };
+    const visit = (options?: VisitOptions) => visitInTest(browser, options);
+    const stage = { browser: browser as TestBrowser, visit } as { -readonly [K in keyof Stage]: Stage[K] };
     beforeAll(async () => {
       stage.sandbox = await createTestSandbox();
     });
     beforeEach(async () => {
-      stage.visitor = await stage.browser.visit();
+      stage.visitor = await stage.browser.borrow();
     });
-    afterEach(async () => {
-      const { faults, context } = stage.visitor;
-      await context.close();
+    afterEach(async ({ task }) => {
+      const faults = [...stage.visitor.faults];
+      await stage.browser.giveBack(stage.visitor, task.result?.state === 'fail');
       expect(faults).toEqual([]);
     });
     afterAll(async () => {

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { execa } from 'execa';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/webhooks/signature.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { emulator, type Running, startEmulator } from './emulator.ts';
+import { command, emulator, type Running, startEmulator } from './emulator.ts';
 
 let running: Running;
 let receiver: Receiver;
@@ -20,11 +20,11 @@ beforeAll(async () => {
   await ensureBuilt();
   receiver = await startReceiver();
   running = await startEmulator(['--ephemeral', '--no-rate-limit', '--forward-to', `${receiver.url}/hooks`]);
+  return async () => {
+    await running.stop();
+    await receiver.close();
+  };
 }, 120_000);
-afterAll(async () => {
-  await running.stop();
-  await receiver.close();
-});
 beforeEach(() => receiver.answer({}));
 afterEach(async () => {
   await running.run('reset');
@@ -51,12 +51,12 @@ describe('inspect', () => {
     const { id } = objects.find(({ object }: { object: string }) => object === 'payout');
     expect(await json('inspect', id)).toEqual({ url: `${url}/inspector#/object/${id}` });
     const opened = join(mkdtempSync(join(tmpdir(), 'emulator-inspect-')), 'opened');
-    const { stdout } = await emulator(['inspect', '--url', url, '--workspace', 'ws_demo'], {
+    const { stdout } = await command(['inspect', '--url', url, '--workspace', 'ws_demo'], {
       env: { BROWSER: `printf %s > '${opened}'` },
     });
     expect(readFileSync(opened, 'utf8')).toBe(stdout.trim());
     expect(stdout).toBe(`${url}/inspector#/timeline?workspace=ws_demo`);
-    const none = await emulator(['inspect', '--url', url], { env: { BROWSER: 'false' } });
+    const none = await command(['inspect', '--url', url], { env: { BROWSER: 'false' } });
     expect(none.stderr).toBe('No browser was found here; open the address in one.');
   });
 });
@@ -300,7 +300,7 @@ describe('events', () => {
     expect(typesOf(events)).toEqual(['payment.completed', 'payment.disputed', 'dispute.created']);
     // What was triggered until it listened may still come before.
     const shown = () => started.lines.map((line) => JSON.parse(line).id).slice(-3);
-    await expect.poll(shown, { timeout: 10_000 }).toEqual(events.map(({ id }: { id: string }) => id));
+    await expect.poll(shown).toEqual(events.map(({ id }: { id: string }) => id));
     expect(await started.interrupt()).toBe(130);
   });
 
@@ -329,15 +329,12 @@ async function startTail(...args: string[]) {
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   // The stream begins with the response; until the child has it, what happens would be missed.
   await expect
-    .poll(
-      async () => {
-        if (lines.length > 0) return true;
-        await running.json('post', '/customers', '-d', 'email=tail@b.co');
-        if (args[0] === 'events') await running.json('trigger', 'payout.created');
-        return lines.length > 0;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      if (lines.length > 0) return true;
+      await running.json('post', '/customers', '-d', 'email=tail@b.co');
+      if (args[0] === 'events') await running.json('trigger', 'payout.created');
+      return lines.length > 0;
+    })
     .toBe(true);
   return {
     lines,

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { command, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   for (const shell of ['bash', 'zsh', 'fish']) {
     writeFileSync(join(folder.path, shell), (await command(['completion', shell])).stdout);
   }
+  return () => folder.remove();
 }, 60_000);
-afterAll(() => folder.remove());
 
 const hasShell = async (shell: string): Promise<boolean> =>
   (await execa(shell, ['-c', 'exit 0'], { reject: false })).exitCode === 0;
@@ -90,8 +90,8 @@ describe('the completion of bash', () => {
     let running: Running;
     beforeAll(async () => {
       running = await startEmulator(['--ephemeral']);
+      return () => running.stop();
     });
-    afterAll(() => running.stop());
     const ask = (...words: string[]) => offered(['emulator', ...words], { EMULATOR_URL: running.url });
 
     it('names the ids of what is there', async () => {

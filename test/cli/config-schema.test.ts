@@ -4,13 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/cli/settings.ts';
 import { projectFolder } from '../support/build.ts';
+import { expectFile } from '../support/written-pages.ts';
 
 describe('the published schema of emulator.config.json', () => {
   const published = JSON.parse(readFileSync(join(projectFolder, 'emulator.config.schema.json'), 'utf8'));
 
   test('is what the command line accepts', async () => {
-    const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot(join(projectFolder, 'emulator.config.schema.json'));
+    await expectFile('emulator.config.schema.json', `${JSON.stringify(configSchema(), null, 2)}\n`);
   });
 
   test('takes every kind of setting and refuses unknown keys and wrong values', () => {

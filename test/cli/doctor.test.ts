@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { command, emulator, type RunOptions, startEmulator, startProcess, temporaryFolder } from './emulator.ts';
+import { command, type RunOptions, startEmulator, startProcess, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 let cwd: string;
@@ -52,7 +52,7 @@ describe('emulator doctor', () => {
   });
 
   it('says it in plain words', async () => {
-    const { stdout } = await emulator(['doctor'], { cwd, env: free });
+    const { stdout } = await command(['doctor'], { cwd, env: free });
     expect(stdout).toMatch(/^ok {7}node: Node /m);
     expect(stdout).toMatch(/^dataDir +\.emulator +default$/m);
   });
@@ -256,7 +256,7 @@ describe('emulator doctor', () => {
       advice: expect.stringContaining('--repair'),
     });
     expect(readdirSync(data)).toEqual(before);
-    const start = await emulator(['start', '--port', '0', '--data-dir', data], { cwd });
+    const start = await command(['start', '--port', '0', '--data-dir', data], { cwd });
     expect(start).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/is damaged at byte .* See 'emulator doctor'\.$/),

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn as openTerminal } from '@lydell/node-pty';
-import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { command, emulator, startEmulator, temporaryFolder } from './emulator.ts';
@@ -33,8 +32,8 @@ beforeAll(async () => {
   await ensureBuilt();
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   symlinkSync(bin, at('node_modules/.bin/emulator'));
+  return () => folder.remove();
 });
-afterAll(() => folder.remove());
 
 const run = (args: string[], env: Record<string, string> = {}) => command(['exec', ...args], { cwd: folder.path, env });
 /** The same in a process of its own: for how it starts and ends. */
@@ -468,32 +467,3 @@ async function printed(child: ChildProcess, text: string): Promise<() => string>
   });
   return () => output;
 }
-
-describe('under other programs', () => {
-  const test = `${call}process.exit((await call('/balance')).status === 200 ? 4 : 1);`;
-  const through = async (program: string, args: string[]) => {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EMULATOR_|npm_|CI$)/.test(name)));
-    return execa(program, args, { cwd: folder.path, env, extendEnv: false, reject: false, stdin: 'ignore' });
-  };
-
-  it('npm run passes the status on', async () => {
-    script('test.mjs', test);
-    script(
-      'package.json',
-      JSON.stringify({ name: 'app', scripts: { test: 'emulator exec --freeze -- node test.mjs' } }),
-    );
-    expect((await through('npm', ['run', 'test'])).exitCode).toBe(4);
-  });
-
-  it('npx keeps the two dashes', async () => {
-    script('test.mjs', test);
-    expect((await through('npx', ['emulator', 'exec', '--freeze', '--', 'node', 'test.mjs'])).exitCode).toBe(4);
-  });
-
-  it('make takes it as a recipe', async () => {
-    script('test.mjs', test);
-    script('Makefile', 'check:\n\t@node_modules/.bin/emulator exec --freeze -- node test.mjs\n');
-    const { exitCode, stderr } = await through('make', ['check']);
-    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Error 4') });
-  });
-});

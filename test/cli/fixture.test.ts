@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
-import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
@@ -22,7 +22,7 @@ async function withEmulator<A>(args: string[], work: (running: Running) => Promi
 describe('emulator fixture check', () => {
   it('says that a good file is good, without an emulator', async () => {
     writeFileSync(at('good.yaml'), 'workspaces: [{ id: ws_a, settings: { gateway: gateway_a } }]');
-    expect(await emulator(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
+    expect(await command(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
       stdout: 'good.yaml is a fixture of ws_a.',
       stderr: '',
       exitCode: 0,
@@ -114,6 +114,25 @@ describe('emulator fixture check', () => {
       expect.stringContaining('worse.yaml:22:26  workspaces.1.settings.gateway: must be one of gateway_a'),
       '13 problems.',
     ]);
+  });
+
+  it.each([
+    [
+      'twice.json',
+      '{\n  "workspaces": [\n    { "id": "ws_a", "name": "A", "id": "ws_b" }\n  ]\n}\n',
+      'twice.json:3:34 has the key "id" twice.',
+    ],
+    ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
+    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml.* is n/],
+    ['twice.yaml', 'workspaces: []\nworkspaces: []\n', /^twice\.yaml:2:1 is not YAML: Map keys must be unique/],
+  ])('names the file and the fault of %s', async (name, text, problem) => {
+    writeFileSync(join(folder.path, name), text);
+    const { stdout, exitCode } = await command(['fixture', 'check', name], { cwd: folder.path });
+    const [first] = stdout.split('\n');
+    expect({ exitCode, first }).toEqual({
+      exitCode: 1,
+      first: typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    });
   });
 
   it('says of several refused objects of one definition what is wrong once, and nothing of what only follows', async () => {
@@ -347,7 +366,7 @@ describe('emulator fixture', () => {
     withEmulator([], async ({ run }) => {
       const { stderr, exitCode } = await run('fixture', 'save', join(folder.path, 'no', 'such', 'folder.json'));
       expect({ stderr, exitCode }).toEqual({
-        stderr: expect.stringMatching(/folder\.json cannot be written/),
+        stderr: expect.stringMatching(/folder\.json: there is no folder/),
         exitCode: 2,
       });
     }));

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpServer } from '../mail/smtp-server.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { command, type Running, startEmulator } from './emulator.ts';
@@ -12,11 +12,11 @@ beforeAll(async () => {
   await ensureBuilt();
   catcher = await SmtpServer.start();
   running = await startEmulator(['--ephemeral', '--freeze', '--clock', '2026-03-01T09:00:00Z', '--smtp', catcher.url]);
+  return async () => {
+    await running.stop();
+    await catcher.stop();
+  };
 }, 120_000);
-afterAll(async () => {
-  await running.stop();
-  await catcher.stop();
-});
 afterEach(() => running.run('reset'));
 
 const run = (...args: string[]) => running.run(...args);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Running, startEmulator, temporaryFolder } from './emulator.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
   await ensureBuilt();
   receiver = await startReceiver();
   running = await startEmulator(['--ephemeral', '--freeze', '--forward-to', `${receiver.url}/hooks`]);
+  return async () => {
+    await running.stop();
+    await receiver.close();
+  };
 }, 120_000);
-afterAll(async () => {
-  await running.stop();
-  await receiver.close();
-});
 
 const bin = join(projectFolder, 'bin/emulator.js');
 
@@ -168,7 +168,7 @@ describe('mcp', () => {
       said += String(bytes);
     });
     agent.stdin.write(`${line}\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n`);
-    await expect.poll(() => said.split('\n').length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => said.split('\n').length).toBe(3);
     agent.stdin.end();
     await agent;
     const [first, second] = said.split('\n', 2).map((answer) => JSON.parse(answer) as object);

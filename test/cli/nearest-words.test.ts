@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { type Running, startEmulator } from './emulator.ts';
 
@@ -6,8 +6,8 @@ let running: Running;
 beforeAll(async () => {
   await ensureBuilt();
   running = await startEmulator();
+  return () => running.stop();
 }, 120_000);
-afterAll(() => running.stop());
 
 describe('a word that is not one of those that are taken is refused with the nearest', () => {
   test.each([

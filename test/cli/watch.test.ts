@@ -28,7 +28,7 @@ async function start(...args: string[]): Promise<Running> {
 
 /** Waits until a line of the emulator's remarks fits; a line counts once. */
 async function said(emulator: Running, pattern: RegExp): Promise<string> {
-  for (const deadline = performance.now() + 15_000; performance.now() < deadline; await sleep(20)) {
+  for (const deadline = performance.now() + 25_000; performance.now() < deadline; await sleep(20)) {
     const at = emulator.errors.findIndex((line) => pattern.test(line));
     if (at !== -1) return emulator.errors.splice(at, 1)[0]!;
   }
@@ -98,7 +98,7 @@ describe('start --watch', () => {
 
     /** Waits until `db.json` holds a text: it is brought up to date a moment after the last change. */
     async function saved(text: string): Promise<string> {
-      for (const deadline = performance.now() + 15_000; performance.now() < deadline; await sleep(20)) {
+      for (const deadline = performance.now() + 25_000; performance.now() < deadline; await sleep(20)) {
         const content = existsSync(db()) ? readFileSync(db(), 'utf8') : '';
         const seq = /"seq":(\d+)/.exec(content)?.[1];
         const journal = readFileSync(join(cwd, '.emulator', 'journal.ndjson'), 'utf8');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Asserted } from '../../src/control/wire.ts';
 import { events } from '../../src/kernel/events.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -6,8 +6,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const recorded = () => sandbox.sandbox.engine.dataSet('ws_demo', 'test').of(events);
 

@@ -1,15 +1,15 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await startTestSandbox();
+  return () => sandbox.stop();
 });
-afterEach(() => sandbox.stop());
 
 describe('running one job', () => {
   test('does it now, whenever it is due, and the clock stays', async () => {
@@ -30,7 +30,7 @@ describe('the end of time', () => {
     const { clock } = sandbox.client;
     await clock.set('9999-12-31T23:59:58Z');
     await clock.mode('running');
-    await expect.poll(async () => (await clock.get()).now, { timeout: 10_000 }).toBe('9999-12-31T23:59:59.999Z');
+    await expect.poll(async () => (await clock.get()).now).toBe('9999-12-31T23:59:59.999Z');
     expect((await clock.advance('0s')).now).toBe('9999-12-31T23:59:59.999Z');
     expect(await refusalOf(clock.advance('1d'))).toMatchObject({ status: 400 });
     expect((await sandbox.api('POST', '/customers', { email: 'late@example.com' })).body.data.created_at).toBe(
@@ -255,7 +255,7 @@ describe('a clock that runs', () => {
     // From the first settlement on, others are due all the time.
     const isSettled = async () => (await busy.api('GET', `/transactions/${first}`)).body.data.status === 'settled';
     await expect.poll(isSettled).toBe(true);
-    enough = made + 1_500;
+    enough = made + 300;
     await Promise.all(callers);
 
     const instants: string[] = [];

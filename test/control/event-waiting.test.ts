@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -10,10 +10,10 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
   receiver = await startReceiver();
   await sandbox.client.webhooks.add({ url: receiver.url });
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await receiver.close();
+  return async () => {
+    await sandbox.stop();
+    await receiver.close();
+  };
 });
 
 const waitFor = (query: Parameters<typeof sandbox.client.events.wait>[0]) => sandbox.client.events.wait(query);
@@ -91,10 +91,9 @@ test('a caller who hangs up ends the wait', async () => {
 
 test('an emulator that stops refuses who waits, and does not wait for them', async () => {
   const other = await startTestSandbox();
-  const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost' }));
+  // Longer than this test may last.
+  const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost', timeout: '60s' }));
   await expect.poll(() => waitingIn(other)).toBe(1);
-  const before = performance.now();
   await other.stop();
   expect(await waiting).toMatchObject({ status: 503, body: { error: 'The emulator stops; the event did not come.' } });
-  expect(performance.now() - before).toBeLessThan(1_500);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
@@ -6,9 +6,8 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
+  return () => sandbox.stop();
 });
-
-afterAll(() => sandbox.stop());
 
 describe('objects', () => {
   test('are listed as the API shows them, with the moves that are legal now', async () => {

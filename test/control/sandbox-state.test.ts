@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { controlOperations } from '../../src/control/registry.ts';
 import type { LedgerEntryView } from '../../src/control/wire.ts';
@@ -11,8 +11,8 @@ import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await startTestSandbox();
+  return () => sandbox.stop();
 });
-afterEach(() => sandbox.stop());
 
 describe('status', () => {
   test('tells version, clock, counts, storage and the health of endpoints', async () => {

@@ -7,8 +7,8 @@ import type * as DeskModule from '../../src/desk/desk.ts';
 import type * as SessionModule from '../../src/desk/session.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { readSources } from '../support/sources.ts';
-import { hurried } from '../tui/harness.ts';
-import { ways } from './ways.ts';
+import { hurried } from './pace.ts';
+import { ways } from './setup.ts';
 
 const source = join(import.meta.dirname, '../../src');
 

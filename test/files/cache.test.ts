@@ -78,31 +78,28 @@ describe('the cache of a data folder', () => {
     expect(await startOf(directory)).toEqual({ isCached: true, content: one, warnings: [] });
   });
 
-  it.each([[1], [2], [3]])(
-    'never changes what a start finds, whatever became of the folder before (%i)',
-    async (seed) => {
-      const random = randomFrom(seed);
-      const directory = makeDirectory();
-      let content: unknown;
-      let cached = 0;
-      for (let round = 0; round < 25; round++) {
-        const opened = await open(directory, always);
-        const { folder, engine } = opened;
-        if (round > 0) expect(contentOf(folder.state)).toEqual(content);
-        if (folder.database.isCached) cached++;
-        for (let count = random(60); count > 0; count--) step(engine);
-        await engine.kept();
-        if (random(2) === 0) await packSome(opened, random);
-        if (random(3) === 0) await folder.compact();
-        for (let count = random(60); count > 0; count--) step(engine);
-        await engine.kept();
-        content = contentOf(folder.state);
-        if (random(2) === 0) await folder.close();
-        else crash(opened);
-      }
-      expect(cached).toBeGreaterThan(5);
-    },
-  );
+  it.each([[1], [2]])('never changes what a start finds, whatever became of the folder before (%i)', async (seed) => {
+    const random = randomFrom(seed);
+    const directory = makeDirectory();
+    let content: unknown;
+    let cached = 0;
+    for (let round = 0; round < 15; round++) {
+      const opened = await open(directory, always);
+      const { folder, engine } = opened;
+      if (round > 0) expect(contentOf(folder.state)).toEqual(content);
+      if (folder.database.isCached) cached++;
+      for (let count = random(60); count > 0; count--) step(engine);
+      await engine.kept();
+      if (random(2) === 0) await packSome(opened, random);
+      if (random(3) === 0) await folder.compact();
+      for (let count = random(60); count > 0; count--) step(engine);
+      await engine.kept();
+      content = contentOf(folder.state);
+      if (random(2) === 0) await folder.close();
+      else crash(opened);
+    }
+    expect(cached).toBeGreaterThan(3);
+  });
 
   it.each([
     ['nothing', 0, 64 * 1024 * 1024],
@@ -211,7 +208,7 @@ describe('the cache of a data folder', () => {
     const bytes = readFileSync(path);
     const random = randomFrom(7);
     const places = [0, 5, 20, bytes.indexOf('\n'), bytes.length - 2, bytes.length - 30];
-    for (let count = 0; count < 40; count++) places.push(random(bytes.length));
+    for (let count = 0; count < 12; count++) places.push(random(bytes.length));
     for (const place of places) {
       const broken = Buffer.from(bytes);
       broken[place]! ^= 1 << random(8);

@@ -29,7 +29,7 @@ import { failingStep, step } from './workload.ts';
 
 afterEach(removeDirectories);
 
-const patience = { timeout: 15_000, interval: 5 };
+const patience = { interval: 5 };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -70,7 +70,7 @@ describe('a compaction', () => {
     const opened = await open(directory, { seed: 42 });
     const { folder, engine } = opened;
     const seen = new Set<string>();
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       await fill(opened, 1_500, 900);
       const left: { copy: string; content: unknown }[] = [];
       const startedAt = folder.state.seq;

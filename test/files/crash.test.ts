@@ -18,7 +18,7 @@ describe('an emulator that is killed at any moment', () => {
     const model = engineOn(openMemory({ seed: 42 }));
     const random = randomFrom(fsync === '' ? 1 : 2);
     let compactions = 0;
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const { child, next, ended } = startWorker(worker, ['work', directory, fsync]);
       const goal = model.state.seq + 1 + random(fsync === '' ? 4_000 : 400);
       let answered = 0;
@@ -50,7 +50,7 @@ describe('an emulator that restores snapshots and is killed at any moment', () =
     const engine = engineOn(model);
     const random = randomFrom(fsync === '' ? 3 : 4);
     let named = 0;
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const { child, next, ended } = startWorker(worker, ['restoreAgain', directory, fsync]);
       const goal = engine.state.seq + 1 + random(fsync === '' ? 600 : 200);
       let answered = 0;

@@ -11,7 +11,7 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { filesOf } from './things.ts';
 
 /** How many bits are flipped, one at a time. */
-const flips = 24;
+const flips = 12;
 const parent = mkdtempSync(join(tmpdir(), 'emulator-edited-'));
 const whole = join(parent, 'whole');
 const registry = declarations();

@@ -83,7 +83,7 @@ describe('a data folder in use', () => {
       const { pid } = JSON.parse(String(line));
       process.kill(pid, 'SIGKILL');
       const isZombie = () => / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-      await expect.poll(isZombie, { timeout: 15_000 }).toBe(true);
+      await expect.poll(isZombie).toBe(true);
       const { folder } = await open(directory);
       await folder.close();
       parent.kill('SIGKILL');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalFor } from '../../src/http/authenticate.ts';
 import { shorten } from '../../src/kernel/credentials.ts';
 import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
@@ -8,8 +8,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const operations = merchantOperations.filter(({ access }) => access !== 'public');
 const pathOf = (operation: AnyOperation) => operation.path.replace(/\{\w+\}/g, 'none_1');

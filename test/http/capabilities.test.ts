@@ -32,7 +32,7 @@ beforeAll(async () => {
   const settings = { debit_payouts_enabled: { test: false }, vault_enabled: false, three_ds_enabled: false };
   await sandbox.control.patch('/workspaces/ws_demo', { settings });
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const pathOf = ({ surface, path }: AnyOperation): string => {
   const [, slug = 'none_1'] = Object.entries(named).find(([template]) => path.startsWith(template)) ?? [];

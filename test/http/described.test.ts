@@ -78,7 +78,7 @@ beforeAll(async () => {
   note('vlt', buyer.vaultId);
   note('ws', 'ws_demo');
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 /** What the ids of a field, or of the objects below a path, begin with. */
 const kinds: Readonly<Record<string, string>> = {

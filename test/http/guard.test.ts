@@ -8,7 +8,7 @@ beforeAll(async () => {
   sandbox = await createTestSandbox({ allowedHosts: ['Emulator.Test'] });
   port = new URL(sandbox.url).port;
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 const key = { Authorization: 'Bearer sk_test_demo' };
 const get = (path: string, headers: Record<string, string>, of = sandbox) =>
@@ -135,6 +135,36 @@ describe('the Origin guard of the control API', () => {
       expect([answer.status, answer.json?.code]).toEqual([403, 'origin_not_allowed']);
       expect(answer.body).not.toMatch(/sk_test_demo/);
     }
+  });
+
+  it.each(['cross-site', 'same-site'])(
+    'refuses what a picture, a form or a link of a %s page asks for',
+    async (site) => {
+      const asked = { 'Sec-Fetch-Site': site };
+      for (const answer of [
+        await get('/_emulator/objects?kind=customer', {
+          ...asked,
+          'Sec-Fetch-Mode': 'no-cors',
+          'Sec-Fetch-Dest': 'image',
+        }),
+        await get('/_emulator/keys', { ...asked, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }),
+        await get('/_emulator/stream', asked),
+        await get('/_emulator/none', asked),
+        await sendRaw(sandbox.url, rawRequest('POST /_emulator/settle HTTP/1.1', asked)),
+      ]) {
+        expect([answer.status, answer.json?.code]).toEqual([403, 'origin_not_allowed']);
+      }
+    },
+  );
+
+  it('lets people open every page from anywhere, and the pages of the emulator ask for what they show', async () => {
+    const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json'])
+      expect([path, (await get(path, { ...link, Accept: 'text/html' })).status]).toEqual([path, 200]);
+    for (const site of ['same-origin', 'none'])
+      expect((await get('/_emulator/status', { 'Sec-Fetch-Site': site })).status).toBe(200);
+    const own = { Origin: `http://localhost:${port}`, 'Sec-Fetch-Site': 'cross-site' };
+    expect((await get('/_emulator/status', own)).status).toBe(200);
   });
 
   it('reads an origin behind three thousand other headers', async () => {

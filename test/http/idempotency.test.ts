@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keptAnswers } from '../../src/kernel/idempotency.ts';
+import { heldCall } from '../support/call.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -13,8 +14,8 @@ type Made = { data: { id: string } };
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 let customer: string;
 beforeEach(async () => {
@@ -139,16 +140,27 @@ describe('a POST under an Idempotency-Key', () => {
 
   it('is in flight while its answer is held back: 409', async () => {
     const charge = { customer_id: customer, amount: 4200 };
-    await sandbox.control.post('/faults', { on: 'POST /charges', kind: 'latency', ms: 1_500, times: 1 });
-    const first = post('/charges', charge, 'slow');
+    const latency = { on: 'POST /charges', kind: 'latency', times: 1 };
+    await sandbox.control.post('/faults', { ...latency, ms: 60_000 });
+    const hangUp = heldCall(`${sandbox.url}/api/v1/charges`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_test_demo',
+        'content-type': 'application/json',
+        'idempotency-key': 'slow',
+      },
+      body: JSON.stringify(charge),
+    });
     await expect.poll(() => countOf('/transactions')).toBe(1);
     expect(await post('/charges', charge, 'slow')).toMatchObject({
       status: 409,
       body: { type: 'idempotency_error', code: 'request_in_progress' },
     });
-    const { body } = await first;
-    expect((await post('/charges', charge, 'slow')).body).toEqual(body);
-    expect(await countOf('/transactions')).toBe(1);
+    await hangUp();
+    await sandbox.control.post('/faults', { ...latency, ms: 50 });
+    const { body } = await post('/charges', charge, 'less slow');
+    expect((await post('/charges', charge, 'less slow')).body).toEqual(body);
+    expect(await countOf('/transactions')).toBe(2);
   });
 
   it('is known for 24 emulated hours, and forgotten after them', async () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/server.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
@@ -8,8 +10,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const key = { Authorization: 'Bearer sk_test_demo' };
 const json = { ...key, 'Content-Type': 'application/json' };
@@ -87,9 +89,32 @@ describe('a request that is not plain HTTP', () => {
     }
   });
 
+  it.each([
+    ['/_emulator/settle', { Host: 'evil.example' }, 403],
+    ['/_emulator/settle', { Origin: 'https://evil.example' }, 403],
+    ['/api/v1/customers', { Authorization: 'Bearer none' }, 401],
+  ])('is asked for no body when it is refused: %s', async (path, headers, status) => {
+    const { port, hostname } = new URL(sandbox.url);
+    const sent = request({
+      port,
+      hostname,
+      path,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 2, ...headers, Expect: '100-continue' },
+    });
+    let mayGoOn = false;
+    sent.once('continue', () => {
+      mayGoOn = true;
+    });
+    sent.flushHeaders();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.destroy();
+    expect([answer.statusCode, mayGoOn]).toEqual([status, false]);
+  });
+
   it('may expect to be let go on, and HTTP/1.0 anything at all', async () => {
     const expected = await raw('POST /_emulator/settle HTTP/1.1', { ...json, Expect: '100-Continue' }, '{}');
-    expect(expected.status).toBe(200);
+    expect([expected.status, expected.mayGoOn]).toEqual([200, true]);
     expect((await raw('GET /api/v1/balance HTTP/1.0', { ...key, Expect: 'x' })).status).toBe(200);
   });
 
@@ -159,22 +184,46 @@ describe('a request that is not plain HTTP', () => {
 });
 
 describe('a slow request', () => {
+  /** Another server of the same sandbox. */
+  const another = () =>
+    createServer({
+      options: sandbox.sandbox.options,
+      control: {
+        sandbox: sandbox.sandbox,
+        operations: [],
+        streamOf: async function* () {},
+        allowedHosts: new Set<string>(),
+        token: null,
+        warn: () => {},
+      },
+    });
+
   it('must have its headers there within 10 s, all of it within 30 s', () => {
-    const { options } = sandbox.sandbox;
-    const warn = () => {};
-    const control = {
-      sandbox: sandbox.sandbox,
-      operations: [],
-      streamOf: async function* () {},
-      allowedHosts: new Set<string>(),
-      token: null,
-      warn,
-    };
-    const { server } = createServer({ options, control });
+    const { server } = another();
     expect(server.headersTimeout).toBe(10_000);
     expect(server.requestTimeout).toBe(30_000);
     // Node looks for late ones so often, in milliseconds; its default would let them live half a minute longer.
     expect(Reflect.get(server, 'connectionsCheckingInterval')).toBeLessThanOrEqual(1_000);
+  });
+
+  it('loses its connection soon after the 408, also where the caller does not close it', async () => {
+    const app = another();
+    app.server.headersTimeout = 100;
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const ended = Array.from({ length: 5 }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write('POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Le');
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+      return socket.resume();
+    });
+    const sockets = await Promise.all(ended);
+    const open = promisify(app.server.getConnections.bind(app.server));
+    expect(await open()).toBe(5);
+    await expect.poll(open).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    await app.close();
   });
 
   it('does not keep others waiting', async () => {
@@ -203,10 +252,8 @@ describe('a slow request', () => {
       return socket;
     });
     await other.api.get('/balance');
-    const begin = performance.now();
+    // A connection that were waited for would last as long as this test may.
     await other.stop();
-    // Within 5 seconds, and what a busy machine adds; a connection that were waited for lasts longer.
-    expect(performance.now() - begin).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
 });
@@ -288,24 +335,6 @@ function answersTo(bytes: Buffer): Promise<Buffer> {
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
 }
-
-describe('a request that does not arrive in time', () => {
-  it('loses its connection soon after the 408, also where the caller does not close it', async () => {
-    const { port, hostname } = new URL(sandbox.url);
-    const open = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
-    const before = open();
-    const sockets = Array.from({ length: 5 }, () => {
-      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-      socket.write('POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Le');
-      return socket.resume();
-    });
-    await Promise.all(sockets.map((socket) => once(socket, 'end')));
-    expect(open()).toBeGreaterThan(before + 5);
-    // Their own ends are all that is left.
-    await expect.poll(() => open() - before).toBeLessThanOrEqual(5);
-    for (const socket of sockets) socket.destroy();
-  });
-});
 
 it.each(['/docs', '/docs/api', '/docs/manual', '/mail', '/openapi.json'])(
   'a document is found with a slash behind its address too: %s/',

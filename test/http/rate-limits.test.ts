@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tier } from '../../src/kernel/declare/slice.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await createTestSandbox({ rateLimit: true });
+  return () => sandbox.stop();
 });
-afterEach(() => sandbox.stop());
 
 /** An answer's status and rate headers, as one line. */
 const told = ({ status, headers }: { status: number; headers: Headers }) =>

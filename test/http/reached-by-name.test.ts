@@ -12,7 +12,7 @@ beforeAll(async () => {
   host = `${name}:${new URL(sandbox.url).port}`;
   await sandbox.control.patch('/workspaces/ws_demo', { settings: { three_ds_enabled: true } });
 });
-afterAll(() => sandbox.stop());
+afterAll(() => sandbox?.stop());
 
 /** Calls the client API as an app on such a device does. */
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>> {

@@ -148,10 +148,8 @@ describe('a collection', () => {
   it.each([
     [1, false],
     [2, false],
-    [3, false],
+    [3, true],
     [4, true],
-    [5, true],
-    [6, true],
   ])('finds and orders as a plain list does, whatever is done to it (%i)', async (seed, isPacked) => {
     const random = randomFrom(seed);
     const collection = new Collection(items);
@@ -220,9 +218,8 @@ describe('a unit of work', () => {
   it.each([
     [11, false],
     [12, false],
-    [13, false],
+    [13, true],
     [14, true],
-    [15, true],
   ])('that is undone leaves everything as it was, order included (%i)', async (seed, isPacked) => {
     const random = randomFrom(seed);
     const state = new State(1);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { job } from '../../src/kernel/declare/declarations.ts';
+import { Registry } from '../../src/kernel/declare/registry.ts';
 import { T } from '../../src/kernel/declare/schema.ts';
+import { slice } from '../../src/kernel/declare/slice.ts';
 import { Engine } from '../../src/kernel/engine.ts';
 import { State } from '../../src/kernel/state.ts';
 import { jobs } from '../../src/kernel/time/jobs.ts';
@@ -9,6 +12,15 @@ import { putWorkspace, registry } from '../files/things.ts';
 const cause = { type: 'control', id: 'test', name: 'test' } as const;
 
 describe('a job that no slice lists', () => {
+  it('keeps the declarations from being loaded, with its name', () => {
+    const glow = job('lamp.glow', { about: 'light a lamp', run: () => {} });
+    const declared = { jobs: [glow], refusals: [] };
+    expect(() => new Registry([slice('lamp', { jobs: [glow] })], { declared })).not.toThrow();
+    expect(() => new Registry([slice('lamp', {})], { declared })).toThrow(
+      "no slice lists the job lamp.glow: its 'jobs' must name it.",
+    );
+  });
+
   it('is refused when it is booked, with the name that a slice must list, and nothing of the call is kept', async () => {
     const engine = new Engine({ state: new State(1), registry, journal: null });
     putWorkspace(engine);

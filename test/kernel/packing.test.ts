@@ -5,7 +5,7 @@ import { Packing } from '../../src/kernel/packing.ts';
 import { commit, contentOf, engineOn, putThing, thing, things } from '../files/things.ts';
 import { failingStep, step } from '../files/workload.ts';
 
-const patience = { timeout: 15_000, interval: 5 };
+const patience = { interval: 5 };
 let stop: (() => Promise<void>) | null = null;
 afterEach(() => stop?.());
 

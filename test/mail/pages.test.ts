@@ -8,7 +8,7 @@ beforeEach(async () => {
   sandbox = await createTestSandbox();
   demo = await Demo.ofFixture(sandbox, 'ws_demo');
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const open = async (path: string) => {
   const answer = await fetch(`${sandbox.url}${path}`);

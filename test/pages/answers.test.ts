@@ -9,7 +9,7 @@ beforeEach(async () => {
   sandbox = await createTestSandbox();
   demo = Demo.ofFixture(sandbox, 'ws_demo');
 });
-afterEach(() => sandbox.stop());
+afterEach(() => sandbox?.stop());
 
 const page = { accept: 'text/html,application/xhtml+xml' };
 

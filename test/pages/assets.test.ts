@@ -16,7 +16,7 @@ describe('the files of the pages', () => {
     });
     page = await (await fetch(body.data.url)).text();
   });
-  afterAll(() => sandbox.stop());
+  afterAll(() => sandbox?.stop());
 
   it('are kept by browsers for ever, under addresses that change with their bytes', async () => {
     const paths = [...page.matchAll(/(?:href|src)="(\/_assets\/[^"]+)"/g)].map(([, path]) => path!);

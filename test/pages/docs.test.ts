@@ -1,72 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { declarations } from '../../src/declarations.ts';
+import { manualIndex } from '../../src/http/docs/manual.ts';
 import { errorTypes } from '../../src/kernel/errors.ts';
 import { projectFolder } from '../support/build.ts';
-import { isInstalled } from '../support/follow-documents.ts';
+import { unescaped } from '../support/pages.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-
-/** How an example in a language is run: its title, the program, the arguments before the file, the file. */
-const languages: readonly (readonly [title: string, program: string, args: readonly string[], file: string])[] = [
-  ['Node', 'node', [], 'call.mjs'],
-  ['Python', 'python3', [], 'call.py'],
-  ['PHP', 'php', [], 'call.php'],
-  ['Ruby', 'ruby', [], 'call.rb'],
-  ['Go', 'go', ['run'], 'call.go'],
-];
-
-/** The parts of a page that are in a language, one after another. */
-const partsOf = (page: string, title: string): string =>
-  [...page.matchAll(/<section class="tab" data-title="(\w+)">([\s\S]*?)<\/section>/g)]
-    .filter(([, each]) => each === title)
-    .map(([, , part]) => part)
-    .join('');
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterAll(() => sandbox.stop());
 
 const open = async (path: string) => {
   const answer = await fetch(`${sandbox.url}${path}`);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
-const unescaped = (text: string): string =>
-  text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
-const blocksOf = (page: string): string[] =>
-  [...page.matchAll(/<pre[^>]*><code[^>]*>([\s\S]*?)<\/code>/g)].map(([, text]) => unescaped(text!));
-
 describe('the documents that the emulator serves', () => {
-  it('begin with calls that work as they stand', async () => {
-    const { text } = await open('/docs');
-    const [customer, charge] = blocksOf(text).filter((block) => block.startsWith('curl '));
-    const made = JSON.parse((await execa('bash', ['-c', customer!])).stdout);
-    const charged = JSON.parse((await execa('bash', ['-c', charge!.replace('cus_…', made.data.id)])).stdout);
-    expect(charged.data).toMatchObject({ object: 'transaction', amount: 4200, status: 'pending_settlement' });
-  });
-
-  describe.each(languages)('show a call in %s', (name, program, args, file) => {
-    it.skipIf(!isInstalled(program))(
-      'that works as it stands',
-      async () => {
-        for (const path of ['/docs', '/docs/api']) {
-          const { text } = await open(path);
-          const example = blocksOf(partsOf(text, name)).find((block) => block.includes('/api/v1/customers'))!;
-          const folder = mkdtempSync(join(tmpdir(), 'emulator-example-'));
-          onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-          writeFileSync(join(folder, file), example);
-          const { stdout } = await execa(program, [...args, file], { cwd: folder });
-          expect(stdout).toMatch(/\bobject\W+customer\b/);
-        }
-      },
-      60_000,
-    );
-  });
-
   it('have such a call at every operation', async () => {
     const { text } = await open('/docs/api');
     const operations = [...text.matchAll(/<details id="[^"]+">[\s\S]*?<\/details>/g)].map(([each]) => each);
@@ -157,6 +109,19 @@ describe('the documents that the emulator serves', () => {
     );
     const shown = [...seen.keys()].filter((path) => path.startsWith('/docs/manual/') && !/\.(webp|svg)$/.test(path));
     expect(shown).toHaveLength(manual.length);
+  });
+
+  it('name each part once, have one title, leave out no level of headings and say what each picture shows', async () => {
+    for (const path of ['/docs', '/docs/api', ...manualIndex().map(({ name }) => `/docs/manual/${name}`)]) {
+      const { text } = await open(path);
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+      expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []]);
+      const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+      expect([path, levels.filter((level) => level === 1)]).toEqual([path, [1]]);
+      expect([path, levels.filter((level, at) => level > (levels[at - 1] ?? level) + 1)]).toEqual([path, []]);
+      expect([path, text.match(/<img(?![^>]* alt="[^"]+")[^>]*>/g)]).toEqual([path, null]);
+      expect([path, text.match(/<a [^>]*>\s*<\/a>/g)]).toEqual([path, null]);
+    }
   });
 
   it('load and run nothing from elsewhere or of what is written in them, and may be framed by nobody', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../src/mail/words.ts';
 import { browserFolder } from '../../src/pages/assets.ts';
 import * as dePages from '../../src/pages/texts/de.ts';
@@ -98,8 +98,8 @@ describe('the language of a page', () => {
 
   beforeAll(async () => {
     sandbox = await createTestSandbox();
+    return () => sandbox.stop();
   });
-  afterAll(() => sandbox.stop());
 
   interface Session {
     readonly url: string;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addLink, countCharges, goodCard } from '../browser/shop.ts';
 import { grace } from '../support/checkout.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -6,8 +6,8 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 let sandbox: TestSandbox;
 beforeEach(async () => {
   sandbox = await createTestSandbox();
+  return () => sandbox.stop();
 });
-afterEach(() => sandbox.stop());
 
 type Fields = Readonly<Record<string, string>>;
 

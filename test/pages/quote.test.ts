@@ -15,7 +15,7 @@ describe('the price of a choice on a link', () => {
     const products = [desk, pen].map((product_id) => ({ product_id, quantity: 1 }));
     address = `${sandbox.url}/api/checkout/${(await addLink(sandbox, { products })).slug}`;
   });
-  afterAll(() => sandbox.stop());
+  afterAll(() => sandbox?.stop());
 
   const priceOf = async (query: Record<string, string>) => {
     const response = await fetch(`${address}?${new URLSearchParams(query)}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ClientError, connectEmulator, type Emulator, EmulatorError, startEmulator } from '../../src/index.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -9,11 +9,11 @@ beforeAll(async () => {
   receiver = await startReceiver();
   started = await startEmulator({ freeze: true, clock: '2026-03-01T09:00:00.000Z', seed: 1 });
   emulator = await connectEmulator(`${started.url}/`);
-});
-afterAll(async () => {
-  await emulator.stop();
-  await started.stop();
-  await receiver.close();
+  return async () => {
+    await emulator.stop();
+    await started.stop();
+    await receiver.close();
+  };
 });
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>

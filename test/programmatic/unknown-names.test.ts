@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/index.ts';
 import { assertionMatchers, eventMatchers } from '../../src/vitest.ts';
 
@@ -10,8 +10,8 @@ const expectIt = (isNot: boolean): any => (isNot ? expect(emulator).not : expect
 beforeAll(async () => {
   expect.extend({ ...eventMatchers, ...assertionMatchers });
   emulator = await startEmulator({ freeze: true });
+  return () => emulator.stop();
 });
-afterAll(() => emulator.stop());
 
 const messageOf = async (work: () => unknown): Promise<string> => {
   try {

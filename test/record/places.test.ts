@@ -10,8 +10,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** How many places of a random run are gone back to; `EVERY_PLACE=1` goes back to all of them. */
-const places = process.env.EVERY_PLACE === '1' ? 200 : 24;
-const steps = process.env.EVERY_PLACE === '1' ? 220 : 90;
+const places = process.env.EVERY_PLACE === '1' ? 200 : 10;
+const steps = process.env.EVERY_PLACE === '1' ? 220 : 60;
 /** How many calls are made from there on. */
 const goneOn = 10;
 const seed = Number(process.env.RUN_SEED ?? 11);

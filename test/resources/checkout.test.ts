@@ -653,11 +653,14 @@ describe('the authorization of a first instant debit', () => {
 });
 
 describe('a body of the wrong shape', () => {
-  it.each(['card', 'bank'] as const)('is refused, and nothing is charged: by %s', async (kind) => {
+  it('is refused, and nothing is charged', async () => {
     const { slug } = await session(demo);
-    const good = kind === 'card' ? await byCard(buyer) : await byBank(buyer);
     const shape = payOperation.body as unknown as Shape;
-    for (const { what, text } of badBodies(shape, { ...good, shippingAddress: { city: 'Boston' }, items: [] })) {
+    const both = [await byCard(buyer), await byBank(buyer)].flatMap((good) =>
+      badBodies(shape, { ...good, shippingAddress: { city: 'Boston' }, items: [] }),
+    );
+    // What is wrong with a field is wrong with it however somebody pays.
+    for (const [what, { text }] of new Map(both.map((bad) => [bad.what, bad]))) {
       const { status, body } = await pay(buyer, slug, text);
       expect([status, Object.keys(body)], what).toEqual([400, ['error']]);
     }

@@ -59,10 +59,10 @@ describe('a renewal', () => {
     expect(current_period_end! > current_period_start!).toBe(true);
   });
 
-  it('of a hundred subscriptions for thirteen months comes at its own time for each', async () => {
+  it('of forty subscriptions for thirteen months comes at its own time for each', async () => {
     const { body } = await prepare(demo);
     const ids: string[] = [];
-    for (let at = 0; at < 100; at++) {
+    for (let at = 0; at < 40; at++) {
       const answer = await demo.made<{ data: { id: string } }>('/subscriptions', { ...body, metadata: { at } });
       ids.push(answer.data.id);
       await demo.advance('1s');
@@ -70,9 +70,9 @@ describe('a renewal', () => {
     const { summary } = await demo.advance('13mo');
     expect(summary).toMatchObject({ failed: 0 });
     const renewed = (await demo.events()).filter(({ type }) => type === 'subscription.renewed');
-    expect(renewed).toHaveLength(1_300);
+    expect(renewed).toHaveLength(520);
     expect(renewed.every(({ created }, at) => at === 0 || created >= renewed[at - 1]!.created)).toBe(true);
-    for (const at of [0, 50, 99]) {
+    for (const at of [0, 20, 39]) {
       const own = renewed.filter(({ data }) => data.subscription_id === ids[at]);
       const begun = Date.parse('2026-03-01T09:00:00Z') + at * 1000;
       expect(own.map(({ created }) => dateOf(created))).toEqual(

@@ -514,7 +514,7 @@ describe('the tokenization key', () => {
 
 describe('with limits', () => {
   let sandbox: TestSandbox;
-  afterEach(() => sandbox.stop());
+  afterEach(() => sandbox?.stop());
 
   it('the 21st authentication of a minute is refused, and finish is not', async () => {
     sandbox = await createTestSandbox({ rateLimit: true });

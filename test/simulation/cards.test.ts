@@ -271,13 +271,10 @@ describe('masking card numbers in a text', () => {
     ['card numbers apart, in hexadecimal', `${foreign},${'4a'.repeat(8)}`.repeat(megabyte / 33)],
     ['a card number and hexadecimal digits', `${foreign},${'4a'.repeat(megabyte / 2)}`],
     ['a card number and groups of hexadecimal digits', `${foreign},${'4abc-'.repeat(megabyte / 5)}`],
-  ])(
-    'takes linear time over a megabyte of %s',
-    (_what, text) => {
-      const masked = maskCardNumbers(text);
-      expect(masked.replaceAll(`****${lastFour}`, foreign) === text).toBe(true);
-      expect(containsCardNumber(text)).toBe(masked !== text);
-    },
-    2_000,
-  );
+  ])('takes linear time over a megabyte of %s', (_what, text) => {
+    // Of quadratic time this would need a quarter of an hour.
+    const masked = maskCardNumbers(text);
+    expect(masked.replaceAll(`****${lastFour}`, foreign) === text).toBe(true);
+    expect(containsCardNumber(text)).toBe(masked !== text);
+  });
 });

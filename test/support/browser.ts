@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { browserProgram } from './browser-program.ts';
+import { VisitorPool } from './visitor-pool.ts';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
@@ -23,6 +24,10 @@ export interface TestBrowser {
   readonly browser: Browser;
   /** A person with a browser of their own: nothing is shared with others but the program. */
   visit(options?: VisitOptions): Promise<Visitor>;
+  /** A person whose page another one may have used before: nothing of them is left. They must return it. */
+  borrow(options?: VisitOptions): Promise<Visitor>;
+  /** Takes back what was borrowed. Pages of a failed test are used by nobody else. */
+  giveBack(visitor: Visitor, failed: boolean): Promise<void>;
   /** Sends home who is still visiting. */
   close(): Promise<void>;
 }
@@ -40,15 +45,20 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
   const visitors = new Set<BrowserContext>();
   try {
     const browser = await launchedWith(flags);
+    const enter = async (options?: VisitOptions) => {
+      const visitor = await visit(browser, options);
+      visitors.add(visitor.context);
+      visitor.context.once('close', () => visitors.delete(visitor.context));
+      return visitor;
+    };
+    const pool = new VisitorPool(enter);
     return {
       browser,
-      visit: async (options) => {
-        const visitor = await visit(browser, options);
-        visitors.add(visitor.context);
-        visitor.context.once('close', () => visitors.delete(visitor.context));
-        return visitor;
-      },
+      visit: enter,
+      borrow: (options) => pool.take(options),
+      giveBack: (visitor, failed) => pool.giveBack(visitor, failed),
       close: async () => {
+        pool.clear();
         await Promise.all([...visitors].map((context) => context.close()));
       },
     };
@@ -97,7 +107,8 @@ const hurry = `(() => {
 
 async function visit(browser: Browser, { patient = false, ...options }: VisitOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...options });
-  context.setDefaultTimeout(30_000);
+  // Less than a test may take, so that what a test waited for in vain says so.
+  context.setDefaultTimeout(20_000);
   if (!patient) await context.addInitScript(hurry);
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -143,7 +154,7 @@ const optionsOf: Record<Rules, object> = {
  * What the colors of a page are checked on: one text of each look, which its own style and the grounds below it make.
  * Of thousands of texts all others look like one of these.
  */
-const looksOfTexts = `(() => {
+const looksOfTexts = (elements: string): string => `(() => {
   const grounds = new Map([[null, '']]);
   const groundOf = (element) => {
     if (!grounds.has(element)) {
@@ -153,7 +164,7 @@ const looksOfTexts = `(() => {
     return grounds.get(element);
   };
   const looks = new Map();
-  for (const element of document.querySelectorAll('body *')) {
+  for (const element of ${elements}) {
     const hasText = [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
     if (!(hasText || element.matches('input, select, textarea')) || !element.checkVisibility()) continue;
     const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
@@ -161,20 +172,37 @@ const looksOfTexts = `(() => {
     const look = [...own, element.parentElement.localName, groundOf(element)].join();
     if (!looks.has(look)) looks.set(look, element);
   }
-  return looks.size === 0 ? document : { include: [...looks.values()] };
+  return looks.size === 0 ? null : { include: [...looks.values()] };
 })()`;
 
+/** What of a page is judged: all of it, or what `lookAround` saw for the first time. */
+export type Part = 'page' | 'new';
+
+/** Remembers what can be seen of a page, in all its frames. @returns how much of it could not be seen before */
+export async function lookAround(page: Page): Promise<number> {
+  const counts = page.frames().map((frame) =>
+    frame.evaluate<number>(`(() => {
+      globalThis.seen ??= new WeakSet();
+      globalThis.inSight = [...document.querySelectorAll('body *')].filter((each) => !seen.has(each) && each.checkVisibility());
+      for (const each of inSight) seen.add(each);
+      return inSight.length;
+    })()`),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
 /** What the accessibility checker finds wrong with a page, in all its frames: a line each. */
-export async function accessibilityFaults(page: Page, rules: Rules = 'all'): Promise<string[]> {
+export async function accessibilityFaults(page: Page, rules: Rules = 'all', part: Part = 'page'): Promise<string[]> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const options = JSON.stringify({ iframes: false, resultTypes: ['violations'], ...optionsOf[rules] });
+  const elements = part === 'page' ? "document.querySelectorAll('body *')" : 'inSight';
+  const whole = part === 'page' ? 'document' : 'inSight.length === 0 ? null : { include: inSight }';
+  const checked = rules === 'colors' ? looksOfTexts(elements) : whole;
   const faults: string[] = [];
   for (const frame of page.frames()) {
     if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(axe);
-    const checked = rules === 'colors' ? looksOfTexts : 'document';
-    const violations = await frame.evaluate<Violation[]>(
-      `axe.run(${checked}, ${options}).then((found) => found.violations)`,
-    );
+    const violations = await frame.evaluate<Violation[]>(`(async (checked) =>
+      checked === null ? [] : (await axe.run(checked, ${options})).violations)(${checked})`);
     for (const { id, help, nodes } of violations) {
       faults.push(`${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
     }

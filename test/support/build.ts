@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,6 @@ export const projectFolder = join(import.meta.dirname, '../..');
 const lock = join(tmpdir(), `emulator-build-${process.getuid?.() ?? 0}-${projectFolder.replaceAll('/', '-')}`);
 /** What the pages and the inspector are built of. */
 const browserSources = ['src/pages', 'src/inspector', 'src/desk', 'src/client', 'docs'];
-const longestBuild = 60_000;
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>
@@ -36,27 +35,43 @@ async function ensure(built: string, sources: readonly string[], build: () => Pr
       join(projectFolder, built),
       sources.map((folder) => join(projectFolder, folder)),
     );
-  const deadline = performance.now() + longestBuild;
   while (!isBuilt()) {
     if (takeLock()) {
       try {
         if (!isBuilt()) await build();
       } finally {
-        rmSync(lock, { recursive: true, force: true });
+        rmSync(lock, { force: true });
       }
       return;
     }
-    if (performance.now() > deadline) rmSync(lock, { recursive: true, force: true });
     await sleep(50);
   }
-  while (statSync(lock, { throwIfNoEntry: false }) !== undefined && performance.now() < deadline) await sleep(50);
+  while (isLocked()) await sleep(50);
 }
 
+/** Takes the lock: a file with the number of this process in it, which is there whole or not at all. */
 function takeLock(): boolean {
+  if (isLocked()) return false;
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
   try {
-    mkdirSync(lock);
+    linkSync(own, lock);
     return true;
   } catch {
+    return false;
+  } finally {
+    rmSync(own);
+  }
+}
+
+/** Whether a process holds the lock. One that was ended in the middle of a build has left it behind: it is removed. */
+function isLocked(): boolean {
+  if (statSync(lock, { throwIfNoEntry: false }) === undefined) return false;
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return true;
+  } catch {
+    rmSync(lock, { force: true });
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { GatewayKind, SettingsPatch } from '../../src/platform/settings.ts';
 import type { Customer } from '../../src/resources/customer/model.ts';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
@@ -302,8 +302,8 @@ export function eachTest(begin: (demo: Demo) => unknown): void {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await createTestSandbox();
+    return () => sandbox.stop();
   });
-  afterAll(() => sandbox.stop());
   beforeEach(async () => {
     await begin(await Demo.create(sandbox));
   });

@@ -81,7 +81,8 @@ export class SdkTests {
   #site: MerchantSite | null = null;
   #visitor: Visitor | null = null;
 
-  constructor(browser: TestBrowser | null) {
+  /** @param clock of the visitors' pages: that of the machine, or one that the tests install, which no context loses again */
+  constructor(browser: TestBrowser | null, clock: 'real' | 'installed' = 'real') {
     // Where there is no browser the tests are skipped, and nothing of this is used.
     this.#browser = browser as TestBrowser;
     beforeAll(async () => {
@@ -93,12 +94,14 @@ export class SdkTests {
       await this.#sandbox?.stop();
       await this.#browser?.close();
     });
-    beforeEach(async () => {
-      const visitor = await this.#browser.visit();
+    beforeEach(async ({ task }) => {
+      const visitor = clock === 'real' ? await this.#browser.borrow() : await this.#browser.visit();
       this.#visitor = visitor;
       return async () => {
-        await visitor.context.close();
-        expect(visitor.faults).toEqual([]);
+        const faults = [...visitor.faults];
+        if (clock === 'real') await this.#browser.giveBack(visitor, task.result?.state === 'fail');
+        else await visitor.context.close();
+        expect(faults).toEqual([]);
       };
     });
   }

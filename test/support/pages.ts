@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import {
   accessibilityFaults,
   desktop,
+  lookAround,
+  type Part,
   phone,
   type Rules,
   screenshot,
@@ -28,22 +30,33 @@ export const looks: readonly Look[] = [
   { name: 'desktop-dark', viewport: desktop, colorScheme: 'dark' },
 ];
 
+/** A person who has a browser until the test is over. */
+export async function visitInTest(browser: TestBrowser | null, options: VisitOptions = {}): Promise<Visitor> {
+  if (browser === null) throw new Error('There is no browser to open a page with.');
+  const visitor = await browser.borrow(options);
+  onTestFinished(({ task }) => browser.giveBack(visitor, task.result?.state === 'fail'));
+  return visitor;
+}
+
 /** A person who opens a page, until the test is over. */
 export async function visitPage(
   browser: TestBrowser | null,
   url: string,
   options: VisitOptions = {},
 ): Promise<Visitor> {
-  if (browser === null) throw new Error('There is no browser to open a page with.');
-  const visitor = await browser.visit(options);
-  onTestFinished(() => visitor.context.close());
+  const visitor = await visitInTest(browser, options);
   await visitor.page.goto(url);
   return visitor;
 }
 
 /** Nothing is wrong with the page as it is now: for the accessibility checker, at the sides, or in the console. */
-export async function expectClean({ page, faults }: Visitor, how = 'the page', rules: Rules = 'all'): Promise<void> {
-  expect(await accessibilityFaults(page, rules), how).toEqual([]);
+export async function expectClean(
+  { page, faults }: Visitor,
+  how = 'the page',
+  rules: Rules = 'all',
+  part: Part = 'page',
+): Promise<void> {
+  expect(await accessibilityFaults(page, rules, part), how).toEqual([]);
   expect(await sidewaysScroll(page), how).toBe(0);
   expect(faults, how).toEqual([]);
 }
@@ -56,15 +69,22 @@ export async function expectClean({ page, faults }: Visitor, how = 'the page', r
 export const expectCleanInEveryLook = (visitor: Visitor, shot: string, also: readonly Look[] = []): Promise<void> =>
   expectCleanIn(visitor, shot, [...looks, ...also]);
 
-/** The same in some looks. On a screen that it was looked at on already, other colors are all that is new. */
+/**
+ * The same in some looks. The accessibility checker judges the page once: on another screen what has come into sight there,
+ * and in other colors the colors of that.
+ */
 export async function expectCleanIn(visitor: Visitor, shot: string, some: readonly Look[]): Promise<void> {
+  const { page } = visitor;
   const seenOn = new Set<Look['viewport']>();
   for (const { name, viewport, colorScheme } of some) {
-    await visitor.page.setViewportSize(viewport);
-    await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await standStill(visitor.page);
-    await screenshot(visitor.page, `${shot}-${name}`);
-    await expectClean(visitor, `${shot}-${name}`, seenOn.has(viewport) ? 'colors' : 'all');
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await standStill(page);
+    await screenshot(page, `${shot}-${name}`);
+    const isNew = !seenOn.has(viewport);
+    if (isNew) await lookAround(page);
+    const part = seenOn.size === 0 ? 'page' : 'new';
+    await expectClean(visitor, `${shot}-${name}`, isNew ? 'all' : 'colors', isNew ? part : 'new');
     seenOn.add(viewport);
   }
 }
@@ -114,3 +134,9 @@ export class Stage {
     return this.#demo!;
   }
 }
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The text that a page shows for what is written in its markup. */
+export const unescaped = (markup: string): string =>
+  markup.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => characters[name]!);

@@ -21,12 +21,6 @@ const blocksOf = (page: string, mark: 'file' | 'change'): { place: string; text:
 /** The whole slices that `docs/internals/slices.md` shows. */
 export const sliceExamples: readonly SliceExample[] = blocksOf('docs/internals/slices.md', 'file');
 
-/** What the compiler is told by the declarations, written before it reads the copy. */
-const writeTypes = `
-import { writeDeclaredTypes } from './scripts/declared-types.js';
-await writeDeclaredTypes(process.cwd(), 'dist');
-`;
-
 /** A copy of the project's program in a folder of its own, to be changed, compiled, built and run. */
 export class ProjectCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'emulator-slice-'));
@@ -72,6 +66,11 @@ export class ProjectCopy {
     this.write('src/resources/registry.ts', listed);
   }
 
+  /** Loads the declarations of the copy, and writes what is generated from them. */
+  async generate(): Promise<void> {
+    await execa('node', ['scripts/generated.js'], { cwd: this.folder });
+  }
+
   /**
    * Makes the new files and the changes that a page shows.
    * @returns the paths of the files
@@ -97,9 +96,12 @@ export class ProjectCopy {
   /** What the compiler says of the copy, a line each. */
   async compile(): Promise<string[]> {
     const { folder: cwd } = this;
-    await execa('node', ['--input-type=module', '--eval', writeTypes], { cwd });
+    await this.generate();
     const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
-    const { stdout } = await execa('node', [compiler, '--noEmit', '--singleThreaded'], { cwd, reject: false });
+    const { stdout } = await execa('node', [compiler, '--noEmit', '--incremental', 'false', '--singleThreaded'], {
+      cwd,
+      reject: false,
+    });
     return stdout.split(/\n(?=\S)/).filter((line) => line.includes('error TS'));
   }
 

@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
+  /** Whether `100 Continue` came before the answer. */
+  mayGoOn: boolean;
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
@@ -33,7 +35,8 @@ export function sendRaw(url: string, request: string | Buffer, patience = 20_000
 
 function parseAnswer(text: string): RawAnswer {
   // `100 Continue` comes before the answer itself.
-  if (/^HTTP\/1\.1 1\d\d /.test(text)) return parseAnswer(text.slice(text.indexOf('\r\n\r\n') + 4));
+  if (/^HTTP\/1\.1 1\d\d /.test(text))
+    return { ...parseAnswer(text.slice(text.indexOf('\r\n\r\n') + 4)), mayGoOn: true };
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -43,7 +46,7 @@ function parseAnswer(text: string): RawAnswer {
       return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
     }),
   );
-  return { status: Number(statusLine.split(' ')[1]), headers, body, json: parseJson(body) };
+  return { status: Number(statusLine.split(' ')[1]), mayGoOn: false, headers, body, json: parseJson(body) };
 }
 
 function parseJson(text: string): Record<string, unknown> | null {

@@ -53,14 +53,15 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
   }) as TestSandbox;
 }
 
-function callerOf(base: string, headers: Record<string, string>): Caller {
+/** A caller of what is below an address. @param by makes the calls; default: over HTTP */
+export function callerOf(base: string, headers: Record<string, string>, by: typeof call = call): Caller {
   const send = async <B>(
     method: CallOptions['method'],
     path: string,
     body?: unknown,
     further = {},
   ): Promise<Answer<B>> => {
-    const answer = await call(`${base}${path}`, {
+    const answer = await by(`${base}${path}`, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...further },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

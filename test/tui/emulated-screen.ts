@@ -61,7 +61,7 @@ export class EmulatedScreen {
   }
 
   /** Waits until something is on the screen. */
-  async until(sought: Sought, milliseconds = 20_000): Promise<string> {
+  async until(sought: Sought, milliseconds = 25_000): Promise<string> {
     const deadline = performance.now() + milliseconds;
     for (;;) {
       await this.settled();

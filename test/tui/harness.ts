@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Acceptance } from '../../src/audit/acceptance.ts';
-import { createClient } from '../../src/client.ts';
-import { ownPace, type Pace } from '../../src/desk/pace.ts';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import { type Client, createClient } from '../../src/client.ts';
+import type { Pace } from '../../src/desk/pace.ts';
+import type { Scope } from '../../src/desk/scope.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { hurried } from '../desk/pace.ts';
+import { Wire } from '../desk/wire.ts';
+import { Demo } from '../support/demo.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { withoutSockets } from '../support/without-sockets.ts';
 import { hasRule, type Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
@@ -61,63 +65,78 @@ export interface Dashboard {
   close: () => Promise<void>;
 }
 
-/** For tests that look at what is shown, not at when. */
-export const hurried: Pace = {
-  ...ownPace,
-  drawingsPerSecond: 100,
-  newsInterval: 50,
-  pollInterval: 100,
-  statusInterval: 300,
-  reconnectDelay: 100,
-  heartbeat: 200,
-  auditInterval: 200,
-  typingPause: 10,
-  readingTime: 20,
-  previewDelay: 5,
-  previewInterval: 20,
-  deliveryInterval: 20,
-};
-
 interface DashboardOptions {
   columns?: number;
   rows?: number;
   ownsEmulator?: boolean;
   /** Further variables of its environment. */
   env?: NodeJS.ProcessEnv;
+  /** Makes its clients; default: over HTTP. */
+  connect?: (scope: Scope) => Client;
+  scope?: Scope;
   /** Findings that the configuration file accepts. */
   accept?: readonly Acceptance[];
   pace?: Partial<Pace>;
 }
 
-export type Shown = Dashboard & { sandbox: TestSandbox };
+/** A dashboard of one test, with the workspace that it shows. */
+export type Shown = Dashboard & {
+  readonly demo: Demo;
+  readonly client: Client;
+  readonly wire: Wire;
+  /** What the receiver got of the test's workspace. */
+  readonly hooked: () => ReceivedRequest[];
+  readonly receiver: Receiver;
+  /** Another dashboard of the same workspace. */
+  readonly another: (options?: DashboardOptions) => Dashboard;
+};
 
-/** The dashboard of a fresh emulator, on a terminal in this process. */
-export async function show(options: Partial<SandboxOptions> & DashboardOptions = {}): Promise<Shown> {
-  const { columns, rows, ownsEmulator, env, accept, pace, ...rest } = options;
-  const sandbox = await startTestSandbox(rest);
-  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env, accept, pace });
-  const close = async () => {
-    await dashboard.close();
+/**
+ * One emulator in this process for the tests of a file, and for each of them a workspace and its dashboard on a terminal
+ * in this process.
+ * @returns what is filled in before each test
+ */
+export function terminalOfEachTest({
+  receiver: isHooked = false,
+  ...options
+}: DashboardOptions & { receiver?: boolean } = {}): Shown {
+  const shown = {} as Shown;
+  const open: Dashboard[] = [];
+  let sandbox: TestSandbox;
+  let receiver: Receiver | null = null;
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+    if (isHooked) receiver = await startReceiver();
+  });
+  beforeEach(async () => {
+    const demo = await Demo.create(withoutSockets(sandbox));
+    const path = `/${demo.workspace}`;
+    receiver?.answer({});
+    if (receiver !== null) await demo.control('post', '/webhook-endpoints', { url: `${receiver.url}${path}` });
+    const wire = new Wire(sandbox);
+    const scope = { workspace: demo.workspace, mode: 'test' } as const;
+    const connect = (other: Scope) => createClient({ url: sandbox.url, ...other, transport: wire });
+    const another = (further: DashboardOptions = {}) => {
+      const dashboard = attach(sandbox.url, { ...options, ...further, connect, scope });
+      open.push(dashboard);
+      return dashboard;
+    };
+    const hooked = () => receiver!.requests.filter((request) => request.path === path);
+    Object.assign(shown, another(), { demo, wire, another, hooked, receiver, client: connect(scope) });
+    await shown.until(`${demo.workspace} · test`);
+  });
+  afterEach(() => Promise.all(open.splice(0).map((dashboard) => dashboard.close())));
+  afterAll(async () => {
     await sandbox.stop();
-  };
-  return { ...dashboard, sandbox, close };
-}
-
-/** The dashboard of a fresh emulator that sends its webhooks to a receiver; closing it closes both. */
-export async function showWithReceiver(): Promise<Shown & { receiver: Receiver }> {
-  const receiver = await startReceiver();
-  const shown = await show({ forwardTo: `${receiver.url}/hook` });
-  await shown.until('ws_demo · test');
-  const close = async () => {
-    await shown.close();
-    await receiver.close();
-  };
-  return { ...shown, receiver, close };
+    await receiver?.close();
+  });
+  return shown;
 }
 
 /** The dashboard of the emulator at an address, on a terminal in this process. */
 export function attach(url: string, options: DashboardOptions = {}): Dashboard {
-  const { columns = 100, rows = 30, ownsEmulator = false, env = {}, accept, pace = hurried } = options;
+  const { columns = 100, rows = 30, ownsEmulator = false, env = {}, accept, scope, pace = hurried } = options;
+  const { connect = (other: Scope) => createClient({ url, ...other }) } = options;
   const terminal = new FakeTerminal(columns, rows);
   const folder = temporaryFolder();
   const pagedFile = join(folder.path, 'paged');
@@ -125,7 +144,8 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
   const left: string[] = [];
   const { screen } = terminal;
   const ended = openDashboard({
-    connect: (scope) => createClient({ url, ...scope }),
+    connect,
+    scope,
     ownsEmulator,
     accept,
     pace,
@@ -136,7 +156,7 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     env: { TERM: 'xterm', COLORFGBG: '15;0', PAGER: `cat > '${pagedFile}'`, BROWSER: 'false', ...env },
     signal: told.signal,
   }).then((how) => void left.push(how));
-  const until = (sought: Sought) => screen.until(sought, 10_000);
+  const until = (sought: Sought) => screen.until(sought);
   const send = async (bytes: string): Promise<void> => {
     terminal.type(bytes);
     // An Esc alone is told from the beginning of a sequence when nothing follows.

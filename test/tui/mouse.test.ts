@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MouseReader } from '../../src/tui/terminal/mouse.ts';
-import { type Shown, show } from './harness.ts';
+import { terminalOfEachTest } from './harness.ts';
 
 describe('reports of the mouse', () => {
   const read = (reader: MouseReader, ...inputs: string[]) => inputs.map((input) => reader.read(input));
@@ -38,17 +38,10 @@ describe('reports of the mouse', () => {
 });
 
 describe('the mouse', () => {
-  let shown: Shown;
-
-  beforeEach(async () => {
-    shown = await show();
-    await shown.until('ws_demo · test');
-  });
-
-  afterEach(() => shown.close());
+  const shown = terminalOfEachTest();
 
   test('selects a row, opens the one that is selected, and goes to a view', async () => {
-    const { client } = shown.sandbox;
+    const { client } = shown;
     for (const amount of [1100, 2200, 3300]) await client.trigger('payout.created', { amount });
     await shown.until(/payout\.created/);
     await shown.click('3 Out');
@@ -62,7 +55,7 @@ describe('the mouse', () => {
   });
 
   test('scrolls the list, which takes the selection along at its edge alone', async () => {
-    await shown.sandbox.client.trigger('payout.created', { count: 60 });
+    await shown.client.trigger('payout.created', { count: 60 });
     await shown.press('3');
     await shown.until('1 of 60');
     await shown.press('down', 'down', 'down', 'down');
@@ -83,7 +76,7 @@ describe('the mouse', () => {
 
   test('scrolls the details, beside the list too', async () => {
     await shown.resize(120, 16);
-    await shown.sandbox.client.trigger('payout.created');
+    await shown.client.trigger('payout.created');
     await shown.press('3');
     await shown.until(/│ payout po_/);
     await shown.until('│ State');
@@ -93,7 +86,7 @@ describe('the mouse', () => {
 
   test('opens details beside the list, and goes where an id in them leads', async () => {
     await shown.resize(120, 40);
-    const { client } = shown.sandbox;
+    const { client } = shown;
     await client.trigger('payment.disputed');
     const [found] = (await client.objects.list('dispute')).objects;
     const { id: dispute, data } = found!;
@@ -114,7 +107,7 @@ describe('the mouse', () => {
   });
 
   test('selects a choice before it chooses one, and answers no question', async () => {
-    await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'ach' } });
+    await shown.client.trigger('payout.paid', { set: { rail: 'ach' } });
     await shown.press('c');
     await shown.until('3 days');
     await shown.click('3 days    ');
@@ -128,7 +121,7 @@ describe('the mouse', () => {
     for (const place of ['Enter return', '$15.00', '3 Out', '2 Pay']) await shown.click(place);
     await shown.press('esc');
     await shown.until(/▸3 Out(.|\n)*▌ .*po_\w+.*paid(.|\n)*Enter details/);
-    expect((await shown.sandbox.client.objects.list('payout')).objects[0]!.state).toBe('paid');
+    expect((await shown.client.objects.list('payout')).objects[0]!.state).toBe('paid');
   });
 
   test('is not the only one to send more than keys: an answer of the terminal is none either', async () => {

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { minuteMs } from '../../src/base/instants.ts';
 import { envelopeOf, events } from '../../src/kernel/events.ts';
 import { jobs } from '../../src/kernel/time/jobs.ts';
 import { workspaces } from '../../src/kernel/workspace.ts';
@@ -246,7 +247,8 @@ describe('what receivers answer', () => {
     await bench.settled();
     await receiver.waitFor(() => receiver.inFlight === 0);
     const [attempt] = bench.deliveryOf(eventId).attempts;
-    expect(attempt).toMatchObject({ status: 200, error: null });
+    expect(attempt).toMatchObject({ status: 200, error: expect.stringContaining('longer than 16384 bytes') });
+    expect(bench.deliveryOf(eventId)).toMatchObject({ status: 'delivered' });
     expect(attempt!.body).toBe('x'.repeat(16_384));
     expect(written).toBeGreaterThan(16_384);
   });
@@ -296,10 +298,11 @@ describe('what receivers answer', () => {
     ]);
   });
 
-  it('what is no HTTP is a failure', async () => {
+  /** What an event is answered with by a server that sends these bytes, and closes the connection. */
+  async function answerOf(bytes: string) {
     const server = createServer((socket) => {
       socket.on('error', () => {}).resume();
-      socket.end('SSH-2.0-nonsense\r\n');
+      socket.end(bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closeAfter({ close: () => new Promise((resolve) => server.close(resolve)) });
@@ -307,29 +310,43 @@ describe('what receivers answer', () => {
     bench.endpoint(`http://127.0.0.1:${(server.address() as { port: number }).port}`);
     const eventId = bench.light();
     await bench.settled();
-    expect(bench.deliveryOf(eventId).attempts).toMatchObject([{ status: null, error: expect.stringMatching(/\w/) }]);
+    return { bench, ...bench.deliveryOf(eventId) };
+  }
+
+  it.each(['SSH-2.0-nonsense\r\n', 'HTTP/1.1 000 None\r\n\r\n', 'HTTP/1.1 99 Low\r\n\r\n'])(
+    'what is no HTTP is a failure, in one line: %j',
+    async (bytes) => {
+      const { attempts, bench } = await answerOf(bytes);
+      expect(attempts).toMatchObject([{ status: null, error: expect.stringMatching(/^[^\n]*HTTP[^\n]*$/) }]);
+      for (const line of bench.warnings) expect(line).not.toMatch(/\n|assert/i);
+    },
+  );
+
+  it('2xx that is cut off is none, and says so beside its status', async () => {
+    const { status, attempts } = await answerOf('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
+    expect(status).toBe('delivered');
+    expect(attempts).toMatchObject([
+      { status: 200, body: 'half', error: expect.stringMatching(/^the answer broke off: /) },
+    ]);
   });
 
-  it('none within ten real seconds is a failure; 2xx is none, though its body does not end', async () => {
-    const { receiver, bench } = await benchWith(() => undefined);
+  it('none within the time-out is a failure; 2xx is none, though its body does not end', async () => {
+    // Ten seconds of real time, unless a test has less of it.
+    expect(attemptTimeout).toBe(10_000);
+    const { receiver, bench } = await benchWith(() => undefined, { attemptTimeout: 500 });
     const dripping = await receiverOf((_, response) => {
       response.writeHead(200);
-      const drip = setInterval(() => response.write('.'), 500);
+      const drip = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(drip));
     });
-    const fast = await receiverOf();
     bench.endpoint(dripping.url);
-    bench.endpoint(fast.url);
-    const since = performance.now();
     const eventId = bench.light();
-    await fast.received(1);
-    await receiver.received(1);
-    await bench.settled(2 * attemptTimeout);
-    expect(performance.now() - since).toBeGreaterThan(attemptTimeout - 50);
-    const [silent, slow, quick] = bench.deliveriesOf(eventId);
-    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no answer within 10 s' }]);
-    expect(slow!.attempts).toMatchObject([{ status: 200, error: null }]);
-    expect([silent!.status, slow!.status, quick!.status]).toEqual(['pending', 'delivered', 'delivered']);
+    await bench.settled();
+    const [silent, slow] = bench.deliveriesOf(eventId);
+    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no answer within 0.5 s' }]);
+    expect(silent!.attempts[0]!.latency_ms).toBeGreaterThan(490);
+    expect(slow!.attempts).toMatchObject([{ status: 200, error: 'the answer did not end within 0.5 s' }]);
+    expect([silent!.status, slow!.status]).toEqual(['pending', 'delivered']);
     // The connections are broken off.
     await receiver.waitFor(() => receiver.inFlight === 0);
     await dripping.waitFor(() => dripping.inFlight === 0);
@@ -479,19 +496,19 @@ describe('deliveries to one endpoint', () => {
   it('that is dead may wait in thousands', async () => {
     const bench = makeBench();
     const endpoint = bench.endpoint(`http://127.0.0.1:${await deadPort()}`);
-    for (let count = 0; count < 10_000; count++) bench.light();
+    for (let count = 0; count < 2_000; count++) bench.light();
     await bench.settled();
     expect(bench.webhooks.health(endpoint)).toEqual({
       last_status: null,
       last_error: 'connection refused',
       last_attempt_at: '2026-03-01T09:00:00.000Z',
-      failures_in_a_row: 10_000,
+      failures_in_a_row: 2_000,
       next_attempt_at: '2026-03-01T09:05:00.000Z',
-      pending: 10_000,
-      waiting: 10_000,
+      pending: 2_000,
+      waiting: 2_000,
       recent: { attempts: 100, failed: 100, p95_ms: expect.any(Number) },
     });
-    expect(bench.warnings).toHaveLength(5);
+    expect(bench.warnings).toHaveLength(4);
   });
 });
 
@@ -543,9 +560,9 @@ describe('an endpoint that goes away', () => {
     for (let count = 0; count < 1_200; count++) bench.light();
     await bench.settled();
     bench.webhooks.deleteEndpoint(bench.workspace, endpoint.id, cause);
-    await vi.waitFor(() => {
-      expect(bench.webhooks.listDeliveries(workspaceId, 'test', {}, { status: 'pending' }).data).toEqual([]);
-    });
+    await expect
+      .poll(() => bench.webhooks.listDeliveries(workspaceId, 'test', {}, { status: 'pending' }).data)
+      .toEqual([]);
     expect(bench.webhooks.listDeliveries(workspaceId, 'test', { limit: 100 }, { status: 'failed' }).has_more).toBe(
       true,
     );
@@ -746,15 +763,13 @@ describe('waiting for deliveries', () => {
 });
 
 describe('a stop', () => {
-  it('breaks off what is in flight within a second; the next start makes it again under the same number', async () => {
+  it('breaks off what is in flight, however long it may last; the next start makes it again under the same number', async () => {
     let silent = true;
-    const { receiver, bench } = await benchWith(() => (silent ? undefined : {}));
+    // Longer than this test may last.
+    const { receiver, bench } = await benchWith(() => (silent ? undefined : {}), { attemptTimeout: 10 * minuteMs });
     const emitted = Array.from({ length: 20 }, () => bench.light());
     await receiver.received(16);
-    const since = performance.now();
     await bench.stop();
-    // A second where the machine is free; the attempts themselves would last ten.
-    expect(performance.now() - since).toBeLessThan(attemptTimeout / 2);
     expect(bench.deliveryOf(emitted[0]!)).toMatchObject({ status: 'pending', due: true, attempts: [] });
     silent = false;
     const next = makeBench({ state: bench.engine.state });
@@ -797,10 +812,8 @@ describe('a stop', () => {
 
   it('before the first delivery loads nothing and waits for nothing', async () => {
     const bench = new Bench();
-    const since = performance.now();
-    await bench.stop();
-    // A wait would be one of a second.
-    expect(performance.now() - since).toBeLessThan(900);
+    const nextTurn = new Promise((resolve) => setImmediate(() => resolve('a later turn')));
+    expect(await Promise.race([bench.stop().then(() => 'at once'), nextTurn])).toBe('at once');
   });
 
   it('sends nothing any more', async () => {

@@ -1,7 +1,15 @@
+import type { OutputKind } from '../../output-file.ts';
 import { clean } from '../../text.ts';
 import type { Level } from '../rule.ts';
 import { fails, groupedByPlace, type Report, type RuleReport } from './report.ts';
 import { findingText } from './terminal.ts';
+
+export const junitKind: OutputKind = {
+  noun: 'JUnit report of an audit',
+  example: 'audit.xml',
+  isOwn: (beginning) => /^<\?xml [^>]*>\s*<testsuites name="emulator audit"/.test(beginning),
+  isStreamable: true,
+};
 
 /**
  * The JUnit report for CI pages: a test case for each rule. A rule that could not judge is skipped, with the reason.

@@ -1,8 +1,9 @@
 import { probeReceiver, probeReport } from '../../audit/probe.ts';
+import type { Rule } from '../../audit/rule.ts';
 import type { Client } from '../../client.ts';
 import type { EndpointView, EventView } from '../../control/wire.ts';
-import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
-import { quoted } from '../environment.ts';
+import { quoted } from '../../text.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport, writeReport } from '../audit-report.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 
@@ -15,27 +16,26 @@ const usualType = 'payment.completed';
 
 /** Sends receivers deliveries that they must accept or reject, and judges their answers. @returns the exit status */
 export async function auditReceiver({ client, out, file }: Session, options: ReceiverOptions): Promise<number> {
-  const accept = checkedAcceptances(file, options);
+  const event = options.event === undefined ? '' : ` --event ${quoted(options.event)}`;
+  const judging = {
+    selection: options,
+    accept: checkedAcceptances(file, options),
+    repeat: ({ id }: Rule, where: string) => `emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
+  };
+  checkReportPaths(options);
   const endpoints = await endpointsOf(client, options.endpoint);
   const runs = [];
   for (const endpoint of endpoints) {
-    const event = await eventFor(client, endpoint, options.event);
-    const run = await probeReceiver(client, endpoint, event);
+    const run = await probeReceiver(client, endpoint, await eventFor(client, endpoint, options.event));
+    runs.push(run);
     const { status, error } = run.answers.of('valid');
     if (status === null) {
-      throw new CommandFailure(
-        exitCodes.refused,
-        `Nobody answers at ${endpoint.url}: ${error}. Start the receiver first.`,
-      );
+      const silent = `Nobody answers at ${endpoint.url}: ${error}`;
+      await writeReport(probeReport(runs, { ...judging, silent }), options);
+      throw new CommandFailure(exitCodes.refused, `${silent}. Start the receiver first.`);
     }
-    runs.push(run);
   }
-  const event = options.event === undefined ? '' : ` --event ${options.event}`;
-  const report = probeReport(runs, {
-    selection: options,
-    accept,
-    repeat: ({ id }, where) => `emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
-  });
+  const report = probeReport(runs, judging);
   return tellReport(report, out, options, (document, human) => out.document(document, human));
 }
 

@@ -12,13 +12,14 @@ import { trial } from '../../audit/trial.ts';
 import type { EmulatorNeeds } from '../../audit/trial-runs.ts';
 import { pause } from '../../base/time.ts';
 import { createClient } from '../../client.ts';
+import { recordKind } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import { AuditRecord } from '../audit-record.ts';
-import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
 import { variablesOf, withPrefix } from '../environment.ts';
 import type { RecordingOptions } from '../exec-options.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
-import { checkRecordPath } from '../record-path.ts';
+import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, trialOptions } from '../settings.ts';
 import { variablesIn } from '../variables-read.ts';
@@ -69,7 +70,8 @@ export async function auditTrial(
     return read;
   });
   const { record: file } = options;
-  if (file !== undefined) checkRecordPath(file, '--record');
+  if (file !== undefined) checkOutputPath(file, '--record', recordKind, options);
+  checkReportPaths(options);
   const record = file === undefined ? null : new AuditRecord({ ...options, record: file }, command);
   const giveUp = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -152,7 +154,7 @@ export async function auditTrial(
       told: (line) => out.note(line),
     });
     const left = (await record?.write(report, options.failOn)) ?? { report, told: null };
-    const status = tellReport(left.report, out, options, (document, human) => out.document(document, human));
+    const status = await tellReport(left.report, out, options, (document, human) => out.document(document, human));
     if (left.told !== null) out.note(left.told);
     return status;
   } catch (error) {

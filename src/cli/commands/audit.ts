@@ -3,7 +3,8 @@ import { rules } from '../../audit/catalogue.ts';
 import { isSelected, lintReport, type Selection } from '../../audit/lint.ts';
 import { readWholeRecord } from '../../audit/record.ts';
 import type { Rule } from '../../audit/rule.ts';
-import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
+import { quoted } from '../../text.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
 import type { RecordingOptions } from '../exec-options.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
@@ -22,15 +23,17 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
     return exitCodes.done;
   }
   if (options.record !== undefined) {
+    const into = quoted(options.record);
     throw wrongUsage(
-      `--record keeps runs of a command: emulator audit --record ${options.record} -- npm test. What a running emulator has is written by 'emulator record save ${options.record}'.`,
+      `--record keeps runs of a command: emulator audit --record ${into} -- npm test. What a running emulator has is written by 'emulator record save ${into}'.`,
     );
   }
+  checkReportPaths(options);
   const { workspace } = scope;
   const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);
   // An empty record may mean a mistyped workspace: this call refuses an unknown one.
   if (record.records.length === 0) await client.status();
-  const narrowed = workspace === undefined ? '' : ` --workspace ${workspace}`;
+  const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;
   const repeat = ({ id }: Rule) => `emulator audit${narrowed} --only ${id}`;
   const report = lintReport(record, { selection: options, accept, repeat });
   return tellReport(report, out, options, (document, human) => out.document(document, human));

@@ -4,7 +4,7 @@ import { type LiveKind, liveKinds, placesOf, type Vocabulary } from '../completi
 import type { Session } from '../session.ts';
 
 /** How long completion waits for an emulator, in milliseconds: somebody waits at the prompt. */
-const patience = 400;
+const patience = 2_000;
 
 /** Prints a shell's completion script. */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {

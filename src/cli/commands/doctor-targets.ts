@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { EndpointHealth, Status } from '../../control/wire.ts';
+import { quoted } from '../../text.ts';
 import { counted } from '../output.ts';
 import { type Check, ok, problem, warning } from './doctor-machine.ts';
 
@@ -46,7 +47,7 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
   if (health === null || health.failures_in_a_row === 0) return ok(name, says);
   const { attempts, failed } = health.recent;
   const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one: ${health.last_error}`;
-  const advice = `See what it answered: 'emulator webhooks deliveries --endpoint ${about}', then 'emulator events show'.`;
+  const advice = `See what it answered: 'emulator webhooks deliveries --endpoint ${quoted(about)}', then 'emulator events show'.`;
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 

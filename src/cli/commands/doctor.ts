@@ -6,6 +6,7 @@ import { engines, version } from '../../../package.json';
 import { dateOf } from '../../base/instants.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
+import { quoted } from '../../text.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -266,7 +267,7 @@ async function repair(out: Output, folder: string): Promise<number> {
   const registry = declarations();
   const { state, owner } = await inspectFolder(folder, registry);
   if (state === 'used') {
-    const stop = owner?.url == null ? 'stop it first' : `stop it with 'emulator stop --url ${owner.url}' first`;
+    const stop = owner?.url == null ? 'stop it first' : `stop it with 'emulator stop --url ${quoted(owner.url)}' first`;
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
   if (state !== 'damaged') {

@@ -6,26 +6,27 @@ import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
 import { reportedRecords } from '../../audit/reported.ts';
 import { type Client, createClient } from '../../client.ts';
+import type { OutputOptions } from '../../output-file.ts';
 import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
-import { writeRecordFile } from '../../record/record-file.ts';
+import { recordKind, writeRecordFile } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import { hideInCommand } from '../../secrets/hide.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
-import { safeJson } from '../../text.ts';
-import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
-import { quoted, variablesOf, withPrefix } from '../environment.ts';
+import { quoted, safeJson } from '../../text.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
+import { variablesOf, withPrefix } from '../environment.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { clean, Output } from '../output.ts';
+import { checkOutputPath } from '../output-path.ts';
 import { type Printed, printedOf } from '../printed.ts';
-import { checkFolderOf, checkRecordPath } from '../record-path.ts';
 import { recordMarkdown, recordTold } from '../record-told.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
 import { execOptions, longFlag, resolveSettings } from '../settings.ts';
-import { writeFixture } from './fixture.ts';
+import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
 
 /** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
@@ -53,11 +54,13 @@ export async function exec(
   loaded: () => void,
 ): Promise<number> {
   const values = resolveSettings(execOptions, flags, file);
-  if (keep !== undefined) checkFolderOf(keep, '--keep');
-  if (recording.record !== undefined) checkRecordPath(recording.record, '--record');
+  const { record, force } = recording;
+  if (keep !== undefined) checkOutputPath(keep, '--keep', fixtureKind, { force });
+  if (record !== undefined) checkOutputPath(record, '--record', recordKind, { force });
   const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
+  checkReportPaths({ ...reporting, force });
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
   // Signals are held from here on, so that none ends the emulator before the command.
   const signals = new Signals();
@@ -101,14 +104,18 @@ export async function exec(
     if (status !== 0) {
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-      if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors);
+      if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
       errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ended with status ${status}.`);
     }
     const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
     let judged = status;
     if (started !== null && record !== null) {
       const records = [...record.records, ...reportedRecords(started)];
-      judged = judge({ ...record, records }, words, errors, { accept, reporting, isJson: out.json });
+      judged = await judge({ ...record, records }, words, errors, {
+        accept,
+        reporting: { ...reporting, force },
+        isJson: out.json,
+      });
     }
     if (left !== null) errors.note(left);
     return status === 0 ? judged : status;
@@ -126,7 +133,7 @@ export async function exec(
  */
 async function leaveRecord(
   { sandbox, tape }: RunningSandbox,
-  { record: file, recordWhen = 'always', recordLimit: limit = usualRecordLimit }: ExecCommandOptions,
+  { record: file, recordWhen = 'always', recordLimit: limit = usualRecordLimit, force }: ExecCommandOptions,
   run: RunTold,
 ): Promise<string | null> {
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
@@ -136,7 +143,7 @@ async function leaveRecord(
     const { webhooks, engine } = sandbox;
     await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
-    await writeRecordFile(file, page);
+    await writeRecordFile(file, page, { force });
     if (run.status !== 0) appendToJobSummary(() => recordMarkdown(file, summary));
     return recordTold(file, summary);
   } catch (error) {
@@ -162,12 +169,12 @@ const isMeant = (named: string | undefined) => (workspace: string) => named === 
  * Audits what the command did in every workspace that it used, and reports on stderr.
  * @returns the exit status of the report
  */
-function judge(
+async function judge(
   record: WholeRecord,
   command: readonly string[],
   errors: Output,
   { accept, reporting, isJson }: { accept: AuditSettings['accept']; reporting: ReportOptions; isJson: boolean },
-): number {
+): Promise<number> {
   const report = lintReport(record, {
     selection: reporting,
     accept,
@@ -244,11 +251,19 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
 }
 
 /** Writes the state and the log. If that fails it says so, and the command's status still counts. */
-async function keepState(file: string, workspaces: unknown[], log: RunLog, errors: Output): Promise<void> {
+async function keepState(
+  file: string,
+  workspaces: unknown[],
+  log: RunLog,
+  errors: Output,
+  options: OutputOptions,
+): Promise<void> {
   const plain = new Output({ json: false, quiet: false, color: false });
   try {
-    await writeFixture(file, { workspaces, log: log.lines(plain) });
-    errors.note(`emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${file}`);
+    await writeFixture(file, { workspaces, log: log.lines(plain) }, options);
+    errors.note(
+      `emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${quoted(file)}`,
+    );
   } catch (error) {
     complain((error as Error).message);
   }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { ClientError } from '../../client.ts';
 import type { Problem } from '../../fixtures/check.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../../output-file.ts';
 import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
+import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 
 export async function listFixtures({ out }: Session): Promise<void> {
@@ -54,9 +55,21 @@ export async function loadIntoEmulator({ client, out }: Session, fixture: string
   );
 }
 
-export async function saveFixture({ client, out }: Session, file: string, all: boolean): Promise<void> {
+/** Fixtures that people wrote begin in the same way, and may be saved anew. */
+export const fixtureKind: OutputKind = {
+  noun: 'fixture',
+  example: 'fixture.yaml',
+  isOwn: (beginning) => /^(?:[ \t]*(?:#.*|"?\$schema"?:.*|\{)?\r?\n)*[ \t]*\{?[ \t]*"?workspaces"?:/.test(beginning),
+};
+
+export async function saveFixture(
+  { client, out }: Session,
+  file: string,
+  { all = false, ...options }: { all?: boolean } & OutputOptions,
+): Promise<void> {
+  checkOutputPath(file, 'save', fixtureKind, options);
   const exported = await client.export(all);
-  await writeFixture(file, exported);
+  await writeFixture(file, exported, options);
   const { workspaces } = exported as { workspaces: { id: string; data?: Record<string, Record<string, unknown[]>> }[] };
   const records = workspaces
     .flatMap(({ data = {} }) => Object.values(data))
@@ -74,14 +87,11 @@ export async function saveFixture({ client, out }: Session, file: string, all: b
  * stays until the new text is complete.
  * @throws CommandFailure (wrong usage) if it cannot be written
  */
-export async function writeFixture(file: string, fixture: unknown): Promise<void> {
+export async function writeFixture(file: string, fixture: unknown, options: OutputOptions): Promise<void> {
   const { textFor } = await import('../../fixtures/parse.ts');
-  const aside = `${file}.${process.pid}.new`;
   try {
-    await writeFile(aside, textFor(fixture, file), { mode: 0o600 });
-    await rename(aside, file);
+    await writeOutput(file, textFor(fixture, file), fixtureKind, options);
   } catch (error) {
-    await rm(aside, { force: true }).catch(() => {});
     throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.ts';
 import { moneyOf } from '../../platform/money.ts';
+import { quoted } from '../../text.ts';
 import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';
@@ -67,8 +68,9 @@ export async function showObject({ client, out }: Session, id: string): Promise<
       safeJson(object.data, 2),
     ].join('\n\n'),
   );
-  if (events.has_more && !out.json) out.note(`There are more events: emulator events list --id ${id}`);
-  if (object.moves.length > 0 && !out.json) out.note(`Make a move: emulator trigger ${object.moves[0]} --id ${id}`);
+  if (events.has_more && !out.json) out.note(`There are more events: emulator events list --id ${quoted(id)}`);
+  if (object.moves.length > 0 && !out.json)
+    out.note(`Make a move: emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
 }
 
 const eventsOf = (out: Output, events: readonly EventView[]): string[] =>

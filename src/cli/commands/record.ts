@@ -1,26 +1,31 @@
 import { resolve } from 'node:path';
 import { declarations } from '../../declarations.ts';
+import type { OutputOptions } from '../../output-file.ts';
 import type { ToldAudit } from '../../record/audit-line.ts';
 import { readRecord, readRuns } from '../../record/read.ts';
-import { writeRecordFile } from '../../record/record-file.ts';
+import { recordKind, writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
 import { type NamedRun, runNamed } from '../../record/runs.ts';
 import { documentVersion } from '../../record/schema.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { wayBack } from '../../record/way-back.ts';
+import { quoted } from '../../text.ts';
 import { isSuccess } from '../../webhooks/deliveries.ts';
-import { quoted } from '../environment.ts';
 import { exitCodes } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
-import { checkRecordPath } from '../record-path.ts';
+import { checkOutputPath } from '../output-path.ts';
 import { recordMarkdown } from '../record-told.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */
-export async function saveRecord({ client, out }: Session, file: string, { limit }: { limit?: number }): Promise<void> {
-  checkRecordPath(file, 'save');
-  await writeRecordFile(file, await client.savedRecord(limit));
+export async function saveRecord(
+  { client, out }: Session,
+  file: string,
+  options: { limit?: number } & OutputOptions,
+): Promise<void> {
+  checkOutputPath(file, 'save', recordKind, options);
+  await writeRecordFile(file, await client.savedRecord(options.limit), options);
   const summary = summaryOf(await readRecord(file, declarations()));
   appendToJobSummary(() => recordMarkdown(file, summary));
   out.document(

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import type { RequestDetails } from '../../control/wire.ts';
+import { type OutputOptions, writeOutput } from '../../output-file.ts';
 import { effectsTree } from '../causal-tree.ts';
 import { wrongUsage } from '../failure.ts';
-import { harOf } from '../har.ts';
+import { harKind, harOf } from '../har.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
+import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 import { ignoredText, type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
@@ -45,18 +46,18 @@ export async function replayRequest({ client, out }: Session, id: string): Promi
 export async function exportRequests(
   { client, out }: Session,
   file: string | undefined,
+  options: OutputOptions,
   version: string,
 ): Promise<void> {
+  if (file !== undefined) checkOutputPath(file, 'export', harKind, options);
   const record = await client.record();
   const text = safeJson(harOf(record, version), 2);
   if (file === undefined) {
     out.raw(text);
   } else {
-    try {
-      await writeFile(file, `${text}\n`, { mode: 0o600 });
-    } catch (error) {
-      throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
-    }
+    await writeOutput(file, `${text}\n`, harKind, options).catch((error: Error) => {
+      throw wrongUsage(`${file} cannot be written: ${error.message}`);
+    });
     const requests = record.requests.length;
     out.document({ file, requests }, () => `${counted(requests, 'request')}: ${file}`);
   }

@@ -1,6 +1,6 @@
 import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
 import { type OptionValues, optionsIn } from '../../kernel/declare/trigger-options.ts';
-import { reachedState } from '../../text.ts';
+import { quoted, reachedState } from '../../text.ts';
 import { overridesFrom } from '../data.ts';
 import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
@@ -54,7 +54,7 @@ async function delivered({ client }: Session, ran: TriggerRan, timeout: number):
         underway = deliveries.find(({ due }) => due);
         return underway === undefined ? deliveries : null;
       },
-      () => `${type} ${id} was not delivered to ${underway?.url} in time. See 'emulator events show ${id}'.`,
+      () => `${type} ${id} was not delivered to ${underway?.url} in time. See 'emulator events show ${quoted(id)}'.`,
     );
     all.push(...ended);
   }

@@ -1,6 +1,5 @@
+import { quoted } from '../../text.ts';
 import type { Place, Values } from './tree.ts';
-
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 export function fishScript(places: readonly Place[]): string {
   const lines = [

@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
 import { didYouMean } from '../../base/closest.ts';
+import { quoted } from '../../text.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { choice, collect, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
+import { choice, collect, force, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
 import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
@@ -41,7 +42,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     runAction(
       command,
       async (session) => {
-        const example = `Say what to run behind two dashes: emulator audit -- ${words.join(' ') || 'npm test'}`;
+        const example = `Say what to run behind two dashes: emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
@@ -88,7 +89,8 @@ const reported = (command: Command): Command =>
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
     .option('--junit <file>', 'write the report to this file too, as JUnit has it')
-    .option('--json-file <file>', 'write the report to this file too, as JSON');
+    .option('--json-file <file>', 'write the report to this file too, as JSON')
+    .option(...force);
 
 /** Collects the names of an option that may be repeated or take a comma-separated list. */
 const collectNames = (value: string, before: string[] | undefined): string[] => [

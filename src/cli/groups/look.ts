@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
+import type { OutputOptions } from '../../output-file.ts';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
 import type { LedgerOptions } from '../commands/ledger.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
 import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
-import { choice, group, handle, integer, paged } from '../declare.ts';
+import { choice, force, group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show objects, events, requests, mail and webhooks. */
@@ -107,7 +108,12 @@ export function addLookCommands(program: Command): void {
     .description('write the whole log as HAR, for browsers and other tools that read it')
     .argument('[file]', 'where to (default: stdout)')
     .option('--har', 'as HAR 1.2, which it always is')
-    .action(handle(async (session, [file]) => (await loadRequests()).exportRequests(session, file, version)));
+    .option(...force)
+    .action(
+      handle<OutputOptions>(async (session, [file], options) =>
+        (await loadRequests()).exportRequests(session, file, options, version),
+      ),
+    );
 
   program
     .command('mark')

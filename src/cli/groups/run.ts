@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import { fileSize, group, handle, optionOf, recorded, runAction } from '../declare.ts';
+import type { OutputOptions } from '../../output-file.ts';
+import { fileSize, force, group, handle, optionOf, recorded, runAction } from '../declare.ts';
 import type { ExecCommandOptions } from '../exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reportedOrEmpty } from './audit.ts';
@@ -44,8 +45,9 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .description('write what happened in a running emulator as a record')
     .argument('<file>')
     .option('--limit <size>', 'how large it may be: 25MB, or bytes (default 25MB)', fileSize)
+    .option(...force)
     .action(
-      handle<{ limit?: number }>(async (session, [file], options) =>
+      handle<{ limit?: number } & OutputOptions>(async (session, [file], options) =>
         (await loadRecords()).saveRecord(session, file!, options),
       ),
     );

@@ -1,13 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
 import { orOf } from '../../base/closest.ts';
 import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
+import type { OutputOptions } from '../../output-file.ts';
 import { outcomeKinds } from '../../platform/outcome-kinds.ts';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
-import { choice, collect, group, handle, integer, runAction } from '../declare.ts';
+import { choice, collect, force, group, handle, integer, runAction } from '../declare.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addSetUpCommands(program: Command): void {
@@ -34,9 +35,10 @@ function addStates(program: Command): void {
     .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
     .argument('<file>')
     .option('--all', 'every workspace, not only this one')
+    .option(...force)
     .action(
-      handle<{ all?: boolean }>(async (session, [file], { all }) =>
-        (await loadFixtures()).saveFixture(session, file!, all === true),
+      handle<{ all?: boolean } & OutputOptions>(async (session, [file], options) =>
+        (await loadFixtures()).saveFixture(session, file!, options),
       ),
     );
   fixture

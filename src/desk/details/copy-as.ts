@@ -1,4 +1,5 @@
 import type { EventDetails } from '../../control/wire.ts';
+import { quoted } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
@@ -9,7 +10,7 @@ import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailAddress } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { pageChoices } from './pages.ts';
-import { curl, wordOf } from './shell.ts';
+import { curl } from './shell.ts';
 import { bodyOf, checkOf, signatureOf } from './signed.ts';
 
 /** Copies the selected row, or the open details, to the clipboard. */
@@ -196,9 +197,9 @@ function commandChoices(desk: Desk): Choice[] {
   const { workspace, mode } = session.status ?? {};
   const options = { ...triggered.request, workspace, mode, url: session.client.url };
   const given = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, wordOf(String(value))],
+    value === undefined ? [] : [`--${name}`, quoted(String(value))],
   );
-  const command = ['npx emulator trigger', triggered.name, ...given].join(' ');
+  const command = ['npx emulator trigger', quoted(triggered.name), ...given].join(' ');
   return [
     choice(
       'command',

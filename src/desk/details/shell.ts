@@ -1,16 +1,13 @@
-/** Commands to paste into a shell. */
+import { quoted } from '../../text.ts';
 
-/** A curl command, quoted for a shell. */
+/** A curl command to paste into a shell; nothing in its parts makes curl read a file or send more than one request. */
 export const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
   [
     'curl',
-    ...(method === 'GET' ? [] : ['-X', method]),
+    ...(method === 'GET' ? [] : ['-X', quoted(method)]),
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    '--url',
     quoted(url),
     ...headers.flatMap((header) => ['-H', quoted(header)]),
-    ...(body === null ? [] : ['--data-binary', quoted(body)]),
+    ...(body === null ? [] : ['--data-raw', quoted(body)]),
   ].join(' ');
-
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A text as one word of a shell, in quotation marks where it needs them. */
-export const wordOf = (text: string): string => (/^[\w.:/-]+$/.test(text) ? text : quoted(text));

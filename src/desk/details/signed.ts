@@ -1,5 +1,5 @@
 import type { DeliveryView, EventDetails } from '../../control/wire.ts';
-import { quoted } from './shell.ts';
+import { quoted } from '../../text.ts';
 
 /** The bytes of a webhook, and what signs them. */
 
@@ -19,10 +19,12 @@ export const signatureOf = ({ attempts }: DeliveryView): string | null =>
 export function checkOf(event: Envelope, signature: string): string {
   const parts = signature.split(',').map((part) => part.split('=') as [string, string]);
   const t = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => value);
+  const signatures = parts
+    .filter(([name, value]) => name === 'v1' && /^[\da-f]+$/.test(value))
+    .map(([, value]) => value);
   return [
     `printf %s ${quoted(`${t}.${bodyOf(event)}`)}`,
     'openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r',
-    `grep -qE '^(${signatures.join('|')}) ' && echo valid || echo invalid`,
+    `grep -qE ${quoted(`^(${signatures.join('|')}) `)} && echo valid || echo invalid`,
   ].join(' | ');
 }

@@ -8,7 +8,7 @@ import { objectPages } from './lists.ts';
 import { PagedList } from './paged-list.ts';
 
 /** The kinds that belong to a customer, and how many of the latest of each are shown. */
-const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
+const theirKinds = ['transaction', 'subscription', 'payout', 'dispute'];
 const theirsShown = 5;
 
 interface OfKind {

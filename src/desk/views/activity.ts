@@ -165,7 +165,7 @@ function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
     cents: about?.amount ?? null,
     currency: about?.currency ?? null,
     customer: () => `${who} ${about?.who ?? ''}`,
-    isProblem: last !== undefined && last.error !== null,
+    isProblem: status !== 'delivered' && last !== undefined && last.error !== null,
   };
 }
 

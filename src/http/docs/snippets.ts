@@ -1,3 +1,4 @@
+import { quoted } from '../../text.ts';
 import { block, type Tab } from './layout.ts';
 
 /** A call to show as an example. */
@@ -28,10 +29,9 @@ const headersOf = ({ key, body }: ExampleCall): (readonly [name: string, value: 
 ];
 
 /** A string literal in double quotes, which most languages share. */
-const quoted = (text: string): string => JSON.stringify(text);
-/** A string literal in single quotes, in which PHP, Ruby and shells expand nothing. */
+const literal = (text: string): string => JSON.stringify(text);
+/** A string literal in single quotes, in which PHP and Ruby expand nothing. */
 const plain = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
-const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** The longest body that is written on one line. */
 const oneLine = 60;
 
@@ -48,9 +48,9 @@ const indented = (lines: readonly string[], by: string): string =>
 function curl(call: ExampleCall): string {
   const { method, url, body } = call;
   const verb = method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${method}`;
-  const headers = headersOf(call).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`);
-  const data = body === undefined ? [] : [`-d ${shell(written(body))}`];
-  return [`curl -s${verb} ${shell(url)}`, ...headers, ...data].join(' \\\n  ');
+  const headers = headersOf(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`-d ${quoted(written(body))}`];
+  return [`curl -s${verb} ${quoted(url)}`, ...headers, ...data].join(' \\\n  ');
 }
 
 function node(call: ExampleCall): string {
@@ -67,10 +67,10 @@ function node(call: ExampleCall): string {
 
 function python(call: ExampleCall): string {
   const { method, url, body } = call;
-  const headers = headersOf(call).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`);
+  const headers = headersOf(call).map(([name, value]) => `${literal(name)}: ${literal(value)}`);
   const given = [
-    quoted(url),
-    `method=${quoted(method)}`,
+    literal(url),
+    `method=${literal(method)}`,
     ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
     ...(body === undefined ? [] : [`data=json.dumps(${pythonic(body, '')}).encode()`]),
   ];
@@ -95,7 +95,7 @@ function pythonic(value: unknown, by: string): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts = Array.isArray(value)
     ? value.map((each) => pythonic(each, `${by}  `))
-    : Object.entries(value).map(([name, each]) => `${quoted(name)}: ${pythonic(each, `${by}  `)}`);
+    : Object.entries(value).map(([name, each]) => `${literal(name)}: ${pythonic(each, `${by}  `)}`);
   if (JSON.stringify(value).length <= oneLine) return `${open}${parts.join(', ')}${close}`;
   return `${open}\n${parts.map((part) => `${by}  ${part},\n`).join('')}${by}${close}`;
 }
@@ -133,8 +133,8 @@ puts answer.code, JSON.parse(answer.body)`;
 
 function go(call: ExampleCall): string {
   const { method, url, body } = call;
-  const data = body === undefined ? 'nil' : `strings.NewReader(${quoted(JSON.stringify(body))})`;
-  const headers = headersOf(call).map(([name, value]) => `request.Header.Set(${quoted(name)}, ${quoted(value)})`);
+  const data = body === undefined ? 'nil' : `strings.NewReader(${literal(JSON.stringify(body))})`;
+  const headers = headersOf(call).map(([name, value]) => `request.Header.Set(${literal(name)}, ${literal(value)})`);
   const packages = ['fmt', 'io', 'net/http', ...(body === undefined ? [] : ['strings'])];
   return `package main
 
@@ -143,7 +143,7 @@ ${indented(packages.map(quoted), '\t')}
 )
 
 func main() {
-\trequest, err := http.NewRequest(${quoted(method)}, ${quoted(url)}, ${data})
+\trequest, err := http.NewRequest(${literal(method)}, ${literal(url)}, ${data})
 \tif err != nil {
 \t\tpanic(err)
 \t}

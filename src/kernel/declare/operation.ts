@@ -6,6 +6,7 @@ import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
 import type { DeclaredEffect } from './effects.ts';
 import type { Exact } from './exact.ts';
+import { handling } from './handling.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';
 
@@ -318,7 +319,7 @@ const declaredAs = (
     readonly answers: Answers;
     readonly refuses?: readonly Refusal[];
   },
-): AnyOperation => made(surface, route, declared);
+): AnyOperation => made(surface, route, handling(surface, declared));
 
 /** Splits a route and the answers into the fields that every surface reads. */
 export function made<R extends Route, D extends { readonly answers: Answers; readonly refuses?: readonly Refusal[] }>(

@@ -153,6 +153,7 @@ export class Registry {
         }
       }
     }
+    faults.push(...this.#sharedPlaces());
     const spent = new Set<string>();
     const asked = new Set<string>();
     for (const { name, asks } of this.spends) {
@@ -173,6 +174,25 @@ export class Registry {
       if (!moves.has(name)) faults.push(`a reaction waits for ${name}, no such move`);
     }
     return faults;
+  }
+
+  /** Lists of one place among the views that are not parts of one view, and parts of one number. */
+  #sharedPlaces(): string[] {
+    const places = new Map<string, { readonly name: string; readonly title: string }>();
+    return this.slices.flatMap(({ name, list }) => {
+      if (list?.view === undefined) return [];
+      const {
+        part,
+        view: { place, title },
+      } = list;
+      const own = part === undefined ? [`place ${place}`] : [`place ${place}`, `part ${part} of place ${place}`];
+      return own.flatMap((each) => {
+        const other = places.get(each);
+        places.set(each, { name, title });
+        if (other === undefined || (other.title === title && each === own[0])) return [];
+        return [`the lists of ${other.name} and ${name} both have ${each} among the views`];
+      });
+    });
   }
 }
 

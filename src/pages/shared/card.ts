@@ -87,8 +87,8 @@ const expiryForms: readonly RegExp[] = [
 /** Replaces everything between a text's numbers by slashes: `12 / 34`, `12-34` and `12月34年` become `12/34`. */
 const slashed = (text: string): string =>
   plainDigits(text)
-    .replace(/^\D+|\D+$/g, '')
-    .replace(/\D+/g, '/');
+    .replace(/\D+/g, '/')
+    .replace(/^\/|\/$/g, '');
 
 /**
  * Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other

@@ -33,7 +33,7 @@ export const accountSettings = settings({
       {
         name: T.String(),
         logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
-        color: T.String(),
+        color: T.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', examples: ['#4f46e5'] }),
         support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
         support_url: T.Optional(Link()),
         terms_url: T.Optional(Link()),

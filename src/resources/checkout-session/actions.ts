@@ -52,7 +52,9 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
   });
   if (result.outcome === 'charged') closeSession(ctx, session, result.transaction, price);
   if (result.outcome === 'unknown') {
-    ctx.update(checkoutSessions, session, { attempt: { id: String(result.refusal.extra?.reference_id), ...price } });
+    ctx.update(checkoutSessions, session, {
+      attempt: { id: String(result.refused.error.extra?.reference_id), ...price },
+    });
   }
   return result;
 }

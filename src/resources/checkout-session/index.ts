@@ -22,7 +22,7 @@ const checkoutSessionTrigger = triggers(checkoutSessions, {
     complete: taking({ kind: OneOf(['card', 'ach']) }, (ctx, session, { kind = 'card' }) => {
       const payer = { ...buyer, email: session.customer_email ?? buyer.email };
       const result = completeSession(ctx, session, { instrument: demoInstrument(ctx, kind), payer });
-      if (result.outcome !== 'charged') throw result.refusal;
+      if (result.outcome !== 'charged') throw result.refused.error;
     }),
     expire: (ctx, session) => expireSession(ctx, session),
   },

@@ -79,7 +79,7 @@ function payAs(
       release(ctx, attempt);
       return new Refused(declined(result));
     case 'unknown':
-      claim(ctx, attempt, { attempt_id: String(result.refusal.extra?.reference_id), answer: null });
+      claim(ctx, attempt, { attempt_id: String(result.refused.error.extra?.reference_id), answer: null });
       return new Refused(unknown());
     case 'charged': {
       const answer = answerFor(ctx, slug, target, result.transaction);
@@ -105,8 +105,8 @@ function charge(ctx: Context, target: Target, page: PagePayment, { discount_code
 export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
 
 /** A clean decline: no money moved. */
-const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
-  refuse(pageDeclined, refusal.message, {
+const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
+  refuse(pageDeclined, error.message, {
     extra: {
       // If the gateway was not asked, there is no code of its own.
       declineCode: transaction.decline_code ?? transaction.error_code,

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { capabilityRequired } from '../../kernel/declare/capability.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, Flag, Id, nullable, sensitive, T, Text } from '../../kernel/declare/schema.ts';
-import { invalid, invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { invalid, invalidState, resourceMissing } from '../../kernel/errors.ts';
 import { filters } from '../../kernel/pagination.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
 import { Metadata } from '../../platform/fields.ts';
@@ -113,7 +113,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
     const invoice = ctx.get(invoices, params.id);
     const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
     // A declined payment is stored.
-    if (result.outcome !== 'charged') return new Refused(result.refusal);
+    if (result.outcome !== 'charged') return result.refused;
     ctx.runReactions();
     return invoiceView(ctx, ctx.get(invoices, params.id));
   },

@@ -25,7 +25,7 @@ export const invoiceTrigger = triggers(invoices, {
     view: (ctx, invoice) => viewInvoice(ctx, invoice),
     pay: (ctx, invoice) => {
       const result = payInvoice(ctx, invoice, usualInstrument(ctx, invoice));
-      if (result.outcome !== 'charged') throw result.refusal;
+      if (result.outcome !== 'charged') throw result.refused.error;
     },
     complete: (ctx, invoice) => settleTransaction(ctx, paymentOf(ctx, invoice)),
     fail: taking({ code: Code(chargeFailureCodes) }, (ctx, invoice, { code }) => {

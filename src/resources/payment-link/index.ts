@@ -34,7 +34,7 @@ const paymentLinkTrigger = triggers(paymentLinks, {
         shipping: link.collect_shipping_address ? shipping : null,
       };
       const result = payLink(ctx, link, payment);
-      if (result.outcome !== 'charged') throw result.refusal;
+      if (result.outcome !== 'charged') throw result.refused.error;
     }),
     deactivate: (ctx, link) => switchLink(ctx, link, 'inactive'),
     activate: (ctx, link) => switchLink(ctx, link, 'active'),

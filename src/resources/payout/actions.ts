@@ -90,7 +90,8 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
   });
   if (decision?.effect.kind === 'unavailable') {
     const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
-    throw refuse(networkUnavailable, message);
+    // An operation that pays out must run in `keepingUnavailable`.
+    throw new Refused(refuse(networkUnavailable, message)).error;
   }
   return decision;
 }

@@ -64,10 +64,10 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
   const result = chargePeriod(ctx, id, terms, operation, fields);
   if (result.outcome === 'charged') return openSubscription(ctx, 'create', id, terms, result.transaction.id);
   if (result.outcome === 'unknown') {
-    awaitOutcome(ctx, id, result.refusal, terms);
-    return new Refused(result.refusal);
+    awaitOutcome(ctx, id, result.refused, terms);
+    return result.refused;
   }
-  return new Refused(withoutSubscription(ctx, result.transaction, result.refusal));
+  return withoutSubscription(ctx, result.transaction, result.refused);
 }
 
 /** The subscription of a request, found by its first payment, or by its reference if no payment was taken yet. */
@@ -81,9 +81,9 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
 }
 
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
-function withoutSubscription(ctx: Context, transaction: Transaction, refusal: ServiceError): ServiceError {
+function withoutSubscription(ctx: Context, transaction: Transaction, { error }: Refused): Refused {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
-  return new ServiceError(refusal, refusal.message, { extra: { ...refusal.extra, data } });
+  return new Refused(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
 }
 
 /**
@@ -168,9 +168,9 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
   }
   const result = chargePeriod(ctx, subscription.id, subscription, 'subscriptions.resume');
   if (result.outcome === 'charged') return renewPeriod(ctx, subscription, result.transaction.id);
-  if (result.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refusal);
+  if (result.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refused);
   else recordMissedPayment(ctx, subscription, result.transaction.id);
-  return new Refused(result.refusal);
+  return result.refused;
 }
 
 /**

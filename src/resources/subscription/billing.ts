@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { job } from '../../kernel/declare/declarations.ts';
 import { may, type StateOf } from '../../kernel/declare/lifecycle.ts';
 import { T } from '../../kernel/declare/schema.ts';
-import { ServiceError, wrongState } from '../../kernel/errors.ts';
+import { type Refused, ServiceError, wrongState } from '../../kernel/errors.ts';
 import { jobs } from '../../kernel/time/jobs.ts';
 import { nameOf } from '../product/actions.ts';
 import { products } from '../product/model.ts';
@@ -76,7 +76,7 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
   const isFirst = subscription.current_period_start === null;
   const result = tryToCharge(ctx, subscription, isFirst ? 'subscriptions.create' : 'subscriptions.renew');
   if (result?.outcome === 'charged') renewPeriod(ctx, subscription, result.transaction.id);
-  else if (result?.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refusal);
+  else if (result?.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refused);
   else recordMissedPayment(ctx, subscription, result?.transaction.id ?? subscription.latest_transaction_id);
 }
 
@@ -219,8 +219,8 @@ export const delayUntil = (ctx: Context, at: string | null): number => (parseIso
  * so that nobody sees one without the other.
  * @param terms the terms of a subscription that does not exist yet
  */
-export function awaitOutcome(ctx: Context, id: string, refusal: ServiceError, terms?: Terms): void {
-  const attempt = String(refusal.extra?.reference_id);
+export function awaitOutcome(ctx: Context, id: string, { error }: Refused, terms?: Terms): void {
+  const attempt = String(error.extra?.reference_id);
   const resolving = ctx.of(jobs).newest({ subject: [attempt] });
   const delay = delayUntil(ctx, resolving?.due_at ?? null);
   ctx.schedule(resolveJob, id, delay, terms === undefined ? { attempt } : { attempt, terms });

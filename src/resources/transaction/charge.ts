@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { announcement, job } from '../../kernel/declare/declarations.ts';
 import { publicView, T } from '../../kernel/declare/schema.ts';
-import { refuse, type ServiceError } from '../../kernel/errors.ts';
+import { Refused, refuse } from '../../kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
@@ -58,9 +58,9 @@ interface Attempt extends Pick<Spending, 'spent'> {
 
 export type ChargeResult =
   | { outcome: 'charged'; transaction: Transaction }
-  | { outcome: 'declined'; transaction: Transaction; refusal: ServiceError }
+  | { outcome: 'declined'; transaction: Transaction; refused: Refused }
   /** The outcome is unknown; the refusal is the 503. */
-  | { outcome: 'unknown'; refusal: ServiceError };
+  | { outcome: 'unknown'; refused: Refused };
 
 /**
  * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement. A
@@ -213,7 +213,7 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
   const refusal = refuse(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
-  return { outcome: 'declined', transaction, refusal };
+  return { outcome: 'declined', transaction, refused: new Refused(refusal) };
 }
 
 /** Records the outcome of the client's reference, if it sent one. */
@@ -238,7 +238,7 @@ function leaveUnknown(ctx: Context, { asked, paid, spent }: Attempt, effect: Out
   const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
     extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
   });
-  return { outcome: 'unknown', refusal };
+  return { outcome: 'unknown', refused: new Refused(refusal) };
 }
 
 /** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */

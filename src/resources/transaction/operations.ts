@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { invalidState, Refused, resourceMissing } from '../../kernel/errors.ts';
+import { invalidState, resourceMissing } from '../../kernel/errors.ts';
 import { requestInProgress } from '../../kernel/idempotency.ts';
 import { filters } from '../../kernel/pagination.ts';
 import {
@@ -152,7 +152,7 @@ export const createCharge = operation('POST /charges', {
         metadata,
       },
     });
-    if (result.outcome !== 'charged') return new Refused(result.refusal);
+    if (result.outcome !== 'charged') return result.refused;
     return result.transaction;
   },
 });

@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '../../shared/email.ts';
 import { need } from './dom.ts';
 import { pageTexts } from './texts.ts';
 
@@ -6,12 +7,10 @@ export type Check = (text: string) => string | null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 export const emailFault: Check = (text) => {
   const { missing, wrong } = pageTexts().email;
   if (text.trim() === '') return missing;
-  return emailForm.test(text.trim()) ? null : wrong;
+  return looksLikeEmail(text.trim()) ? null : wrong;
 };
 
 /**

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import { mustBeReturned } from '../errors.ts';
+
+/** The part of an operation's declaration that runs. */
+interface Handled {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: handlers take different input
+  readonly handle: (ctx: Context, input: any) => unknown;
+}
+
+/**
+ * An operation whose handler says in whose name simulated networks are asked meanwhile; a developer's operation asks in
+ * the name of the one that it stands for. It throws an Error if the handler throws a refusal whose changes must stay.
+ */
+export const handling = <D extends Handled>(surface: string, declared: D): D => ({
+  ...declared,
+  handle: (ctx: Context, input: unknown): unknown => {
+    const { id } = declared;
+    const around = ctx.operation;
+    if (surface !== 'control') ctx.operation = id;
+    try {
+      return declared.handle(ctx, input);
+    } catch (error) {
+      if (!mustBeReturned(error)) throw error;
+      throw new Error(`${id} throws a refusal whose changes must stay, and so undoes them: return its Refused.`);
+    } finally {
+      ctx.operation = around;
+    }
+  },
+});

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { openCopies } from '../../src/desk/details/copy-as.ts';
+import { openPage } from '../../src/desk/details/pages.ts';
+import { openTriggers } from '../../src/desk/palette/palette.ts';
+import { optionNames } from '../../src/kernel/declare/trigger-options.ts';
+import { command } from '../cli/emulator.ts';
+import { deskOfEachTest } from './setup.ts';
+
+const at = deskOfEachTest({ receiver: true });
+
+/** Chooses how to copy the selected row. @returns what was copied */
+async function copiedAs(name: string): Promise<string> {
+  const before = at.copied.length;
+  openCopies(at.desk);
+  await at.chooser('Copy as');
+  await at.choose(`^${name} {2}`);
+  await at.until(() => at.copied).toHaveLength(before + 1);
+  return at.copied.at(-1)!;
+}
+
+const run = async (text: string, env = {}): Promise<string> =>
+  (await promisify(execFile)('sh', ['-c', text], { env: { ...process.env, ...env } })).stdout;
+
+describe('copying', () => {
+  test('gives the id of a row', async () => {
+    const [id] = await at.payouts(1500);
+    at.go('payouts');
+    await at.select(id!);
+    at.does('copy');
+    await at.says(`^${id} went to the test\\.$`);
+    expect(at.copied).toEqual([id]);
+  });
+
+  test('gives the JSON of a row without its details, and of open ones', async () => {
+    const { id } = await at.demo.charged();
+    at.go('payments');
+    await at.select(id);
+    at.does('copyAll');
+    await at.says('The JSON went to the test.');
+    await at.opened(id);
+    at.does('copyAll');
+    await at.until(() => at.copied).toHaveLength(2);
+    const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
+    expect(at.copied.map((text) => JSON.parse(text))).toEqual([shown, shown]);
+  });
+
+  test('gives a request as a command that sends it again as it is', async () => {
+    const email = "o'brien@example.com";
+    await at.demo.made('/customers', { email });
+    await at.select(/POST \/customers {2}201/);
+    expect(JSON.parse(await run(await copiedAs('curl'))).data).toMatchObject({ email });
+    const { data } = await at.client.requests.list();
+    expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
+  });
+
+  test('gives of an event the request that caused it', async () => {
+    const customer = await at.demo.saveCustomer();
+    const { id } = await at.demo.saveCard(customer);
+    await at.demo.settled({ customer_id: customer.id, payment_method_id: id, amount: 1234 });
+    await at.select(/payment\.completed {2}200/);
+    const curl = await copiedAs('curl');
+    expect(curl).toMatch(/^curl -X POST 'http:\/\/\S+\/charges' .*1234/);
+  });
+
+  test('says that no request caused an event, or that the log does not hold it', async () => {
+    await at.trigger('payout.created');
+    await at.select(/payout\.created {2}200/);
+    openCopies(at.desk);
+    await at.choose('^curl');
+    await at.says(/^evt_\w+… was caused by trigger payout\.created: no request is left to send again\.$/);
+    await at.demo.tokenize();
+    await at.select('POST /tokens');
+    openCopies(at.desk);
+    await at.choose('^curl');
+    await at.says(/^req_\w+… held more than the log keeps .*: there is no curl of it\.$/);
+  });
+
+  test('gives a webhook byte for byte, and as a command that sends it with its signature', async () => {
+    await at.trigger('payout.created');
+    await at.until(() => at.hooked).toHaveLength(1);
+    at.go('webhooks');
+    await at.select(/payout\.created {2}200/);
+    const [sent] = at.hooked;
+    expect(await copiedAs('webhook')).toBe(sent!.body);
+    await run(await copiedAs('signed webhook'));
+    await at.until(() => at.hooked).toHaveLength(2);
+    expect(at.hooked[1]!.body).toBe(sent!.body);
+    expect(at.hooked[1]!.headers).toMatchObject({
+      'service-signature': sent!.headers['service-signature'],
+      'service-event': 'payout.created',
+      'content-type': 'application/json',
+    });
+  });
+
+  test('gives a command that checks the signature by a secret', async () => {
+    const [endpoint] = (await at.client.webhooks.list()).data;
+    await at.client.webhooks.update(endpoint!.id, { secret: 'whsec_of_a_test' });
+    await at.trigger('payout.created');
+    await at.until(() => at.hooked).toHaveLength(1);
+    await at.select(/payout\.created {2}200/);
+    const check = await copiedAs('signature check');
+    expect(await run(check, { WEBHOOK_SECRET: 'whsec_of_a_test' })).toBe('valid\n');
+    expect(await run(check, { WEBHOOK_SECRET: 'whsec_other' })).toBe('invalid\n');
+  });
+
+  test('of what was not sent says so', async () => {
+    const [endpoint] = (await at.client.webhooks.list()).data;
+    await at.client.webhooks.remove(endpoint!.id);
+    await at.trigger('payout.created');
+    await at.select(/payout\.created {2}no endpoint/);
+    openCopies(at.desk);
+    await at.choose('^signed webhook');
+    await at.says(/^evt_\w+… was not sent yet, so that nothing is signed; send it first\.$/);
+  });
+
+  test('gives the address of a page', async () => {
+    const id = await at.trigger('invoice.send', {}, 'invoice');
+    at.go('checkout');
+    while (at.desk.view.kinds![at.desk.position.part]!.title !== 'Invoices') at.desk.goToPart(1);
+    await at.select(id);
+    const address = await copiedAs('page');
+    expect(address).toMatch(/\/invoice\/\w+$/);
+    expect((await fetch(address)).status).toBe(200);
+  });
+
+  test('gives the keys of the data set, without a row too', async () => {
+    const { keys } = await at.client.keys();
+    expect(await copiedAs('key')).toBe(keys.secret.test);
+    expect(await copiedAs('publishable key')).toBe(keys.publishable.test);
+  });
+
+  test.each(optionNames)('gives what was triggered as the command that does so again, with %s', async (option) => {
+    const { name } = at.session.triggers.find(({ options }) => options.includes(option))!;
+    openTriggers(at.desk, []);
+    await at.chooser('Trigger', name);
+    await at.choose(`^${name} {2}`);
+    const { fields } = await at.form();
+    const { spec, choices, fits } = fields.find((field) => field.spec.name === option)!;
+    const typed = spec.type === 'amount' ? '15' : (choices?.[1] ?? fits[0]?.value ?? 'it was late');
+    await at.submit({ [option]: typed });
+    await at.says(`${name}: `);
+    const words = (await copiedAs('command')).match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
+    expect(words.slice(0, 2)).toEqual(['npx', 'emulator']);
+    expect(words[words.indexOf(`--${option}`) + 1]).toBe(spec.type === 'amount' ? '1500' : typed);
+    const told = await command([...words.slice(2), '--json']);
+    expect(told).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(told.stdout).objects).not.toEqual([]);
+  });
+});
+
+describe('the browser', () => {
+  const opened = async (): Promise<string> => {
+    openPage(at.desk);
+    await at.says(/^Opened http/);
+    return at.browsed.at(-1)!;
+  };
+
+  test('is opened on the page of a row', async () => {
+    const id = await at.trigger('invoice.send', {}, 'invoice');
+    at.go('checkout');
+    while (at.desk.view.kinds![at.desk.position.part]!.title !== 'Invoices') at.desk.goToPart(1);
+    await at.select(id);
+    expect((await fetch(await opened())).status).toBe(200);
+  });
+
+  test('is opened on a captured mail', async () => {
+    await at.trigger('invoice.send');
+    at.go('mail');
+    await at.select('@');
+    expect(await (await fetch(await opened())).text()).toContain('The whole message as it was sent');
+  });
+
+  test('shows the page that is made when it is asked for', async () => {
+    await at.trigger('subscription.created');
+    at.go('customers');
+    await at.select('cus_');
+    expect(await opened()).toMatch(/\/portal\/\w{20}$/);
+  });
+
+  test('is opened on the inspector where a row has no page, and where there is no row', async () => {
+    expect(await opened()).toMatch(new RegExp(`/inspector#/timeline\\?workspace=${at.demo.workspace}&mode=test$`));
+    const [id] = await at.payouts(1500);
+    at.desk.notices.message = null;
+    at.go('payouts');
+    await at.select(id!);
+    expect(await opened()).toMatch(new RegExp(`/inspector#/object/${id}\\?workspace=${at.demo.workspace}&mode=test$`));
+  });
+
+  test('that is not there leaves the address on the clipboard', async () => {
+    at.hasBrowser = false;
+    await at.trigger('subscription.created');
+    at.go('customers');
+    await at.select('cus_');
+    openPage(at.desk);
+    await at.says(/^No browser here; http\S+\/portal\/\w{20} went to the test$/);
+    expect(at.copied).toEqual([expect.stringMatching(/\/portal\/\w{20}$/)]);
+  });
+});

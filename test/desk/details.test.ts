@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import { followId, openSubject, visit } from '../../src/desk/details/following.ts';
+import { indentedJson } from '../../src/desk/details/json-text.ts';
+import { answeredBody, loggedBody } from '../../src/desk/details/kept-bodies.ts';
+import { hasDetails, idOf } from '../../src/desk/targets.ts';
+import { deskOfEachTest } from './setup.ts';
+
+const at = deskOfEachTest({ receiver: true });
+
+const section = (text: string, heading: string): string =>
+  text.split('\n# ').find((part) => part.startsWith(heading)) ?? '';
+
+describe('the details of an object', () => {
+  test('are its state, its moves, what happened, the money that moved and what the API shows', async () => {
+    const { id } = await at.demo.settled();
+    at.go('payments');
+    const text = await at.opened(`${id}.* settled`);
+    expect(text.split('\n')[0]).toBe(`transaction ${id}`);
+    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by settled/);
+    expect(section(text, 'May now').split('\n')).toEqual(
+      expect.arrayContaining(['transaction.refund', 'transaction.dispute']),
+    );
+    expect(section(text, 'What happened')).toMatch(/payment\.completed {2}settled {2}transaction\.settle {2}evt_/);
+    expect(section(text, 'Money moved')).toMatch(/-?\$42\.00 {2}\w+ {2}/);
+    const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
+    expect(JSON.parse(section(text, 'As the API shows it').split('\n').slice(1).join('\n'))).toEqual(shown);
+    expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
+  });
+
+  test('go along with what becomes of it', async () => {
+    const { id } = await at.demo.charged();
+    at.go('payments');
+    await at.opened(id);
+    await at.demo.settle();
+    await at.details(/# State\nsettled/);
+    expect(at.desk.details!.target).toMatchObject({ object: { state: 'settled' } });
+  });
+
+  test('of a customer are what is theirs too, the latest first', async () => {
+    const ada = await at.demo.saveCustomer();
+    const ben = await at.demo.saveCustomer({ email: 'ben@example.com' });
+    for (const [customer, amount] of [
+      [ada, 1100],
+      [ben, 3300],
+      [ada, 4200],
+    ] as const) {
+      const { id } = await at.demo.saveCard(customer);
+      await at.demo.settled({ customer_id: customer.id, payment_method_id: id, amount });
+    }
+    at.go('customers');
+    const text = await at.opened('ada@example.com');
+    expect(section(text, 'Payments').match(/\$\S+/g)).toEqual(['$42.00', '$11.00']);
+  });
+
+  test('are those of another row by the next one, and of the same row while others come', async () => {
+    const [first, second] = await at.payouts(1100, 2200);
+    at.go('payouts');
+    await at.opened(second!);
+    await at.payouts(3300);
+    await at.row(/\$33\.00/);
+    expect(at.desk.selected?.key).toBe(second);
+    at.desk.openNext(1);
+    await at.details(`payout ${first}`);
+    expect(at.desk.details!.target).toMatchObject({ object: { id: first } });
+  });
+
+  test('say why they could not be loaded', async () => {
+    const { id } = await at.demo.charged();
+    at.go('payments');
+    await at.select(id);
+    at.wire.answer(new RegExp(`/objects/${id}`), 404, { error: 'No such object.', type: 'invalid_request_error' });
+    at.desk.open(at.desk.target!);
+    await at.until(() => at.desk.details?.failure).toBe('No such object.');
+  });
+
+  test('are loaded again only where something has come since', async () => {
+    const { id } = await at.demo.charged();
+    at.go('payments');
+    await at.opened(id);
+    const { version } = at.desk.details!;
+    at.desk.details!.refresh();
+    await at.client.health();
+    expect(at.desk.details!.version).toBe(version);
+    await at.client.markers.add('something');
+    await at.until(() => at.desk.details!.version).toBeGreaterThan(version);
+  });
+});
+
+describe('the details of an event', () => {
+  test('are what it changed, why, where it was sent, how that is signed, and its body', async () => {
+    const { id } = await at.demo.settled();
+    await at.trigger('transaction.refund', { id, amount: 300 });
+    at.go('webhooks');
+    const text = await at.opened(/payment\.refunded {2}200/);
+    expect(
+      text.split('\n').flatMap((line) => (line.startsWith('# ') ? [line.slice(2).replace(/http\S+/, 'it')] : [])),
+    ).toEqual(['What changed', 'Why', 'Sent to it', 'How it is signed', 'Body']);
+    expect(section(text, 'What changed')).toMatch(/status: settled → partially_refunded\ntotal_refunded: 0 → 300/);
+    expect(section(text, 'Why')).toMatch(/trigger transaction\.refund/);
+    expect(section(text, 'Sent to')).toMatch(/delivered {2}del_\w+\nattempt 1: 200/);
+    expect(section(text, 'How it is signed')).toMatch(/v1: HMAC-SHA256(.|\n)*openssl dgst -sha256/);
+  });
+
+  test('have the request behind it, also where a job did it later', async () => {
+    const { id } = await at.demo.settled();
+    const text = await at.opened(/payment\.completed {2}200/);
+    expect(section(text, 'Why')).toMatch(
+      new RegExp(
+        `POST /api/v1/charges {2}201 {2}req_\\w+\\n {2}transaction\\.settle {2}job_\\w+\\n {2}transaction ${id} {2}complete: pending_settlement → settled\\n {4}payment\\.completed`,
+      ),
+    );
+  });
+
+  test('are all attempts, with what the receiver said, indented where it is JSON', async () => {
+    at.receiver.answer({ status: 500, body: '{"why":"no room"}' });
+    await at.trigger('payout.created');
+    at.go('webhooks');
+    await at.opened(/payout\.created {2}500/);
+    at.receiver.answer({ status: 200 });
+    await at.demo.advance('5m');
+    const text = await at.details(/attempt 2: 200/);
+    expect(section(text, 'Sent to')).toMatch(/attempt 1: 500\n\{\n {2}"why": "no room"\n\}\nattempt 2: 200/);
+    const blocks = at.desk.details!.content!.sections.flatMap((each) => each.blocks);
+    expect(blocks.find(({ type }) => type === 'attempt')).toMatchObject({
+      attempt: { number: 1, status: 500, signature: expect.stringContaining('v1=') },
+      body: { isJson: true, cut: null },
+    });
+  });
+
+  test('say when the next attempt is due', async () => {
+    at.receiver.answer({ status: 500 });
+    await at.trigger('payout.created');
+    expect(await at.opened(/payout\.created {2}500/)).toContain('next attempt at 2026-03-01 09:05:00Z');
+  });
+
+  test('say why it was sent nowhere', async () => {
+    const [endpoint] = (await at.client.webhooks.list()).data;
+    await at.client.webhooks.remove(endpoint!.id);
+    await at.trigger('payout.created');
+    const text = await at.opened(/payout\.created {2}no endpoint/);
+    expect(section(text, 'Sent nowhere')).toContain('sent nowhere: there is no endpoint');
+  });
+});
+
+describe('the details of other rows', () => {
+  test('a request has what was sent and answered, what nothing read, and what came of it', async () => {
+    await at.demo.settled({ custmer: 1 });
+    const text = await at.opened(/POST \/charges/);
+    expect(section(text, 'Request')).toMatch(
+      /^Request\nPOST \/api\/v1\/charges\n201 .*at 2026-03-01 09:00:00Z\ncharges\.create .*\nignored: custmer/,
+    );
+    expect(section(text, 'Body')).toContain('"custmer": 1');
+    expect(section(text, 'Answer')).toMatch(/"status": "pending_settlement"/);
+    await at.details(/# What came of it\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
+  });
+
+  test('a mail has whom it is from, what is attached, its address and its text', async () => {
+    await at.trigger('invoice.send');
+    at.go('mail');
+    const text = await at.opened('@');
+    expect(section(text, 'Mail')).toMatch(/from: .* <\S+@\S+>\nto: \S+@\S+\nat: 2026-03-01 09:00:00Z\nwith: \S+\.pdf/);
+    expect(section(text, 'Text')).toMatch(/ at http:\/\/\S+\/mail\/mail_\w+\/html\?workspace=\w+&mode=test\n/);
+  });
+
+  test('an entry of the ledger has its whole movement, which sums to 0', async () => {
+    await at.demo.settled();
+    at.go('ledger');
+    const text = await at.opened(/-?\$42\.00/);
+    const sums = section(text, 'The movement')
+      .match(/-?\$[\d.]+/g)!
+      .map((each) => Number(each.replace('$', '')));
+    expect(sums.length).toBeGreaterThan(1);
+    expect(sums.reduce((sum, each) => sum + each, 0)).toBe(0);
+  });
+
+  test('a fault and a rule are their JSON', async () => {
+    await at.client.faults.add({ on: 'charges.create', kind: 'unavailable' });
+    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    at.go('faults');
+    expect(await at.opened(/^fault/)).toMatch(/^fault unavailable\n# JSON\n\{\n/);
+    at.desk.closeDetails();
+    expect(await at.opened(/^rule/)).toMatch(/^rule\n# JSON\n\{\n/);
+  });
+
+  test('a mark of a run that goes on has none', async () => {
+    await at.client.markers.add('pays by card');
+    const { target } = await at.row('pays by card');
+    expect([hasDetails(at.session, target), idOf(target)]).toEqual([false, null]);
+  });
+});
+
+describe('an id in the details', () => {
+  test('is followed to what it names, and back again', async () => {
+    const { id } = await at.demo.settled();
+    await at.opened(/payment\.completed {2}200/);
+    const first = at.desk.details!;
+    followId(at.desk, first, id);
+    await at.details(`^transaction ${id}`);
+    const [, { title }] = [0, at.desk.trail[0]!.content!];
+    expect(title).toMatch(/^payment\.completed evt_/);
+    expect([at.desk.goBack(), at.desk.details]).toEqual([true, first]);
+    expect([at.desk.goBack(), at.desk.trail]).toEqual([false, []]);
+  });
+
+  test('leads to requests, deliveries, mails and jobs too', async () => {
+    await at.trigger('invoice.send');
+    await at.trigger('payout.created');
+    await at.demo.api.get('/balance');
+    await at.until(() => at.hooked.length).toBeGreaterThan(0);
+    const [request] = (await at.client.requests.list()).data;
+    const [delivery] = (await at.client.webhooks.deliveries()).data;
+    const [mail] = (await at.client.mail.list()).data;
+    const [job] = (await at.client.clock.get()).upcoming;
+    for (const [id, title] of [
+      [request!.id, `request ${request!.id}`],
+      [delivery!.id, `${delivery!.event_type} ${delivery!.event_id}`],
+      [mail!.id, mail!.subject],
+      [job!.id, `job ${job!.id}`],
+    ] as const) {
+      visit(at.desk, id);
+      await at.until(() => at.desk.details?.content?.title).toBe(title);
+    }
+  });
+
+  test('that names nothing says so', async () => {
+    visit(at.desk, 'txn_nothing00000');
+    await at.says(/No such|nothing/i);
+    expect(at.desk.details).toBeNull();
+  });
+
+  test('is not followed where somebody has gone on meanwhile', async () => {
+    const { id } = await at.demo.settled();
+    await at.opened(/payment\.completed {2}200/);
+    const release = at.wire.hold(new RegExp(`/objects/${id}`));
+    followId(at.desk, at.desk.details!, id);
+    at.desk.closeDetails();
+    release();
+    await at.until(() => at.desk.waits.isOn).toBe(false);
+    expect(at.desk.details).toBeNull();
+  });
+
+  test('of a job leads to its object, and to the webhook that it tries again', async () => {
+    at.receiver.answer({ status: 500 });
+    const id = await at.trigger('payout.created', {}, 'payout');
+    at.go('clock');
+    await at.select(/transit/);
+    openSubject(at.desk, at.desk.target as never);
+    await at.details(`^payout ${id}`);
+    at.desk.closeDetails();
+    await at.select(/attempt/);
+    openSubject(at.desk, at.desk.target as never);
+    await at.details(/^payout\.created evt_/);
+  });
+});
+
+describe('details beside the list', () => {
+  test('follow the selection, the old ones staying until the new ones are there', async () => {
+    const [first, second] = await at.payouts(1100, 2200);
+    at.go('payouts');
+    await at.select(second!);
+    const title = () => at.desk.preview.follow(at.desk.selected)?.content?.title ?? null;
+    await at.until(title).toBe(`payout ${second}`);
+    const release = at.wire.hold(new RegExp(`/objects/${first}`));
+    at.desk.move(1);
+    expect(title()).toBe(`payout ${second}`);
+    release();
+    await at.until(title).toBe(`payout ${first}`);
+  });
+
+  test('are opened without being asked for again', async () => {
+    const [id] = await at.payouts(1100);
+    at.go('payouts');
+    await at.select(id!);
+    await at.until(() => at.desk.preview.follow(at.desk.selected)?.content?.title).toBe(`payout ${id}`);
+    const shown = at.desk.preview.details;
+    at.desk.open(at.desk.target!);
+    expect(at.desk.details).toBe(shown);
+  });
+
+  test('are none where they are turned off, and go with the view', async () => {
+    const [id] = await at.payouts(1100);
+    at.go('payouts');
+    await at.select(id!);
+    await at.until(() => at.desk.preview.follow(at.desk.selected)?.content?.title).toBe(`payout ${id}`);
+    at.desk.preview.isOn = false;
+    expect(at.desk.preview.follow(at.desk.selected)).toBeNull();
+    at.go('payments');
+    expect(at.desk.preview.details).toBeNull();
+  });
+});
+
+describe('bodies that were kept', () => {
+  test.each([
+    [
+      '{"a":[1,{"b":null}],"c":"d"}',
+      ['{', '  "a": [', '    1,', '    {', '      "b": null', '    }', '  ],', '  "c": "d"', '}'],
+    ],
+    ['[]', ['[]']],
+    ['{"a":{}}', ['{', '  "a": {}', '}']],
+    ['["\\u00e9\\n"]', ['[', '  "é\\n"', ']']],
+  ])('%s is indented', (text, lines) => {
+    expect(indentedJson(text, false)).toEqual(lines);
+  });
+
+  test.each(['{"a"}', '[1 2]', '{"a":1', 'nothing', '{a:1}', '["\u0001"]', '[01]', '[1],'])('%s is no JSON', (text) => {
+    expect(indentedJson(text, false)).toBeNull();
+  });
+
+  test('what is cut is indented as far as it goes, and says so', () => {
+    const whole = JSON.stringify({ note: 'x'.repeat(200) });
+    expect(loggedBody(`${whole.slice(0, 100)}… (211 characters)`)).toEqual({
+      type: 'text',
+      lines: ['{', `  ${whole.slice(1, 100).replace(':', ': ')}`],
+      isJson: true,
+      cut: 'cut here: 100 of 211 characters are kept',
+    });
+    expect(loggedBody('plain… (3 characters)')).toMatchObject({ cut: null, isJson: false });
+  });
+
+  test('an answer says that it is not whole by its length, or where none was told by what was kept', () => {
+    expect(answeredBody('', {})).toBeNull();
+    expect(answeredBody('short', {})?.cut).toBeNull();
+    expect(answeredBody('short', { 'content-length': '5' })?.cut).toBeNull();
+    expect(answeredBody('short', { 'content-length': '50000' })?.cut).toBe(
+      'an answer is kept as far as its first 16 KB of 50,000 bytes',
+    );
+    expect(answeredBody('é'.repeat(8_192), {})?.cut).toBe('an answer is kept as far as its first 16 KB');
+  });
+});

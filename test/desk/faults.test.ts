@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { deskOfEachTest } from './setup.ts';
+import { textsOfChoices } from './texts.ts';
+
+const at = deskOfEachTest();
+
+async function open(typed = '') {
+  at.does('fault');
+  return at.chooser('^Inject a fault, or add a rule$', typed);
+}
+
+const faults = async () => (await at.client.faults.list()).data;
+const rules = async () => (await at.client.rules.list()).data.map(({ when, then }) => ({ when, then }));
+
+/** Opens the form of a new rule. */
+async function ruleOf(kind: string) {
+  await open(`rule ${kind}`);
+  await at.choose(`^rule: ${kind} {2}`);
+  return at.form(`^rule: ${kind}$`);
+}
+
+/** Opens the form that changes the only rule. */
+async function changed() {
+  at.desk.notices.message = null;
+  at.go('faults');
+  await at.select(/^rule/);
+  at.does('actions');
+  await at.chooser('What to do');
+  await at.choose('^change {2}when it holds');
+  return at.form('^change the rule rule_');
+}
+
+describe('a fault', () => {
+  test('is injected once where nothing else is said, shown, and removed', async () => {
+    await open('rate');
+    await at.choose('^rate limit');
+    await at.form('^inject: rate limit$');
+    await at.submit();
+    await at.says(/^rate limit will happen to charges\.create, 1 time · \w+_\w+…$/);
+    at.go('faults');
+    await at.select(/^fault {2}rate limit {2}charges\.create {2}0 of 1/);
+    at.does('remove');
+    await at.says('^The fault is removed\\.$');
+    await at.until(() => at.rows).toEqual([]);
+  });
+
+  test('happens every time where 0 is said', async () => {
+    await open('unavailable');
+    await at.choose('^unavailable');
+    await at.submit({ times: '0' });
+    await at.says('every time');
+    expect(await faults()).toMatchObject([{ kind: 'unavailable', times: null }]);
+  });
+
+  test('has exactly the fields that its kind takes, and shows a refusal under the one that is wrong', async () => {
+    await open('comes twice');
+    await at.choose('^duplicate');
+    const form = await at.form('^inject: duplicate$');
+    expect(form.fields.map(({ spec: { name } }) => name)).toEqual([
+      'times',
+      'at_once',
+      'event',
+      'attempt',
+      'skip',
+      'every',
+    ]);
+    expect(await at.refused({ times: 'many' })).toMatchObject({ why: /^times must be an integer/, field: 'times' });
+    const why = await at.refused({ times: '3', at_once: 'yes', event: 'payout.piad' });
+    expect(why).toMatchObject({ why: /^There is no event 'payout\.piad'\. Did you mean payout\.paid/, field: 'event' });
+    await at.submit({ event: 'payout.paid' });
+    await at.says('^duplicate will happen to delivery, 3 times');
+    expect(await faults()).toMatchObject([
+      { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
+    ]);
+  });
+
+  test('of the kind that is named by what is typed stands first', async () => {
+    const list = await open('lat');
+    expect(list.selected!.name).toBe('latency');
+    list.write('latency');
+    const names = list.choices.map(({ name }) => name);
+    expect(names.indexOf('rule: latency')).toBeGreaterThan(names.lastIndexOf('latency'));
+  });
+
+  test('takes what every field of every kind declares', async () => {
+    const examples = {
+      ...{ text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true, code: 'R01' },
+    };
+    for (const { kind, on, fields } of (await at.client.faults.kinds()).data) {
+      const body = fields.map(({ name, type, fallback }) => [
+        name,
+        type === 'text' && fallback !== null ? fallback : examples[type],
+      ]);
+      const { attempt, ...fault }: Record<string, unknown> = { on, ...Object.fromEntries(body), kind };
+      await at.client.faults.add({ ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) });
+      expect(fields.every(({ about }) => about !== '')).toBe(true);
+    }
+  });
+
+  test('that cannot be loaded says why', async () => {
+    at.wire.answer(/\/faults\/kinds/, 400, { error: 'Not now.', type: 'invalid_request_error' });
+    at.does('fault');
+    await at.says('^Not now\\.$');
+  });
+});
+
+describe('a rule', () => {
+  test('with a code is found by what the code means', async () => {
+    await open('insuf');
+    await at.choose('^rule: decline insufficient_funds');
+    expect((await at.form()).field!.text).toBe('insufficient_funds');
+    await at.submit();
+    await at.says(/^The rule rule_\w{4}… is added; it shows under Faults\.$/);
+    expect(await rules()).toEqual([{ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } }]);
+  });
+
+  test('has its codes behind its kinds, and none where nothing is typed', async () => {
+    const list = await open();
+    expect(textsOfChoices(list).some((text) => text.includes('insufficient_funds'))).toBe(false);
+    list.write('decline');
+    expect(list.selected!.name).toBe('rule: decline');
+  });
+
+  test('makes the next charge decline', async () => {
+    await ruleOf('decline');
+    await at.submit();
+    expect((await at.demo.charge({ payment_token: await at.demo.tokenize() })).status).toBe(402);
+  });
+
+  test('is refused under its field, and takes a range of amounts', async () => {
+    await ruleOf('decline');
+    expect(await at.refused({ code: 'nonsense' })).toMatchObject({ field: 'code' });
+    expect(await at.refused({ code: 'insufficient_funds', rail: 'card', amount: '>=51 <' })).toMatchObject({
+      field: 'amount',
+    });
+    await at.submit({ amount: '>=51 <60.50' });
+    expect(await rules()).toEqual([
+      {
+        when: { rail: 'card', amount: { gte: 5100, lt: 6050 } },
+        then: { kind: 'decline', code: 'insufficient_funds' },
+      },
+    ]);
+  });
+
+  test('that is changed has what it holds in its fields, and keeps what nobody touched', async () => {
+    const then = { kind: 'decline', code: 'insufficient_funds' };
+    const when = { rail: 'card', amount: { gte: 5100, lt: 6050 } };
+    await at.client.rules.add({ when, then });
+    const form = await changed();
+    const texts = form.fields.map(({ spec: { name }, text }) => [name, text]).filter(([, text]) => text !== '');
+    expect(texts).toEqual([
+      ['code', 'insufficient_funds'],
+      ['rail', 'card'],
+      ['amount', '>=51.00 <60.50'],
+    ]);
+    await at.submit();
+    await at.says(/^The rule rule_\w{4}… is changed/);
+    expect(await rules()).toEqual([{ when, then }]);
+  });
+
+  test.each([
+    ['12', 1200],
+    ['>=51', { gte: 5100 }],
+    ['< 7', { lt: 700 }],
+  ])('that is changed takes %s for its amount', async (typed, amount) => {
+    await at.client.rules.add({ when: { amount: 100 }, then: { kind: 'decline', code: 'declined' } });
+    await changed();
+    // No rule takes more than an amount.
+    expect(await at.refused({ amount: '>5' })).toMatchObject({ field: 'amount' });
+    await at.submit({ amount: typed });
+    expect((await rules())[0]!.when).toEqual({ amount });
+  });
+
+  test.each(['abc7', '-5', '0', '>=1,50'])('takes no %s that the emulator would read as cents', async (typed) => {
+    await ruleOf('decline');
+    expect(await at.refused({ amount: typed })).toEqual({
+      why: `'${typed}' is no amount; write it like 15 or 15.00.`,
+      field: 'amount',
+    });
+    expect(await rules()).toEqual([]);
+  });
+
+  test('finds its operation in a list, and its customer by name', async () => {
+    const { id } = await at.demo.saveCustomer();
+    await ruleOf('latency');
+    const form = await at.fill({ operation: 'payouts.cr' });
+    expect(form.field!.fits[0]!.value).toBe('payouts.create');
+    form.field!.take(0);
+    await at.fill({ customer: 'Ada' });
+    await at.until(() => form.field!.fits).toMatchObject([{ value: id, about: expect.stringContaining('ada@') }]);
+    form.field!.take(0);
+    await at.submit({ ms: '5' });
+    expect(await rules()).toEqual([
+      { when: { operation: 'payouts.create', customer: id }, then: { kind: 'latency', ms: 5 } },
+    ]);
+  });
+
+  test('that was not counted yet says nothing, and its condition in words', async () => {
+    await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    at.go('faults');
+    await at.row(/^rule {2}kind decline, code declined {2}always {2}rule_/);
+  });
+});

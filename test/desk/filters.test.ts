@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/desk/place.ts';
+import { completionsOf } from '../../src/desk/views/completions.ts';
+import { insteadOfRows } from '../../src/desk/views/instead.ts';
+import { deskOfEachTest } from './setup.ts';
+import { textOfRow } from './texts.ts';
+
+const at = deskOfEachTest({ receiver: true });
+
+/** Filters, and waits until the emulator has looked at everything. @returns the rows */
+async function filtered(words: string): Promise<string[]> {
+  at.desk.filter(words);
+  await at.until(() => at.desk.pending.isSearching).toBe(false);
+  return at.rows;
+}
+
+describe('a filter of what the emulator searches', () => {
+  test('finds amounts, answers and people, not names of fields', async () => {
+    at.receiver.answer({ status: 500 });
+    const customer = await at.demo.saveCustomer();
+    const { id } = await at.demo.saveCard(customer);
+    for (const amount of [3098, 1500])
+      await at.demo.charged({ customer_id: customer.id, payment_method_id: id, amount });
+    await at.demo.settle();
+    await at.until(() => at.hooked).toHaveLength(2);
+    at.go('payments');
+    await at.until(() => at.rows).toHaveLength(2);
+    expect(await filtered('30.98')).toEqual([expect.stringContaining('$30.98')]);
+    expect(await filtered('ada@example')).toHaveLength(2);
+    expect(await filtered('payment_method_id')).toEqual([]);
+    expect(await filtered('amount:<20 state:settled')).toEqual([expect.stringContaining('$15.00')]);
+    at.go('webhooks');
+    at.receiver.answer({ status: 200 });
+    await at.trigger('payout.created');
+    await at.row(/payout\.created {2}200/);
+    expect(await filtered('500')).toHaveLength(2);
+    expect(await filtered('status:<300 type:payout.*')).toEqual([expect.stringContaining('payout.created')]);
+    expect(await filtered('!')).toHaveLength(2);
+    expect(await filtered('42.00')).toEqual([]);
+  });
+
+  test('that is taken away filters no more, however soon another view is gone to', async () => {
+    await at.demo.charged({ amount: 4200 });
+    await at.demo.charged({ amount: 1500 });
+    at.go('payments');
+    await at.until(() => at.rows).toHaveLength(2);
+    expect(await filtered('nobody@')).toEqual([]);
+    at.desk.filter('');
+    at.go('webhooks');
+    at.go('payments');
+    await at.until(() => at.rows).toEqual([expect.stringContaining('$15.00'), expect.stringContaining('$42.00')]);
+    at.desk.filter('nobody@');
+    at.go('webhooks');
+    at.go('payments');
+    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nobody@'.");
+    at.desk.filter('');
+    await at.until(() => at.rows).toHaveLength(2);
+  });
+
+  test('is of one view', async () => {
+    at.go('payments');
+    at.desk.filter('ann@example');
+    at.go('payouts');
+    expect(at.desk.position.filter).toBe('');
+    at.go('payments');
+    expect(at.desk.position.filter).toBe('ann@example');
+  });
+
+  test('shows what was there before as soon as it is taken away, and what came meanwhile', async () => {
+    await at.demo.charged();
+    at.go('payments');
+    await at.until(() => at.rows).toHaveLength(1);
+    await filtered('amount:1');
+    const release = at.wire.hold(/GET \/_emulator\/objects\?/);
+    at.desk.filter('');
+    expect(at.rows).toHaveLength(1);
+    release();
+  });
+
+  test('is searched once typing pauses, and says so until then', async () => {
+    await at.demo.charged();
+    at.go('payments');
+    await at.until(() => at.rows).toHaveLength(1);
+    const release = at.wire.hold(/GET \/_emulator\/objects\?.*search/);
+    at.desk.filter('amount:>50');
+    expect(at.desk.pending.isSearching).toBe(true);
+    expect(placeOf(at.desk)).toMatchObject({ isLooking: true, filter: 'amount:>50' });
+    release();
+    await at.until(() => placeOf(at.desk)).toMatchObject({ at: null, of: 0, isLooking: false });
+  });
+});
+
+describe('a filter of what the desk has', () => {
+  test('is of the time line: all that is about a person, as it stands without the filter', async () => {
+    const { id } = await at.demo.saveCustomer({ email: 'x@example.com', first_name: 'Ada' });
+    const card = await at.demo.saveCard({ id });
+    await at.demo.settled({ customer_id: id, payment_method_id: card.id });
+    await at.trigger('payout.created');
+    const event = await at.row(/payment\.completed {2}200/);
+    await at.row(/payout\.created {2}200/);
+    const before = textOfRow(event);
+    const rows = await filtered('customer:ada');
+    expect(rows).toContain(before);
+    expect(rows.join('\n')).toMatch(/POST \/charges(.|\n)*settled(.|\n)*payment\.completed/);
+    expect(rows.join('\n')).not.toContain('payout.created');
+  });
+
+  test('keeps problems alone', async () => {
+    at.receiver.answer({ status: 500 });
+    await at.trigger('payout.created');
+    await at.demo.api.get('/transactions/txn_none');
+    await at.demo.api.get('/balance');
+    await at.client.markers.add('refunds once', true);
+    await at.row('refunds once');
+    await at.row(/payout\.created {2}500/);
+    const rows = await filtered('!');
+    expect(rows.map((row) => /payout\.created {2}500|txn_none|refunds once|balance/.exec(row)?.[0])).toEqual([
+      'payout.created  500',
+      'txn_none',
+      'refunds once',
+    ]);
+    expect(await filtered('type:mark !')).toHaveLength(1);
+  });
+
+  test('is of the clock, the ledger and mail too', async () => {
+    await at.demo.charged();
+    await at.trigger('invoice.send');
+    at.go('clock');
+    await at.row('settle');
+    expect(await filtered('type:transaction.*')).toHaveLength(1);
+    at.go('ledger');
+    await at.row('opening');
+    expect(await filtered('amount:>50000')).toEqual([]);
+    expect(await filtered('amount:10,000')).not.toEqual([]);
+    at.go('mail');
+    const { to } = (await at.client.mail.list()).data[0]!;
+    expect(await filtered(`customer:${to}`)).not.toEqual([]);
+    expect(await filtered('customer:nobody@')).toEqual([]);
+  });
+});
+
+describe('a filter that means nothing', () => {
+  test.each([
+    ['amount:>abc', "'>abc' is no amount; write it like amount:>50."],
+    ['since:yesterday', "'yesterday' is no time; write it like since:-1h."],
+    ['amount:much', "'much' is no amount; write it like amount:>50."],
+  ])('%s says why, in place of rows', async (words, why) => {
+    await at.demo.charged();
+    for (const view of ['payments', 'ledger']) {
+      at.go(view);
+      await at.until(() => at.rows.length).toBeGreaterThan(0);
+      at.desk.filter(words);
+      expect([at.desk.filterRefusal, at.rows]).toEqual([why, []]);
+      expect(insteadOfRows(at.desk)).toEqual({ text: why, isFailure: true });
+      expect(at.desk.pending.rows).toBe(false);
+      at.desk.filter('since:-1d');
+      await at.until(() => at.rows.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('is none while its value is still to be typed', async () => {
+    await at.demo.charged();
+    at.go('payments');
+    await at.until(() => at.rows).toHaveLength(1);
+    at.desk.filter('amount:>');
+    expect([at.desk.filterRefusal, at.rows.length]).toEqual([null, 1]);
+  });
+});
+
+describe('the last word of a filter', () => {
+  test.each([
+    ['webhooks', 'st', ['state:', 'status:']],
+    ['webhooks', 'state:f', ['state:failed']],
+    ['payments', 'state:set', ['state:settled']],
+    ['activity', 'type:payout.r', ['type:payout.returned']],
+    ['activity', 'status:>', ['status:>=400', 'status:>=500']],
+    ['activity', 'amount:', ['amount:>50', 'amount:<10']],
+    ['activity', 'since:-1', ['since:-1h', 'since:-1d']],
+    ['activity', 'customer:', []],
+  ])('of %s is completed: %s', (view, word, completions) => {
+    at.go(view);
+    expect(completionsOf(at.desk, word)).toEqual(completions);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLink } from '../browser/shop.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+/** No request holds the emulator for long: its work grows with its length, and no faster. */
+
+const megabyte = 1_000_000;
+/** How much dearer than a plain request of the same length a hostile one may be. Work that is not linear is 500 times. */
+const most = 40;
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+  /** The processor time of this process, in milliseconds. */
+  readonly work: number;
+}
+
+async function send(path: string, body: string, type = 'application/json'): Promise<Sent> {
+  const before = process.cpuUsage();
+  const answer = await fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer sk_test_demo', 'Content-Type': type },
+    body,
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const { user, system } = process.cpuUsage(before);
+  return { status: answer.status, text, work: (user + system) / 1_000 };
+}
+
+const many = <T>(length: number, each: (at: number) => T): T[] => Array.from({ length }, (_, at) => each(at));
+const fields = (length: number): object => Object.fromEntries(many(length, (at) => [`f${at}`, at]));
+const customer = (metadata: unknown): string => JSON.stringify({ email: 'ada@example.com', metadata });
+const nested = (depth: number): string =>
+  `{"email":"ada@example.com","metadata":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+
+/** A body that is nothing but long; the first request is dearer than later ones. */
+async function plainWork(): Promise<number> {
+  const body = customer({ text: 'x'.repeat(megabyte) });
+  await send('/api/v1/customers', body);
+  return Math.max(1, (await send('/api/v1/customers', body)).work);
+}
+
+describe('a megabyte takes no longer because of', () => {
+  it.each([
+    ['its depth', nested(450_000), /nested deeper than 32/],
+    ['unknown fields', JSON.stringify(fields(60_000)), /more than 10000 values/],
+    ['keys of metadata', customer(fields(50_000)), /more than 10000 values/],
+    [
+      'keys that are written with escapes',
+      customer({ ...fields(40_000), control: '\u0001' }),
+      /more than 10000 values/,
+    ],
+    ['numbers in a list', customer(many(450_000, () => 1)), /more than 10000 values/],
+    ['digits', customer({ digits: '4'.repeat(megabyte) }), /longer than 500/],
+    ['digits in groups', customer({ digits: '4111 1111 1111 1112 '.repeat(49_000) }), /longer than 500/],
+    ['digits and dashes', customer({ digits: '4-'.repeat(megabyte / 2) }), /longer than 500/],
+    ['the digits of one number', `{"email":"a@b.co","metadata":{"n":${'1'.repeat(megabyte)}}}`, /held exactly/],
+    ['what looks like keys', customer({ text: 'sk_test_a '.repeat(95_000) }), /longer than 500/],
+    ['the parts of an e-mail address', JSON.stringify({ email: `a@${'.a'.repeat(450_000)}` }), /254/],
+  ])('%s', async (_what, body, refusal) => {
+    const plain = await plainWork();
+    const { status, text, work } = await send('/api/v1/customers', body);
+    expect([status, text.slice(0, 200)]).toEqual([400, expect.stringMatching(refusal)]);
+    expect(work).toBeLessThan(plain * most);
+  });
+
+  it('the fields of a form', async () => {
+    const plain = await plainWork();
+    const form = many(60_000, (at) => `field${at}=1`).join('&');
+    const { status, text, work } = await send('/api/v1/oauth/token', form, 'application/x-www-form-urlencoded');
+    expect([status, text]).toEqual([400, expect.stringContaining('more than 1000 fields')]);
+    expect(work).toBeLessThan(plain * most);
+  });
+
+  it.each([
+    ['an e-mail address', { email: `a@${'.'.repeat(megabyte)}@` }],
+    ['an expiry date', { cardExpiry: `1${'x'.repeat(megabyte)}1` }],
+  ])('%s that a buyer types', async (_what, typed) => {
+    const plain = await plainWork();
+    const { url } = await addLink(sandbox, { amount: 2100 });
+    const form = new URLSearchParams({ attempt: 'a', ...typed }).toString().slice(0, megabyte);
+    const { status, work } = await send(new URL(url).pathname, form, 'application/x-www-form-urlencoded');
+    expect(status).toBe(400);
+    expect(work).toBeLessThan(plain * most);
+  });
+});
+
+describe('a search', () => {
+  it('of many stars ends, and finds as a person reads it', async () => {
+    await sandbox.api.post('/customers', { email: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@example.com' });
+    const find = async (words: string) => {
+      const query = new URLSearchParams({ kind: 'customer', search: words });
+      const { status, body } = await sandbox.control.get<{ data: { objects: object[] } }>(`/objects?${query}`);
+      return [status, body.data.objects.length];
+    };
+    expect(await find(`customer:${'*a'.repeat(15)}#`)).toEqual([200, 0]);
+    expect(await find(`customer:${'a*'.repeat(15)}@`)).toEqual([200, 1]);
+  });
+
+  it('has at most 16 stars and 200 characters', async () => {
+    const refuse = async (search: string) => {
+      for (const path of ['/objects', '/deliveries']) {
+        const { status, body } = await sandbox.control.get(`${path}?${new URLSearchParams({ search })}`);
+        expect([status, body]).toMatchObject([400, { code: 'parameter_invalid', param: 'search' }]);
+      }
+    };
+    await refuse(`type:${'*'.repeat(17)}`);
+    await refuse('a'.repeat(201));
+  });
+
+  it('reads a long query of digits once', async () => {
+    const { status } = await fetch(`${sandbox.url}/_emulator/objects?search=since:${'1'.repeat(190)}`);
+    expect(status).toBe(400);
+  });
+});

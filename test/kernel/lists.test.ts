@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { ListView } from '../../src/kernel/declare/declarations.ts';
+import { Registry } from '../../src/kernel/declare/registry.ts';
+import { slice } from '../../src/kernel/declare/slice.ts';
+
+const lamps: ListView = { place: 8, title: 'Lamps', brief: 'Lamps' };
+const withList = (name: string, view: ListView | undefined, part?: number) =>
+  slice(name, { list: { title: name, view, part, who: () => '', what: () => '' } });
+
+describe('the lists of the dashboard', () => {
+  it('share a view, each as a part of its own', () => {
+    const slices = [withList('lamp', lamps, 1), withList('candle', { ...lamps }, 2), withList('torch', lamps)];
+    expect(() => new Registry([...slices, withList('match', undefined, 1)])).not.toThrow();
+  });
+
+  it.each([
+    [
+      'two views have one place',
+      [withList('lamp', lamps), withList('oil', { ...lamps, title: 'Oil' })],
+      'the lists of lamp and oil both have place 8 among the views',
+    ],
+    [
+      'two are one part',
+      [withList('lamp', lamps, 2), withList('oil', lamps, 2)],
+      'the lists of lamp and oil both have part 2 of place 8 among the views',
+    ],
+  ])('are not loaded where %s, and the message names both', (_what, slices, says) => {
+    expect(() => new Registry(slices)).toThrow(`The declarations do not hold together: ${says}.`);
+  });
+});
