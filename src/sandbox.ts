@@ -28,6 +28,7 @@ import { MailRoom } from './mail/mail-room.ts';
 import type { BeginsAt, PlaceOfRun } from './record/begins-at.ts';
 import { recordingOperations } from './record/operations.ts';
 import { Tape } from './record/tape.ts';
+import { RequestsInProgress } from './requests/in-progress.ts';
 import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
 import { RateWindows } from './requests/rate-windows.ts';
@@ -152,6 +153,7 @@ async function startOn(
     webhooks,
     mail,
     requests,
+    inProgress: new RequestsInProgress(),
     chapters: new Chapters(options.requestsKept ?? usuallyKept),
     marks,
     limits,

@@ -1,4 +1,4 @@
-import { secondMs } from '../base/instants.ts';
+import { minuteMs, secondMs } from '../base/instants.ts';
 import { pause, stopwatch } from '../base/time.ts';
 import type { Client } from '../client.ts';
 import { ClientError } from '../client-error.ts';
@@ -141,13 +141,14 @@ export class Pace {
   /** Runs all jobs that wait for the clock and delivers everything, until the application is quiet for so long. */
   async settle(patience: number, quiet: number): Promise<void> {
     const end = stopwatch() + patience;
-    while (stopwatch() < end) {
-      let isQuiet = true;
+    for (;;) {
+      let lacking = 0;
       await this.#each(async (workspace) => {
-        isQuiet = (await workspace.settle(quiet)) && isQuiet;
+        lacking = Math.max(lacking, await workspace.settle(quiet, end));
       });
-      if (isQuiet) return;
-      await pause(step);
+      const left = end - stopwatch();
+      if (lacking <= 0 || left <= 0) return;
+      await pause(Math.min(lacking, left));
     }
   }
 
@@ -208,7 +209,7 @@ class WorkspacePace {
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
   readonly #broughtAbout = new Set<string>();
-  /** When something was last written or delivered, by the stopwatch. */
+  /** When something was last written or pending, by the stopwatch. */
   #busyAt = stopwatch();
   #fingerprint = '';
   #resolving = new Map<string, number>();
@@ -220,13 +221,16 @@ class WorkspacePace {
     this.#comesDuring = comesDuring;
   }
 
-  /** Settles and delivers once. @returns whether it has been quiet for so long */
-  async settle(quiet: number): Promise<boolean> {
+  /**
+   * Settles and delivers, and waits until the emulator is idle, until `end` at most, by the stopwatch.
+   * @returns how many milliseconds the application must still be quiet
+   */
+  async settle(quiet: number, end: number): Promise<number> {
     await this.client.settle();
-    await this.watch();
+    await this.watch(Math.max(0, end - stopwatch()));
     const held = await this.#heldBack();
     if (held.length > 0) await this.#release(held);
-    return held.length === 0 && this.quiet >= quiet;
+    return quiet - this.quiet;
   }
 
   /** Runs one step on each object that waits for it; returns whether there was any. */
@@ -266,16 +270,19 @@ class WorkspacePace {
     }
   }
 
-  /** Checks whether anything was written, delivered or triggered since the last check. Reading does not count. */
-  async watch(): Promise<void> {
-    const [posts, events, deliveries] = await Promise.all([
+  /**
+   * Checks whether anything is pending, or was written or triggered since the last check. Reading does not count.
+   * @param patience how long it waits until nothing is pending, in real milliseconds
+   */
+  async watch(patience = 0): Promise<void> {
+    const first = await this.client.idle({ within: 0 });
+    const { idle } = first.idle || patience === 0 ? first : await this.client.idle({ within: within(patience) });
+    const [posts, events] = await Promise.all([
       this.client.requests.list({ limit: 1, method: 'POST' }),
       this.client.events.list({ limit: 1 }),
-      this.client.webhooks.deliveries({ status: 'pending', limit: 100 }),
     ]);
-    const underWay = deliveries.data.some(({ due }) => due);
-    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? '', deliveries.data.length].join(' ');
-    if (underWay || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
+    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? ''].join(' ');
+    if (!first.idle || !idle || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
     this.#fingerprint = fingerprint;
   }
 
@@ -309,6 +316,9 @@ class WorkspacePace {
     }
   }
 }
+
+/** The time of one wait for an idle emulator, which has a limit. */
+const within = (patience: number): number => Math.min(Math.round(patience), minuteMs);
 
 /** The emulator may be restarting. */
 const unlessGone = (error: unknown): void => {

@@ -36,6 +36,8 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
     /** The command that goes back to a place of a run. */
     readonly wayBack: (run: string, at: string | null) => string;
   };
+  /** Gives the results of a run, in place of performing it. */
+  readonly perform?: typeof performRun;
   /** Called with a line for each finished run. */
   readonly told: (line: string) => void;
 }
@@ -120,9 +122,9 @@ export class TrialRuns {
     seed: number,
     how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
-    const { start, told } = this.#options;
+    const { start, told, perform = performRun } = this.#options;
     const since = stopwatch();
-    const run = await performRun({
+    const run = await perform({
       ...this.#options,
       ...how,
       signal: this.#signal,

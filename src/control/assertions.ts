@@ -24,6 +24,7 @@ export const assertionOperations = [
   sandboxOperation('POST /assertions', {
     id: 'assertions.check',
     summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
+    waits: true,
     body: Assertion,
     answers: [200, Asserted],
     example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },

@@ -1,6 +1,5 @@
 import { didYouMean } from '../base/closest.ts';
 import { minuteMs } from '../base/instants.ts';
-import { readLength } from '../kernel/declare/length-of-time.ts';
 import { bare, list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { T, Text } from '../kernel/declare/schema.ts';
@@ -10,6 +9,7 @@ import { entryNamed, type Page } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
 import { waitForEvent } from './event-waiting.ts';
+import { readPatience } from './hearing.ts';
 import { sandboxOperation } from './operation.ts';
 import { DeliveryView, EventAwaited, EventDetails, EventView, pageFields } from './wire.ts';
 
@@ -45,6 +45,7 @@ export const eventOperations = [
     id: 'events.wait',
     summary:
       'Wait for an event: of a type, about an object, answered with a status; one that is there is answered at once',
+    waits: true,
     query: T.Object({
       type: T.Optional(Text(100)),
       id: T.Optional(Text(100)),
@@ -55,8 +56,7 @@ export const eventOperations = [
     answers: [200, bare(EventAwaited)],
     handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
       if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
-      const given = /^\d+$/.test(timeout) ? Number(timeout) : timeout;
-      const patience = readLength('timeout', given, longestWait);
+      const patience = readPatience('timeout', timeout, longestWait);
       const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
       return { data: found === null ? null : eventView(found, mode), timed_out: found === null };
     },

@@ -1,15 +1,13 @@
 import { wakeAfter } from '../base/time.ts';
-import { ServiceError } from '../kernel/errors.ts';
+import { readLength } from '../kernel/declare/length-of-time.ts';
+import { type Param, ServiceError } from '../kernel/errors.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
 import type { StreamMessage } from './wire.ts';
 
-/** The wanted message, and the limits of the wait. */
-export interface Hearing<A> {
-  readonly kinds: ReadonlySet<StreamMessage['type']>;
-  /** The result that a message of the data set gives; null if it is not the wanted one. */
-  readonly hear: (message: StreamMessage) => A | null;
+/** The limits of a wait. */
+interface WaitLimits {
   /** Real milliseconds. */
   readonly timeout: number;
   /** Ends the wait when the caller is gone. */
@@ -18,21 +16,35 @@ export interface Hearing<A> {
   readonly stopped: string;
 }
 
+/** The wanted message, and the limits of the wait. */
+export interface Hearing<A> extends WaitLimits {
+  readonly kinds: ReadonlySet<StreamMessage['type']>;
+  /** The result that a message of the data set gives; null if it is not the wanted one. */
+  readonly hear: (message: StreamMessage) => A | null;
+}
+
 /**
- * The first result from a message of the stream; null when the time is over. An idle wait costs nothing.
+ * The time that a query allows for a wait, in real milliseconds: `10s`, or a bare number of milliseconds.
+ * @throws 400 `parameter_invalid` if it is no duration, or longer than `most` milliseconds
+ */
+export const readPatience = (param: Param, text: string, most: number): number =>
+  readLength(param, /^\d+$/.test(text) ? Number(text) : text, most);
+
+/**
+ * The result that `begin` reports to its callback; null when the time is over. `begin` returns what ends its listening.
  * @throws 503 when the emulator stops
  */
-export const heard = <A>(
-  sandbox: Sandbox,
-  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
-  { kinds, hear, timeout, gone, stopped }: Hearing<A>,
+export const waited = <A>(
+  { stopping }: Sandbox,
+  { timeout, gone, stopped }: WaitLimits,
+  begin: (end: (found: A) => void) => () => void,
 ): Promise<A | null> =>
   new Promise((resolve, reject) => {
     const end = (found: A | null): void => {
       cancel();
       unlisten();
       gone?.removeEventListener('abort', leave);
-      sandbox.stopping.removeEventListener('abort', stop);
+      stopping.removeEventListener('abort', stop);
       resolve(found);
     };
     const leave = (): void => end(null);
@@ -40,7 +52,25 @@ export const heard = <A>(
       reject(new ServiceError('api_error', stopped, { status: 503 }));
       leave();
     };
-    const unlisten = listen(
+    const unlisten = begin(end);
+    const cancel = wakeAfter(timeout, leave);
+    gone?.addEventListener('abort', leave);
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
+    else if (gone?.aborted === true) leave();
+  });
+
+/**
+ * The first result from a message of the stream; null when the time is over. An idle wait costs nothing.
+ * @throws 503 when the emulator stops
+ */
+export const heard = <A>(
+  sandbox: Sandbox,
+  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
+  { kinds, hear, ...limits }: Hearing<A>,
+): Promise<A | null> =>
+  waited(sandbox, limits, (end) =>
+    listen(
       sandbox,
       (message) => {
         if (message.workspace !== workspace.id || (message.mode ?? mode) !== mode) return;
@@ -48,10 +78,5 @@ export const heard = <A>(
         if (found !== null) end(found);
       },
       kinds,
-    );
-    const cancel = wakeAfter(timeout, leave);
-    gone?.addEventListener('abort', leave);
-    sandbox.stopping.addEventListener('abort', stop);
-    if (sandbox.stopping.aborted) stop();
-    else if (gone?.aborted === true) leave();
-  });
+    ),
+  );

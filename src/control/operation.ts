@@ -37,6 +37,8 @@ export class RawAnswer {
 
 /** An operation on the sandbox itself, below `/_emulator`. Unlike operations of the slices, it may be asynchronous. */
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
+  /** Whether it only waits for something to happen, so that nothing is pending because of it. */
+  readonly waits?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
   readonly act: (sandbox: Sandbox, input: any) => unknown;
 }
@@ -61,6 +63,8 @@ export const sandboxOperation = <
     readonly summary: string;
     /** The largest body in bytes; default 1 MB. */
     readonly largestBody?: number;
+    /** Whether it only waits for something to happen. */
+    readonly waits?: boolean;
     readonly body?: B;
     readonly query?: Q;
     readonly answers: A;

@@ -3,6 +3,7 @@ import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
 import { fixtureOperations } from './fixtures.ts';
+import { idleOperations } from './idle.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
 import { mailOperations } from './mail.ts';
@@ -26,6 +27,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...statusOperations,
   ...triggerOperations,
   ...clockOperations,
+  ...idleOperations,
   ...eventOperations,
   ...webhookOperations,
   ...requestOperations,

@@ -3,6 +3,7 @@ import type { Engine } from '../kernel/engine.ts';
 import type { SnapshotStore } from '../kernel/snapshots.ts';
 import type { Scheduler } from '../kernel/time/scheduler.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import type { RequestsInProgress } from '../requests/in-progress.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
 import type { RateWindows } from '../requests/rate-windows.ts';
@@ -29,6 +30,7 @@ export interface Sandbox {
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
   readonly requests: RequestLog;
+  readonly inProgress: RequestsInProgress;
   readonly chapters: Chapters;
   readonly marks: MarkLog;
   readonly limits: RateWindows;

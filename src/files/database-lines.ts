@@ -101,11 +101,11 @@ export class DatabaseReader {
     } else if (name !== undefined && set !== null) {
       expect(collection === null);
       this.#collection = null;
-      this.#collection = collectionOf(set, JSON.parse(name), this.#registry);
+      this.#collection = collectionOf(set, parse(name, place) as string, this.#registry);
     } else if (key !== undefined) {
       expect(set === null && this.#stage === 'sets');
       this.#collection = null;
-      this.#set = this.state.set(JSON.parse(key));
+      this.#set = this.state.set(parse(key, place) as string);
       this.#set.count = countFrom(key, Number(count));
       this.#places.set(this.#set, place);
     } else {

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { stopwatch } from '../base/time.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { AnyOperation, ClientFacts, Owner } from '../kernel/declare/operation.ts';
 import type { Mode, Workspace } from '../kernel/workspace.ts';
+import type { RequestsInProgress } from '../requests/in-progress.ts';
 import type { AnswerWriter } from './answers.ts';
 import type { RateState } from './rate-limits.ts';
 import type { Headers } from './replies.ts';
@@ -94,6 +96,14 @@ export const beginCall = (
   writer: null,
   begun: stopwatch(),
 });
+
+/** Counts a request as in progress until it is answered, or its caller hangs up; not one that waits for something. */
+export function trackProgress(inProgress: RequestsInProgress, call: Call, answer: ServerResponse): void {
+  const { operation } = call;
+  if (operation === null || ('waits' in operation && operation.waits === true)) return;
+  inProgress.begin(call);
+  answer.on('close', () => inProgress.end(call));
+}
 
 /** The workspace and mode of a request without a key; null: it belongs to nobody. */
 export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>

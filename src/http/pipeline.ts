@@ -11,7 +11,7 @@ import { Refused, refuse, type ServiceError } from '../kernel/errors.ts';
 import { whileFaultSays } from '../simulation/network.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
-import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
+import { type Call, type Caller, callerWithoutKey, type Served, trackProgress } from './call.ts';
 import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts';
 import { checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
@@ -95,7 +95,7 @@ export class Pipeline {
       (operation: Served | null) =>
       (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
         try {
-          this.#admit(operation, request);
+          this.#admit(operation, request, reply);
           done();
         } catch (error) {
           this.#fail(request, reply, error);
@@ -130,11 +130,12 @@ export class Pipeline {
     }
   }
 
-  /** Identifies the caller, and applies rate limits. */
-  #admit(operation: Served | null, request: FastifyRequest): void {
+  /** Identifies the caller, and applies rate limits. Until it is answered, the request is in progress. */
+  #admit(operation: Served | null, request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
     const call = begin(operation, request);
     request.call = call;
+    trackProgress(this.#sandbox.inProgress, call, raw);
     admit(call, request);
   }
 

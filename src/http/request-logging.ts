@@ -3,7 +3,7 @@ import { toIso } from '../base/instants.ts';
 import { realAt, stopwatch, toTenths } from '../base/time.ts';
 import { maskSecrets, shorten } from '../kernel/credentials.ts';
 import type { Mode } from '../kernel/workspace.ts';
-import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
+import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
 import { hideSecrets } from '../secrets/hide.ts';
 import { type Call, oneHeader } from './call.ts';
 import { redactPath } from './redaction.ts';
@@ -26,6 +26,9 @@ function browserOrigin(headers: FastifyRequest['headers']): string | null {
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
 }
+
+/** What the log keeps of an answer. */
+const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
 
 /** A logged request. What is displayed is computed only when somebody looks, which is seldom. */
 class NotedRequest implements LoggedRequest {
@@ -53,7 +56,7 @@ class NotedRequest implements LoggedRequest {
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
     this.#call = call;
     this.#url = url;
-    this.#sent = sent === null || call.writer !== null ? null : clip(sent);
+    this.#sent = sent === null || call.writer !== null ? null : keptOf(sent);
     this.#took = stopwatch() - call.begun;
     call.unknown = this.unknown_fields;
   }
@@ -131,7 +134,6 @@ class NotedRequest implements LoggedRequest {
 
   get response(): string | null {
     const { writer, answer } = this.#call;
-    const text = writer === null ? this.#sent : clip(writer.write(answer));
-    return text === null ? null : hideSecrets(maskSecrets(text));
+    return writer === null ? this.#sent : keptOf(writer.write(answer));
   }
 }

@@ -30,6 +30,9 @@ export class MailRoom {
   readonly #catcher: Catcher | null;
   readonly #warn: (message: string) => void;
   readonly #files = new WeakMap<Mail, readonly AttachedFile[]>();
+  /** The workspace of each message that is not written or not delivered yet. */
+  readonly #underWay = new Set<{ readonly workspaceId: string | null }>();
+  readonly #listeners = new Set<() => void>();
   /** Messages that are not written to the folder yet, by the id of the mail. */
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
@@ -100,14 +103,25 @@ export class MailRoom {
     this.#stopped = true;
   }
 
-  #sendNew({ unit, at }: Commit): void {
+  /** How many messages of a workspace are not written or not delivered yet. */
+  underWay(workspaceId: string): number {
+    return [...this.#underWay].filter((each) => each.workspaceId === workspaceId).length;
+  }
+
+  /** Calls back when a message was written and delivered; the returned function stops it. */
+  onEnd(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #sendNew({ unit, at, workspaceId }: Commit): void {
     for (const { record } of unit.written(mails)) {
       // A record older than its commit was restored or loaded from a fixture: it was sent before.
-      if (record.at === toIso(at)) this.#send(record);
+      if (record.at === toIso(at)) this.#send(record, workspaceId);
     }
   }
 
-  #send(mail: Mail): void {
+  #send(mail: Mail, workspaceId: string | null): void {
     const folder = this.#folder;
     const catcher = this.#catcher;
     if (folder === null && catcher === null) return;
@@ -122,6 +136,12 @@ export class MailRoom {
     );
     void this.#capturing.then(() => this.#pending.delete(mail.id));
     if (catcher !== null) this.#delivering = this.#delivering.then(() => this.#deliver(catcher, mail, message));
+    const underWay = { workspaceId };
+    this.#underWay.add(underWay);
+    void (catcher === null ? this.#capturing : this.#delivering).then(() => {
+      this.#underWay.delete(underWay);
+      for (const listener of this.#listeners) listener();
+    });
   }
 
   async #compose(mail: Mail): Promise<string> {

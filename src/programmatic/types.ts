@@ -25,6 +25,7 @@ import type {
   ClockMoved,
   ClockRead,
   ClockView,
+  Idle,
   KeysView,
   LedgerEntryView,
   MailDetails,
@@ -119,6 +120,13 @@ export interface Workspace {
   };
   /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
   settle(): Promise<Settled>;
+  /**
+   * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. What an application does
+   * after its last answer is not known.
+   * @param options.within real milliseconds, or a duration such as `10s`, up to 60 s (default 5 s)
+   * @returns whether it is idle, and what is still pending if the time was over
+   */
+  idle(options?: { within?: number | string }): Promise<Idle>;
   readonly events: {
     list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
     /** The event with its request, its change of state and each delivery attempt. */

@@ -59,6 +59,10 @@ export function workspaceHandle(
       },
     },
     settle: () => client.settle(),
+    idle: async (options = {}) => {
+      refuseUnknownOptions('idle', options, ['within']);
+      return client.idle(options);
+    },
     events: {
       list: <E extends EventType>({ limit, ...filter }: EventFilter<E> = {}) =>
         everyItem((page) => client.events.list<E>({ ...filter, ...page }), limit),

@@ -17,6 +17,7 @@ import { dataSetKey } from '../kernel/state.ts';
 import { Scheduler } from '../kernel/time/scheduler.ts';
 import { type Mode, modes } from '../kernel/workspace.ts';
 import { MailRoom } from '../mail/mail-room.ts';
+import { RequestsInProgress } from '../requests/in-progress.ts';
 import { RequestLog } from '../requests/log.ts';
 import { MarkLog } from '../requests/marks.ts';
 import { RateWindows } from '../requests/rate-windows.ts';
@@ -180,6 +181,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     webhooks,
     mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
     requests,
+    inProgress: new RequestsInProgress(),
     chapters: new Chapters(moment.requests.length),
     marks,
     limits: new RateWindows(),

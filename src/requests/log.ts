@@ -163,17 +163,10 @@ export class RequestLog {
   }
 }
 
-/**
- * The part of a text that the log keeps. The piece is copied, because a slice would keep the whole string in memory.
- */
-export function clip(text: string): string {
-  return text.length <= keptText ? text : marked(text.slice(0, keptText), text);
-}
-
 const marked = (piece: string, whole: string): string =>
   `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
 
-/** As long as most tokens, in characters. */
+/** Longer than a card number with spaces between its digits, and than most tokens, in characters. */
 const longestCut = 4_096;
 
 /**
@@ -183,7 +176,9 @@ const longestCut = 4_096;
 export function clipMasked(text: string, mask: (text: string) => string): string {
   if (text.length <= keptText) return mask(text);
   const masked = mask(text.slice(0, keptText + longestCut));
-  return marked(masked.slice(0, Math.min(keptText, masked.length - longestCut)), text);
+  // Nothing is cut behind a text that was masked to its end.
+  const sure = text.length <= keptText + longestCut ? keptText : masked.length - longestCut;
+  return marked(masked.slice(0, Math.min(keptText, sure)), text);
 }
 
 /** The names of unknown fields that the log keeps. */

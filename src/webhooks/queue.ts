@@ -133,6 +133,17 @@ export class OutstandingDeliveries {
     for (const check of [...this.#waiters]) check();
   }
 
+  /** How many deliveries of a workspace are due or in flight. */
+  count(workspaceId: string, which: keyof Count = 'all'): number {
+    return this.#counts.get(workspaceId)?.[which] ?? 0;
+  }
+
+  /** Calls back when a delivery has ended; the returned function stops it. */
+  onEnd(listener: () => void): () => void {
+    this.#waiters.add(listener);
+    return () => this.#waiters.delete(listener);
+  }
+
   /** Ends every wait. */
   stop(): void {
     this.#isStopped = true;
@@ -146,7 +157,7 @@ export class OutstandingDeliveries {
    */
   async drained(workspaceId: string, which: keyof Count, timeout: number): Promise<number> {
     const end = stopwatch() + timeout;
-    const count = (): number => this.#counts.get(workspaceId)?.[which] ?? 0;
+    const count = (): number => this.count(workspaceId, which);
     for (;;) {
       // Deliveries are queued after the commit. If the disk refuses it, there is nothing to wait for.
       await this.#engine.kept().catch(() => {});
@@ -154,7 +165,7 @@ export class OutstandingDeliveries {
       if (this.#isStopped || count() === 0 || left <= 0) return count();
       await new Promise<void>((resolve) => {
         const finish = (): void => {
-          this.#waiters.delete(check);
+          unlisten();
           cancel();
           resolve();
         };
@@ -163,7 +174,7 @@ export class OutstandingDeliveries {
         };
         // A timer may fire a little early; the loop checks again.
         const cancel = wakeAfter(left, finish);
-        this.#waiters.add(check);
+        const unlisten = this.onEnd(check);
       });
     }
   }

@@ -32,6 +32,7 @@ import {
 import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
+import type { OutstandingDeliveries } from './queue.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
@@ -271,6 +272,11 @@ export class Webhooks {
    */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
+  }
+
+  /** The deliveries that are queued or in flight. */
+  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd'> {
+    return this.#dispatcher.outstanding;
   }
 
   /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */

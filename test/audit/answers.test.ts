@@ -3,10 +3,12 @@ import { lintReport } from '../../src/audit/lint.ts';
 import { readWholeRecord } from '../../src/audit/record.ts';
 import { createClient } from '../../src/client.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { payer, type Stage, stage } from './stage.ts';
+import { keepsRuns } from './kept-runs.ts';
+import { liveStage, payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
+keepsRuns('answers');
 
 const post = (path: string, body: object = {}) => on.sandbox.control.post(path, body);
 
@@ -155,7 +157,7 @@ describe('the endpoints', () => {
 
 describe('one mistake at several ports', () => {
   it('is told once, with how many addresses have it', async () => {
-    on = await stage({}, { status: 302 });
+    on = await liveStage({}, { status: 302 });
     const others = [await startReceiver({ status: 302 }), await startReceiver({ status: 302 })];
     for (const { url } of others) await post('/webhook-endpoints', { url });
     await tell();
@@ -205,7 +207,7 @@ describe('a call that fails while an event is handled', () => {
   });
 
   it('is seen however soon the answer to the event follows that of the call', async () => {
-    on = await stage({}, async ({ body }) => {
+    on = await liveStage({}, async ({ body }) => {
       await lookUp(body);
       return { status: 200 };
     });
@@ -289,9 +291,7 @@ describe('a call that fails while an event is handled', () => {
     await post('/settle');
     const refund = () => on.sandbox.api.post(`/transactions/${body.data.id}/refund`, { amount: 250 });
     await refund();
-    await expect
-      .poll(() => on.receiver.requests.map(({ headers }) => headers['service-event']))
-      .toContain('payment.refunded');
+    await on.hears('payment.refunded');
     await post('/faults', { kind: 'status', status: 500, on: 'transactions.refund', times: 1 });
     expect((await refund()).status).toBe(500);
     failed();
@@ -303,7 +303,7 @@ describe('a call that fails while an event is handled', () => {
   });
 
   it('may have been made again where its workspace is gone, however far the clock had been moved', async () => {
-    on = await stage({}, async ({ body }) => {
+    on = await liveStage({}, async ({ body }) => {
       await lookUp(body);
       return { status: 200 };
     });

@@ -3,11 +3,11 @@ import { adversities } from '../../src/audit/adversities.ts';
 import { kindsOf } from '../../src/audit/arming.ts';
 import { EffectBaseline, effectsOf } from '../../src/audit/effects.ts';
 import { RunRecord } from '../../src/audit/record.ts';
-import { payer, type Stage, stage } from './stage.ts';
+import { type LiveStage, liveStage, payer } from './stage.ts';
 
-let on: Stage;
+let on: LiveStage;
 beforeEach(async () => {
-  on = await stage();
+  on = await liveStage();
 });
 afterEach(() => on.stop());
 

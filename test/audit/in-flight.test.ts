@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
 import { type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
+keepsRuns('in-flight');
 
 describe('two equal calls that are on their way together, of which one is refused with 429', () => {
   const rule = 'request/rate-limit-ignored';

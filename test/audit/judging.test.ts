@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/base/instants.ts';
+import { keepsRuns } from './kept-runs.ts';
 import { type Application, type Scene, tryOut } from './scene.ts';
 
-// The applications run in this process: what a trial makes of commands is in `trial.test.ts` and `knowing.test.ts`.
+// The applications run in this process: trials of commands are in `test/release/audit/`.
+keepsRuns('judging');
 
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
 

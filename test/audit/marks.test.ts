@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client.ts';
-import { payer, type Stage, stage } from './stage.ts';
+import { type LiveStage, liveStage, payer } from './stage.ts';
 
-let set: Stage;
+let set: LiveStage;
 beforeAll(async () => {
-  set = await stage();
+  set = await liveStage();
 });
 afterAll(() => set.stop());
 

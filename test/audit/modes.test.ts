@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { payer, type Stage, stage } from './stage.ts';
+import { keepsRuns } from './kept-runs.ts';
+import { liveStage, payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
+keepsRuns('modes');
 
 describe('the modes', () => {
   const rule = 'request/modes-mixed';
@@ -27,7 +29,7 @@ describe('the modes', () => {
   });
 
   it('have secret keys that no page holds', async () => {
-    on = await stage();
+    on = await liveStage();
     const browse = (key: string, headers: Record<string, string>) =>
       fetch(`${on.sandbox.url}/api/v1/products`, { headers: { authorization: `Bearer ${key}`, ...headers } });
     const origin = 'http://localhost:3000';

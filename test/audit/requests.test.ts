@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
 import { payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
+keepsRuns('requests');
 
 const fault = (kind: string, operation: string, more: object = {}) =>
   on.sandbox.control.post('/faults', { kind, on: operation, times: 1, ...more });

@@ -2,14 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandOptions } from '../../src/audit/command.ts';
+import { RunRecord } from '../../src/audit/record.ts';
 import { failsOn, type Report, type RuleReport } from '../../src/audit/report/report.ts';
-import type { Launched } from '../../src/audit/run.ts';
+import { type Launched, performRun, type Run } from '../../src/audit/run.ts';
 import { trial } from '../../src/audit/trial.ts';
 import type { TrialOptions } from '../../src/audit/trial-runs.ts';
 import { variablesOf, withPrefix } from '../../src/cli/environment.ts';
 import { createClient } from '../../src/client.ts';
 import { startSandbox } from '../../src/sandbox.ts';
 import { call } from '../support/call.ts';
+import { keptTest } from './kept-runs.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: applications look into answers of every shape
 type Any = any;
@@ -176,7 +178,10 @@ export interface TriedOut {
 /** As JSON, which is how a command would tell it. */
 const copyOf = (state: unknown): unknown => (state === undefined ? undefined : JSON.parse(JSON.stringify(state)));
 
-/** Audits an application that runs in this process, by a trial as `emulator audit` makes one of a command. */
+/**
+ * Audits an application that runs in this process, by a trial as `emulator audit` makes one of a command; or judges the
+ * kept runs of that.
+ */
 export const tryOut = (application: Application, ...only: string[]): Promise<TriedOut> =>
   tryOutWith({}, application, ...only);
 
@@ -187,6 +192,7 @@ export async function tryOutWith(
   ...only: string[]
 ): Promise<TriedOut> {
   const kept = new Map<string | undefined, () => unknown>();
+  const keptRuns = keptTest();
   const report = await trial({
     command: ['application'],
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
@@ -205,6 +211,15 @@ export async function tryOutWith(
     variables: [],
     signal: new AbortController().signal,
     told: () => {},
+    perform: async (how) => {
+      const { number, armament } = how;
+      const asked = `run ${number} ${JSON.stringify(armament)}`;
+      const { answer, view } = await keptRuns.step(asked, async () => {
+        const { record, ...run } = await performRun(how);
+        return { answer: run, view: record.view };
+      });
+      return { ...(answer as Omit<Run, 'record'>), record: new RunRecord(view!) };
+    },
     ...options,
   });
   return {

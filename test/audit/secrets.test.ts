@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
 import { payer, type Stage, stage } from './stage.ts';
 
 let on: Stage;
 afterEach(() => on.stop());
+keepsRuns('secrets');
 
 describe('the texts of a request', () => {
   const rule = 'request/secret-in-text';

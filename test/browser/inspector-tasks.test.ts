@@ -99,7 +99,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
       await person.type('curl');
       await person.press('Enter');
       const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-      await expect.poll(copied).toContain("curl -X POST 'http://");
+      await expect.poll(copied).toContain('curl -X POST --url http://');
       expect(await copied()).toContain('/charges');
       expect(await copied()).toContain('1234');
     });

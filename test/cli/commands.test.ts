@@ -79,6 +79,7 @@ describe('--json', () => {
     [['clock', 'next']],
     [['clock', 'advance', '1h']],
     [['settle']],
+    [['idle']],
     [['trigger', '--list']],
     [['trigger', 'payment.completed']],
     [['ledger']],
@@ -455,6 +456,32 @@ describe('clock and settle', () => {
     const { stderr, exitCode } = await run('settle');
     expect(exitCode).toBe(0);
     expect(stderr).toContain('1 delivery failed; the next attempt comes with the clock');
+  });
+
+  test('idle waits until nothing is pending, or says what is and ends with 1', async () => {
+    expect(await run('idle')).toEqual({ stdout: 'Nothing is pending.', stderr: '', exitCode: 0 });
+    let answer = () => {};
+    const isAsked = new Promise<void>((asked) => {
+      receiver.answer(
+        () =>
+          new Promise((resolve) => {
+            answer = () => resolve({});
+            asked();
+          }),
+      );
+    });
+    await json('trigger', 'payment.voided');
+    await isAsked;
+    expect(await run('idle', '--within', '0s')).toEqual({
+      stdout: '',
+      stderr: 'emulator: Not idle within 0s: 1 delivery.',
+      exitCode: 1,
+    });
+    const { stdout, exitCode } = await run('idle', '--within', '0s', '--json');
+    expect({ exitCode, ...JSON.parse(stdout) }).toMatchObject({ exitCode: 1, idle: false, pending: { deliveries: 1 } });
+    answer();
+    receiver.answer({});
+    expect((await run('idle', '--within', '20s')).exitCode).toBe(0);
   });
 
   test('settle tells only of its own deliveries', async () => {

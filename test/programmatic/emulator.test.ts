@@ -114,6 +114,13 @@ describe('startEmulator', () => {
     expect((await held.events.list({ id })).map(({ type }) => type)).toEqual(['payment.completed']);
   });
 
+  it('is idle when nothing is pending', async () => {
+    expect(await emulator.idle({ within: '20s' })).toMatchObject({ idle: true, pending: { deliveries: 0 } });
+    await expect(emulator.idle({ witin: 1 } as object)).rejects.toThrow(
+      "idle knows no option 'witin'. Did you mean 'within'?",
+    );
+  });
+
   it('reads the request log, the mail and the ledger', async () => {
     const { status, body } = await emulator.api.post('/products', { name: 'Mug', price: 900 });
     if (status !== 201) throw new Error(body.error);

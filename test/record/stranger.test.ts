@@ -14,7 +14,7 @@ let page: string;
 beforeAll(async () => {
   await ensureBuilt();
   receiver = await startReceiver({ status: 204 });
-  const run = await createTestSandbox({ recordsAll: true, forwardTo: `${receiver.url}/chosen?token=t` });
+  const run = await createTestSandbox({ recordsAll: true, forwardTo: `${receiver.url}/chosen?shop=t` });
   await run.control.post('/triggers/payment.completed', {});
   await run.sandbox.webhooks.allEnded('ws_demo', 20_000);
   page = await pageOf(run);
@@ -57,7 +57,7 @@ describe('what a record would send', () => {
       await running.run('webhooks', 'add', `${receiver.url}/mine`);
       await running.run('trigger', 'payment.completed');
       await receiver.waitFor((requests) => requests.some(({ path }) => path === '/mine'));
-      expect(receiver.requests.slice(before).map(({ path }) => path)).not.toContain('/chosen?token=t');
+      expect(receiver.requests.slice(before).map(({ path }) => path)).not.toContain('/chosen?shop=t');
     } finally {
       await running.stop();
     }
@@ -69,7 +69,7 @@ describe('what a record would send', () => {
     try {
       expect(running.errors.join('\n')).not.toContain('switched off');
       await running.run('trigger', 'payment.completed');
-      await receiver.waitFor((requests) => requests.slice(before).some(({ path }) => path === '/chosen?token=t'));
+      await receiver.waitFor((requests) => requests.slice(before).some(({ path }) => path === '/chosen?shop=t'));
     } finally {
       await running.stop();
     }

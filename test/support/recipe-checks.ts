@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payer, type Stage, stage } from '../audit/stage.ts';
+import { type LiveStage, liveStage, payer } from '../audit/stage.ts';
 import { attach } from '../tui/harness.ts';
 
 /** What the recipes of CONTRIBUTING make, tried in a copy of the project that followed them (`release/recipes.test.ts`). */
@@ -11,7 +11,7 @@ import { attach } from '../tui/harness.ts';
 type Json = any;
 
 const fixture = join(tmpdir(), `recipes-${process.pid}.json`);
-let on: Stage;
+let on: LiveStage;
 beforeAll(async () => {
   const objects = { test: { wallet_domains: { shop: { domain: 'shop.example' } } } };
   const workspace = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   const demo = { id: 'ws_demo', settings: { gateway: 'debit_payouts' }, keys: [{ key: 'sk_test_demo' }] };
   writeFileSync(fixture, JSON.stringify({ workspaces: [demo, workspace] }));
-  on = await stage({ fixture });
+  on = await liveStage({ fixture });
 });
 afterAll(async () => {
   await on.stop();

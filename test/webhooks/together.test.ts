@@ -1,15 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { payer, type Stage, stage } from '../audit/stage.ts';
+import { type LiveStage, liveStage, payer } from '../audit/stage.ts';
 
-let on: Stage;
+let on: LiveStage;
 afterEach(() => on.stop());
 
 const post = (path: string, body: object = {}) => on.sandbox.control.post(path, body);
 
-/** A payment that has settled, whose event is held back until the next one about it. */
-async function heldPayment(): Promise<string> {
-  on = await stage({}, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/**
+ * A payment that has settled, whose event is held back until the next one about it.
+ * @param together how many events must have arrived before any is answered
+ */
+async function heldPayment(together: number): Promise<string> {
+  on = await liveStage();
+  on.receiver.answer(async () => {
+    await on.receiver.received(together);
     return {};
   });
   await post('/faults', { kind: 'reorder', on: 'delivery', event: 'payment.completed', at_once: true });
@@ -22,7 +26,7 @@ const told = () => on.receiver.requests.map(({ headers }) => headers['service-ev
 
 describe('reorder at once', () => {
   it('sends an event together with the next one about its object, and holds up nobody until then', async () => {
-    const id = await heldPayment();
+    const id = await heldPayment(2);
     expect(told()).toEqual([]);
     await on.sandbox.api.post(`/transactions/${id}/refund`, { amount: 100 });
     await expect.poll(told).toHaveLength(2);
@@ -37,7 +41,7 @@ describe('reorder at once', () => {
   });
 
   it('sends it after ten minutes where none follows', async () => {
-    await heldPayment();
+    await heldPayment(1);
     await post('/clock', { advance: '11m' });
     await expect.poll(told).toEqual(['payment.completed']);
   });

@@ -71,4 +71,13 @@ export function addMakeCommands(program: Command): void {
     .command('settle')
     .description('run the jobs that are due or wait for a settlement, and wait for the deliveries')
     .action(handle(async (session) => (await loadClock()).settle(session)));
+  program
+    .command('idle')
+    .description('wait until nothing is pending: no request, no due job, no webhook and no mail under way')
+    .option('--within <duration>', 'how long to wait, up to 60s (default 5s)')
+    .action(
+      handle<{ within?: string }>(async (session, _, options) =>
+        (await import('../commands/idle.ts')).waitUntilIdle(session, options),
+      ),
+    );
 }

@@ -11,6 +11,22 @@ import { EndpointView } from './webhooks.ts';
 export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
 export type Health = T.Static<typeof Health>;
 
+/** Whether nothing is pending in a workspace, and what is, by its kind. */
+export const Idle = T.Object({
+  idle: T.Boolean(),
+  pending: T.Object({
+    /** Requests that are not answered yet, without those that wait for something. */
+    requests: Count(),
+    /** Jobs that the clock has reached. */
+    jobs: Count(),
+    /** Webhooks that are due or wait for their answer. */
+    deliveries: Count(),
+    /** Mails that are not written or not delivered to the mail catcher yet. */
+    mails: Count(),
+  }),
+});
+export type Idle = T.Static<typeof Idle>;
+
 export const StorageView = T.Object({
   kind: OneOf(['folder', 'memory']),
   path: orNull(T.String()),

@@ -83,6 +83,13 @@ export class Scheduler {
     return first;
   }
 
+  /** How many jobs of a workspace the clock has reached, `most` at most. */
+  due(workspaceId: string, most: number): number {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (workspace === undefined) return 0;
+    return this.upcoming(workspaceId, most).filter(({ due }) => this.#wait(workspace, due) <= 0).length;
+  }
+
   /** Future jobs, in time order. */
   upcoming(workspaceId: string, limit: number): DueJob[] {
     const all: DueJob[] = [];

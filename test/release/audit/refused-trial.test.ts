@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { command, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../../support/build.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);

@@ -1,0 +1,28 @@
+import type { Idle } from '../../control/wire.ts';
+import { counted } from '../../text.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { millisecondsOf } from '../waiting.ts';
+
+/**
+ * Waits until nothing is pending.
+ * @throws CommandFailure with what is still pending when the time is over
+ */
+export async function waitUntilIdle({ client, out }: Session, { within = '5s' }: { within?: string }): Promise<number> {
+  const answer = await client.idle({ within: millisecondsOf(within, '--within') });
+  if (answer.idle || out.json) out.document(answer, () => 'Nothing is pending.');
+  else throw new CommandFailure(exitCodes.refused, `Not idle within ${within}: ${listed(answer)}.`);
+  return answer.idle ? exitCodes.done : exitCodes.refused;
+}
+
+/** `1 request, 2 deliveries`. */
+function listed({ pending }: Idle): string {
+  const { requests, jobs, deliveries, mails } = pending;
+  const parts = [
+    [requests, counted(requests, 'request')],
+    [jobs, counted(jobs, 'due job')],
+    [deliveries, counted(deliveries, 'delivery', 'deliveries')],
+    [mails, counted(mails, 'mail')],
+  ] as const;
+  return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
+}

@@ -1,0 +1,180 @@
+import { getEventListeners, once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client.ts';
+import { type Receiver, type ReceiverAnswer, startReceiver } from '../support/receiver.ts';
+import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+let receiver: Receiver;
+/** Answers every delivery that waits. */
+let answerAll = () => {};
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  receiver = await startReceiver();
+  await sandbox.client.webhooks.add({ url: receiver.url });
+});
+afterEach(async () => {
+  answerAll();
+  receiver.answer({});
+  expect(await sandbox.client.idle({ within: '20s' })).toEqual({ idle: true, pending: nothing });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await receiver.close();
+});
+
+const nothing = { requests: 0, jobs: 0, deliveries: 0, mails: 0 };
+
+/** A receiver that answers only when it is told. */
+function holdAnswers(): void {
+  const held: ((answer: ReceiverAnswer) => void)[] = [];
+  receiver.answer(() => new Promise((resolve) => held.push(resolve)));
+  answerAll = () => {
+    receiver.answer({});
+    for (const answer of held.splice(0)) answer({});
+  };
+}
+
+/** How many calls wait: each wants to hear when the emulator stops. */
+const waitingIn = ({ sandbox: { stopping } }: TestSandbox): number => getEventListeners(stopping, 'abort').length;
+
+describe('GET /idle', () => {
+  test('answers at once where nothing is pending, whatever the future brings', async () => {
+    await sandbox.client.trigger('transaction.accept');
+    expect((await sandbox.client.clock.get()).next).not.toBeNull();
+    expect(await sandbox.client.idle()).toEqual({ idle: true, pending: nothing });
+  });
+
+  test('waits for a receiver that is slow to answer', async () => {
+    holdAnswers();
+    const before = receiver.requests.length;
+    await sandbox.client.trigger('payout.created');
+    await receiver.received(before + 1);
+    expect(await sandbox.client.idle({ within: 0 })).toEqual({ idle: false, pending: { ...nothing, deliveries: 1 } });
+    const waiting = sandbox.client.idle({ within: '20s' });
+    await expect.poll(() => waitingIn(sandbox)).toBe(1);
+    answerAll();
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
+  });
+
+  test('says what is pending when the time is over: the delivery whose own handler asks', async () => {
+    const answers: unknown[] = [];
+    receiver.answer(async () => {
+      answers.push(await sandbox.client.idle({ within: '50ms' }));
+      return {};
+    });
+    await sandbox.client.trigger('payout.created');
+    await expect.poll(() => answers).toEqual([{ idle: false, pending: { ...nothing, deliveries: 1 } }]);
+  });
+
+  test('waits for a request that is not answered yet, or until its caller hangs up', async () => {
+    await sandbox.client.faults.add({ on: 'balance.get', kind: 'latency', ms: 60_000, times: 1 });
+    const gone = new AbortController();
+    const headers = { authorization: 'Bearer sk_test_demo' };
+    const slow = fetch(`${sandbox.url}/api/v1/balance`, { headers, signal: gone.signal }).catch(() => null);
+    await expect
+      .poll(async () => (await sandbox.client.idle({ within: 0 })).pending)
+      .toEqual({ ...nothing, requests: 1 });
+    const waiting = sandbox.client.idle({ within: '20s' });
+    await expect.poll(() => waitingIn(sandbox)).toBe(1);
+    gone.abort();
+    await slow;
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
+  });
+
+  test('does not wait for those that wait themselves, and many may wait at once', async () => {
+    holdAnswers();
+    const before = receiver.requests.length;
+    await sandbox.client.trigger('payout.created');
+    await receiver.received(before + 1);
+    const gone = new AbortController();
+    const event = fetch(`${sandbox.url}/_emulator/events/wait?type=dispute.lost`, { signal: gone.signal });
+    const all = Array.from({ length: 50 }, () => sandbox.client.idle({ within: '20s' }));
+    await expect.poll(() => waitingIn(sandbox)).toBe(51);
+    answerAll();
+    for (const answer of await Promise.all(all)) expect(answer).toEqual({ idle: true, pending: nothing });
+    gone.abort();
+    await event.catch(() => {});
+  });
+
+  test('waits for the due jobs of a clock that runs, and not for those of another workspace', async () => {
+    const other = await sandbox.client.workspaces.create();
+    const client = createClient({ url: sandbox.url, workspace: other.id });
+    await client.webhooks.add({ url: receiver.url });
+    holdAnswers();
+    const before = receiver.requests.length;
+    await client.clock.mode('running', 86_400);
+    // Whoever moves the clock keeps due jobs waiting.
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const still = sandbox.sandbox.scheduler.whenStill(other.id, () => isReleased);
+    await client.trigger('transaction.accept');
+    await expect.poll(async () => (await client.idle({ within: 0 })).pending).toEqual({ ...nothing, jobs: 1 });
+    expect(await sandbox.client.idle({ within: 0 })).toEqual({ idle: true, pending: nothing });
+    const waiting = client.idle({ within: '20s' });
+    release();
+    await still;
+    // The settlement brings a webhook.
+    await receiver.received(before + 1);
+    expect((await client.idle({ within: 0 })).pending).toEqual({ ...nothing, deliveries: 1 });
+    answerAll();
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
+    await client.workspaces.remove(other.id);
+  });
+
+  test('waits for mails on their way to the mail catcher', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const posting = await startTestSandbox({ smtp: `smtp://127.0.0.1:${port}` });
+    await posting.client.trigger('invoice.send');
+    expect(await posting.client.idle({ within: 0 })).toEqual({ idle: false, pending: { ...nothing, mails: 1 } });
+    const waiting = posting.client.idle({ within: '20s' });
+    await expect.poll(() => sockets.length).toBe(1);
+    // The delivery fails, and is not tried again.
+    sockets[0]!.end('554 not today\r\n');
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
+    await posting.stop();
+    silent.close();
+  });
+
+  test.each([
+    ['long', "'long' is no duration"],
+    ['2m', 'at most 60000 milliseconds'],
+  ])('refuses within=%s', async (within, says) => {
+    const { status, body } = await refusalOf(sandbox.client.idle({ within }));
+    expect({ status, param: body.param }).toEqual({ status: 400, param: 'within' });
+    expect(body.error).toContain(says);
+  });
+
+  test('ends the wait of a caller who hangs up', async () => {
+    holdAnswers();
+    const before = receiver.requests.length;
+    await sandbox.client.trigger('payout.created');
+    await receiver.received(before + 1);
+    const gone = new AbortController();
+    const call = fetch(`${sandbox.url}/_emulator/idle?within=60s`, { signal: gone.signal }).catch(
+      (error: Error) => error.name,
+    );
+    await expect.poll(() => waitingIn(sandbox)).toBe(1);
+    gone.abort();
+    expect(await call).toBe('AbortError');
+    await expect.poll(() => waitingIn(sandbox)).toBe(0);
+  });
+
+  test('refuses who waits when the emulator stops', async () => {
+    holdAnswers();
+    const stopping = await startTestSandbox({ forwardTo: receiver.url });
+    const before = receiver.requests.length;
+    await stopping.client.trigger('payout.created');
+    await receiver.received(before + 1);
+    const waiting = refusalOf(stopping.client.idle({ within: '60s' }));
+    await expect.poll(() => waitingIn(stopping)).toBe(1);
+    await stopping.stop();
+    expect(await waiting).toMatchObject({ status: 503, body: { error: 'The emulator stops; it was not idle yet.' } });
+  });
+});
