@@ -26,6 +26,7 @@ describe('the documents that the emulator serves', () => {
     for (const operation of operations) {
       const titles = [...operation.matchAll(/data-title="(\w+)"/g)].map(([, title]) => title);
       expect(titles).toEqual(['curl', 'Node', 'Python', 'PHP', 'Ruby', 'Go']);
+      expect(unescaped(operation)).toMatch(/import \(\n\t"fmt"\n\t"io"\n\t"net\/http"/);
     }
   });
 

@@ -139,7 +139,10 @@ function go(call: ExampleCall): string {
   return `package main
 
 import (
-${indented(packages.map(quoted), '\t')}
+${indented(
+  packages.map((name) => literal(name)),
+  '\t',
+)}
 )
 
 func main() {
