@@ -432,7 +432,7 @@ describe('the blocks of apps on a receipt', () => {
 describe('what was stored', () => {
   it('is never markup in a message', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'';
-    await demo.configure({ brand: { name: evil, color: 'red;background:url(http://evil.example)' } });
+    await demo.configure({ brand: { name: evil } });
     const line_items = [{ product_id: await product(evil, 100), quantity: 1 }];
     const { transaction_id } = await paidSession({ line_items });
     const put = await installApp('Evil');
