@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { collectGarbage } from './base/garbage.ts';
@@ -138,6 +139,8 @@ async function startOn(
     requestStop = resolve;
   });
   const beginsToStop = new AbortController();
+  // Each call that waits listens to it.
+  setMaxListeners(0, beginsToStop.signal);
   let url = '';
   const sandbox: Sandbox = {
     version,

@@ -204,6 +204,7 @@ describe('a data set that was put back whole', () => {
       const running = folder.compact().finally(() => {
         isRunning = false;
       });
+      while (isRunning && !existsSync(join(directory, 'db.json.new'))) await turn();
       for (let times = 0; isRunning || times < 3; times++) {
         await turn();
         // A file that is written now is looked at while it is.

@@ -71,7 +71,8 @@ describe('a record that would be larger than it may', () => {
 
   it('then leaves out their requests, and says how many', async () => {
     const bodiless = (await written(whole - 300_000)).length;
-    const record = await recordWithin(bodiless - 1);
+    // The time of the end is in it: a record that is written later may be a few bytes smaller.
+    const record = await recordWithin(bodiless - 200);
     expect(kept(record, 'fails')).toEqual({ requests: calls, bodies: calls });
     expect(kept(record, 'last').requests).toBe(0);
     expect(record.head.missing).toEqual({ requests: 2 * calls, bodies: 0 });
