@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     // Conditions are usually met soon. Only a failing test waits longer, so that a busy machine fails none.
     testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Some begin with a build of the program, which is slow on a busy machine.
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // Most tests wait for timers, browsers and child processes: three workers keep two processors busy.
@@ -35,7 +36,7 @@ export default defineConfig({
       // A package that is installed, or an audit of a whole application, is one test of many processes.
       {
         extends: true,
-        test: { name: 'release', include: [`${release}/*.test.ts`], testTimeout: 180_000, hookTimeout: 120_000 },
+        test: { name: 'release', include: [`${release}/*.test.ts`], testTimeout: 180_000 },
       },
     ],
   },

@@ -14,7 +14,7 @@ const folder = temporaryFolder();
 let cwd: string;
 let data: string;
 let made = 0;
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   cwd = join(folder.path, String(made++));
   data = join(cwd, 'data');

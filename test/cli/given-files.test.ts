@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 let cwd: string;
 let made = 0;
 const at = (name: string) => join(cwd, name);
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   cwd = join(folder.path, String(made++));
   mkdirSync(cwd);

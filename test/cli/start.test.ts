@@ -22,7 +22,7 @@ import {
 let folder: ReturnType<typeof temporaryFolder>;
 const running: Running[] = [];
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   folder = temporaryFolder();
 });

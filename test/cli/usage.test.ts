@@ -9,7 +9,7 @@ import { command, emulator, type Running, startEmulator, temporaryFolder } from 
 const nobody = 'http://127.0.0.1:1';
 let folder: ReturnType<typeof temporaryFolder>;
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   folder = temporaryFolder();
 });

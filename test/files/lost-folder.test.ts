@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -57,7 +57,7 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
     expect(await addCustomer(first, 'late@example.com')).toBeGreaterThanOrEqual(500);
     const second = await createTestSandbox({ dataDir });
     expect(await addCustomer(second, 'second@example.com')).toBe(201);
-    expect((await second.control.post('/snapshots', { name: 'kept' })).status).toBe(201);
+    expect(await second.control.post('/snapshots', { name: 'kept' })).toMatchObject({ status: 201 });
     expect((await first.control.post('/snapshots', { name: 'late' })).status).toBeGreaterThanOrEqual(500);
     await second.stop();
     const left = contentOf(dataDir);
@@ -80,8 +80,9 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
 });
 
 describe('a data folder that was moved away', () => {
+  beforeAll(ensureBuilt);
+
   it('has everything that was acknowledged before, and its emulator ends with 1 and says so in a line', async () => {
-    await ensureBuilt();
     const running = await startProcess(['--data-dir', dataDir]);
     expect((await running.run('trigger', 'payout.created')).exitCode).toBe(0);
     const payouts = (await running.json('objects', 'list', 'payout')).objects.length;

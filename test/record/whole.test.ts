@@ -20,7 +20,7 @@ console.log('called');
 ${then}
 `;
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 
 describe('a record of a run that does not end well', () => {
   beforeEach(() => {

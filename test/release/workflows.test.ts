@@ -67,7 +67,7 @@ console.log('tests reached ' + base);
 let folder: ReturnType<typeof temporaryFolder>;
 let groups: number[];
 let service: RunningProcess | null;
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   folder = temporaryFolder();
   groups = [];

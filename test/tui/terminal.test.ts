@@ -9,7 +9,7 @@ import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseu
 
 const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 
 afterEach(async () => {
   for (const terminal of open.terminals.splice(0)) {

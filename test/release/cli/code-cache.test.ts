@@ -10,7 +10,7 @@ let bin: string;
 let beside: string;
 let caches: string;
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 /** An install of its own, of what `--version` needs. */
 beforeEach(() => {
   folder = temporaryFolder();

@@ -9,7 +9,7 @@ let running: RunningProcess;
 let agent: Agent;
 let idle: Socket[];
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = temporaryFolder();
   running = await startProcess(['--data-dir', 'data'], { cwd: folder.path, descriptors: 64 });

@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const log = join(folder.path, 'outward.log');
 const env = { NODE_OPTIONS: `--require "${recorder}"`, OUTWARD_LOG: log };
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => rmSync(log, { force: true }));
 afterAll(folder.remove);
 

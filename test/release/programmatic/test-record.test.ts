@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../support/build.ts';
 import { environmentIn, installInto } from '../../support/project.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   folder = temporaryFolder();
   installInto(folder.path);

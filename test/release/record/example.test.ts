@@ -12,7 +12,7 @@ import { environmentIn } from '../../support/project.ts';
 const file = join(projectFolder, 'docs/record-of-refunds.html');
 
 const folder = temporaryFolder();
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 afterAll(() => folder.remove());
 
 const read = async (path: string) => JSON.parse((await emulator(['--json', 'record', 'show', path])).stdout);

@@ -27,7 +27,7 @@ process.exitCode = Number(process.argv[2] ?? 1);
 
 let folder: ReturnType<typeof temporaryFolder>;
 let receiver: Receiver;
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(async () => {
   folder = temporaryFolder();
   writeFileSync(join(folder.path, 'run.mjs'), program);

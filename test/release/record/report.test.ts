@@ -23,7 +23,7 @@ process.exit(Number(process.argv[3] ?? 1));
 `;
 
 let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 beforeEach(() => {
   folder = temporaryFolder();
   writeFileSync(join(folder.path, 'run.mjs'), program);
