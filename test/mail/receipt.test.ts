@@ -444,7 +444,7 @@ describe('what was stored', () => {
     });
     const { html, subject } = await receipt();
     expect(subject).toContain(evil);
-    expect(html).not.toMatch(/<(img|b)\b|"><b|evil\.example/);
+    expect(html).not.toMatch(/<(img|b)\b|"><b/);
     expect(html.match(/&#60;img src=x onerror=alert\(1\)&#62;&#34;&#39;/g)!.length).toBeGreaterThanOrEqual(5);
   });
 });
