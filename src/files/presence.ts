@@ -59,4 +59,4 @@ export async function isPresent(directory: string, name: string): Promise<boolea
 }
 
 /** A path of a socket may have 107 bytes; that of an open folder is short. */
-const pathBelow = (folder: number, name: string): string => `/proc/self/fd/${folder}/${name}`;
+const pathBelow = (descriptor: number, name: string): string => `/proc/self/fd/${descriptor}/${name}`;

@@ -458,7 +458,7 @@ describe('paying a session', () => {
     expect(pay(session, cards.declined)).toMatchObject({
       outcome: 'declined',
       transaction: { status: 'failed', checkout_session_id: session.id },
-      refusal: { status: 402 },
+      refused: { error: { status: 402 } },
     });
     expect(await read(session.id)).toEqual(session);
     const [customer] = await listed<Customer>('/customers');
@@ -520,7 +520,7 @@ describe('a payment whose outcome is unknown', () => {
     const session = await created();
     expect(pay(session, cards.unavailableCharged, { discount_code: 'MINUS5' })).toMatchObject({
       outcome: 'unknown',
-      refusal: { status: 503 },
+      refused: { error: { status: 503 } },
     });
     expect(await read(session.id)).toMatchObject({ status: 'open', amount: 4200, discount_code: null });
     expect(await read(session.id)).not.toHaveProperty('attempt');
