@@ -298,6 +298,12 @@ describe('a fixture that cannot be used', () => {
     expect(refusal?.message).not.toContain('\n');
   });
 
+  it('may not have a key twice, in YAML either', async () => {
+    const file = join(folder, 'twice.yaml');
+    writeFileSync(file, 'workspaces:\n  - id: ws_a\n    settings: {}\n    id: ws_b\n');
+    await expect(loadFixture(file)).rejects.toThrow('twice.yaml:4:5 has the key "id" twice.');
+  });
+
   it('is refused where it is not there, with a hint', async () => {
     await expect(loadFixture('nowhere')).rejects.toThrow(/No fixture file at nowhere.*default/);
     await expect(loadFixture(join(folder, 'none.json'))).rejects.toThrow(/No fixture file at/);

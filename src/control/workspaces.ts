@@ -2,7 +2,7 @@ import { bare, list } from '../kernel/declare/operation.ts';
 import { Anything, T } from '../kernel/declare/schema.ts';
 import { notFound } from '../kernel/errors.ts';
 import { pageOf } from '../kernel/pagination.ts';
-import { type Workspace, workspaces } from '../kernel/workspace.ts';
+import { type Workspace, WorkspaceId, workspaces } from '../kernel/workspace.ts';
 import { largestGiven } from '../regular-file.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { AskedFixture } from './asked-fixture.ts';
@@ -31,7 +31,7 @@ export const workspaceOperations = [
     id: 'workspaces.create',
     summary: 'Make an isolated workspace with fresh keys',
     body: T.Object({
-      id: T.Optional(T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] })),
+      id: T.Optional(WorkspaceId()),
       fixture: T.Optional(AskedFixture),
       settings: settings(),
     }),

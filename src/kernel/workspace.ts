@@ -17,8 +17,11 @@ const ClockModel = T.Unsafe<ClockState>(
   }),
 );
 
+/** The id of a workspace. Addresses, e-mail names and file names are made of it. */
+export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
+
 const WorkspaceModel = T.Object({
-  id: T.String({ minLength: 1 }),
+  id: WorkspaceId(),
   name: T.String(),
   /** The settings of the kernel and of every slice; `composeSettings` makes their model. */
   settings: T.Unsafe<Settings>(Anything()),

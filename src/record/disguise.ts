@@ -60,7 +60,8 @@ export class Disguise {
     if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
     // The log of requests shortens what has the form of a secret, and keeps the rest.
     for (const text of [secret, maskSecrets(secret)]) {
-      for (const written of [text, JSON.stringify(text).slice(1, -1)]) this.#plain.set(written, secret);
+      for (const written of [text, JSON.stringify(text).slice(1, -1), ...inAddresses(text)])
+        this.#plain.set(written, secret);
     }
   }
 
@@ -73,6 +74,13 @@ export class Disguise {
     return name;
   }
 }
+
+/** A text as an address has it: in its path, and in its query as forms write it. */
+const inAddresses = (text: string): string[] => [
+  // Half of a character cannot be encoded.
+  encodeURIComponent(Buffer.from(text).toString()),
+  new URLSearchParams([['', text]]).toString().slice(1),
+];
 
 /** Whether a schema has a field for a secret, at any depth. */
 const holdsSecrets = (model: object): boolean => {

@@ -90,8 +90,8 @@ function nextOf(text: string, sought: string): (from: number) => number {
   };
 }
 
-/** The user, and the password, of an address. */
-const users = /:\/\/[^\s/?#@"'<>\\]+@/g;
+/** The user, and the password, of an address. A password that nobody encoded may hold an @: the last one counts. */
+const users = /:\/\/[^\s/?#"'<>\\]+@/g;
 
 export const hideUsers = (text: string): string => text.replace(users, `://${redacted}@`);
 

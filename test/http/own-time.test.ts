@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { loadFixture } from '../../src/fixtures/load.ts';
 import { addLink } from '../browser/shop.ts';
+import { fixtureFiles } from '../support/fixture-files.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** No request holds the emulator for long: its work grows with its length, and no faster. */
@@ -12,7 +15,11 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
 });
-afterAll(() => sandbox.stop());
+const files = fixtureFiles();
+afterAll(async () => {
+  files.remove();
+  await sandbox.stop();
+});
 
 interface Sent {
   readonly status: number;
@@ -89,6 +96,34 @@ describe('a megabyte takes no longer because of', () => {
     const { status, work } = await send(new URL(url).pathname, form, 'application/x-www-form-urlencoded');
     expect(status).toBe(400);
     expect(work).toBeLessThan(plain * most);
+  });
+});
+
+describe('a fixture of many unknown fields is soon refused', () => {
+  const wide = [fields(9_000)];
+  const spread = many(100, () => fields(90));
+
+  it.each([
+    ['in one map', wide],
+    ['in a hundred', spread],
+  ])('%s, in a call', async (_where, workspaces) => {
+    const plain = await plainWork();
+    const body = JSON.stringify({ id: 'ws_wide', fixture: { workspaces } });
+    const { status, text, work } = await send('/_emulator/workspaces', body);
+    expect([status, text]).toEqual([400, expect.stringContaining('workspaces.0')]);
+    expect(work).toBeLessThan(plain * 10);
+  });
+
+  it('in a file of YAML', async () => {
+    const work: number[] = [];
+    for (const workspaces of [spread, wide]) {
+      const file = files.text('wide.yaml', stringify({ workspaces }));
+      const before = process.cpuUsage();
+      await expect(loadFixture(file)).rejects.toThrow('workspaces.0');
+      work.push(process.cpuUsage(before).user);
+    }
+    const [ofSpread = 0, ofWide = 0] = work;
+    expect(ofWide).toBeLessThan(5 * ofSpread);
   });
 });
 

@@ -36,6 +36,8 @@ const planted = [
   'planted-password',
   'planted-api-token',
   'planted-of-environment',
+  'planted~environment',
+  'planted%7Eenvironment',
   'planted-flag',
   'planted-json-secret',
   '73519',
@@ -82,6 +84,8 @@ console.log('Cookie: sid=planted-cookie; other=planted-cookie');
 console.log('Authorization: Bearer planted-authorization');
 console.log(${JSON.stringify(Object.values(keys).join(' '))}, ${JSON.stringify(jwt)}, OWN_SECRET);
 console.log(${JSON.stringify(pem)});
+console.log('postgres://ada:planted-password@planted-user@db.example/');
+console.log(encodeURIComponent(process.env.DB_PASSWORD), String(new URLSearchParams({ q: process.env.DB_PASSWORD })));
 process.exitCode = 1;
 `;
 
@@ -103,7 +107,7 @@ describe('a record', () => {
         ...['exec', '--record', 'run.html', '--forward-to', `${receiver.url}/hook?token=planted-in-address`],
         ...['--', 'node', 'run.mjs', ...words],
       ],
-      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment' } },
+      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment', DB_PASSWORD: 'an @/+ of planted~environment' } },
     );
     // What the command itself prints is its own.
     printed = ran.stderr;

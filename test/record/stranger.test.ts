@@ -164,6 +164,12 @@ describe('a record that says what no emulator writes is refused in one line', ()
       },
       refusal: /a record of workspace has no id/,
     },
+    'a workspace whose id no address can have': {
+      change: (taken) => {
+        for (const workspace of objectsOf(taken, 'workspace')) workspace.id = 'ws_../../\u001b[2J';
+      },
+      refusal: /workspace ws_.*, id: must be written like ws_shop/,
+    },
     'an event of a type that there is not': {
       change: (taken) => {
         objectsOf(taken, 'event')[0].type = 'none';
