@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { job } from '../../src/kernel/declare/declarations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { declaredJobs, job } from '../../src/kernel/declare/declarations.ts';
 import { Registry } from '../../src/kernel/declare/registry.ts';
 import { T } from '../../src/kernel/declare/schema.ts';
 import { slice } from '../../src/kernel/declare/slice.ts';
 import { Engine } from '../../src/kernel/engine.ts';
 import { State } from '../../src/kernel/state.ts';
-import { jobs } from '../../src/kernel/time/jobs.ts';
+import { type JobKind, jobs } from '../../src/kernel/time/jobs.ts';
 import { workspaces } from '../../src/kernel/workspace.ts';
 import { putWorkspace, registry } from '../files/things.ts';
+
+// What these tests declare is not there for those that follow in the same process.
+const before = declaredJobs().length;
+afterAll(() => void (declaredJobs() as JobKind[]).splice(before));
 
 const cause = { type: 'control', id: 'test', name: 'test' } as const;
 
