@@ -124,7 +124,7 @@ describe('emulator fixture check', () => {
     ],
     ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
     ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml.* is n/],
-    ['twice.yaml', 'workspaces: []\nworkspaces: []\n', /^twice\.yaml:2:1 is not YAML: Map keys must be unique/],
+    ['twice.yaml', 'workspaces: []\nworkspaces: []\n', 'twice.yaml:2:1 has the key "workspaces" twice.'],
   ])('names the file and the fault of %s', async (name, text, problem) => {
     writeFileSync(join(folder.path, name), text);
     const { stdout, exitCode } = await command(['fixture', 'check', name], { cwd: folder.path });
