@@ -114,15 +114,19 @@ describe('a fixture of many unknown fields is soon refused', () => {
   });
 
   it('in a file of YAML', async () => {
-    const work: number[] = [];
-    for (const workspaces of [many(150, () => fields(100)), [fields(15_000)]]) {
-      const file = files.text('wide.yaml', stringify({ workspaces }));
-      const before = process.cpuUsage();
-      await expect(loadFixture(file)).rejects.toThrow('workspaces.0');
-      work.push(process.cpuUsage(before).user);
-    }
-    const [ofSpread = 0, ofWide = 0] = work;
-    expect(ofWide).toBeLessThan(5 * ofSpread);
+    const spread = files.text('spread.yaml', stringify({ workspaces: many(200, () => fields(100)) }));
+    const wide = files.text('wide.yaml', stringify({ workspaces: [fields(20_000)] }));
+    /** The least of three readings: other work of this process, such as the collection of garbage, only adds to it. */
+    const workOf = async (file: string): Promise<number> => {
+      const works: number[] = [];
+      for (let times = 0; times < 3; times++) {
+        const before = process.cpuUsage();
+        await expect(loadFixture(file)).rejects.toThrow('workspaces.0');
+        works.push(process.cpuUsage(before).user);
+      }
+      return Math.min(...works);
+    };
+    expect(await workOf(wide)).toBeLessThan(10 * (await workOf(spread)));
   });
 });
 
