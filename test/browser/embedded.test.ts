@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults, desktop, openBrowser, phone, screenshot } from '../support/browser.ts';
 import { addSession, changeSettings, charges, declinedCard, goodCard } from './shop.ts';
@@ -11,6 +11,15 @@ const found = await openBrowser();
 interface Heard {
   type: string;
   [field: string]: unknown;
+}
+
+/** The requests to a path that have no answer yet. */
+function pendingRequests(page: Page, path: string): ReadonlySet<Request> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith(path) && pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
 }
 
 describeInBrowser(found, 'the embedded checkout', (stage) => {
@@ -160,11 +169,17 @@ describeInBrowser(found, 'the embedded checkout', (stage) => {
     await page.goto(addressOf((await embedded()).client_secret));
     await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
     const frame = frameOf(page);
+    const polls = pendingRequests(page, '/api/vault/3ds/finish');
     if (code === 'network') await page.route('**/api/vault/3ds/finish', (route) => route.abort());
     await payIn(frame, '4000000000003220');
+    // Calls before the challenge have a time-out of their own, which must not be reached by moving the page's clock.
+    await frame.locator('.challenge-frame').waitFor();
     const told = async () => (await heard(page)).filter(({ type }) => type === 'error');
     // 80 polls, one every three seconds: the clock of the page alone goes on.
-    for (let turn = 0; turn < 400 && (await told()).length === 0; turn++) await page.clock.runFor(3_000);
+    for (let turn = 0; turn < 400 && (await told()).length === 0; turn++) {
+      await page.clock.runFor(3_000);
+      await expect.poll(() => polls.size, { interval: 5 }).toBe(0);
+    }
     expect(await told()).toMatchObject([{ code }]);
     expect([what, await frame.locator('dialog').count()]).toEqual([what, 0]);
     expect(await charges(stage.sandbox)).toHaveLength(before);
