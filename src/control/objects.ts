@@ -10,6 +10,7 @@ import { usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sandboxOperation } from './operation.ts';
+import { personsOf } from './persons.ts';
 import { pick, readFilter } from './pick.ts';
 import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
@@ -55,7 +56,7 @@ export const objectOperations = [
       const view = (record: Stored): ObjectView | null => {
         const shown = viewOf(kind, record);
         if (state !== undefined && shown.state !== state) return null;
-        return fits === null || fits(filteredObject(engine.registry, set, record, shown)) ? shown : null;
+        return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
       const found = pick(all, { limit, starting_after, page }, view);
       return { objects: found.picked, next: found.next };
@@ -222,17 +223,16 @@ const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
   typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
 /** The fields of an object that a filter can use. */
-function filteredObject(registry: Registry, set: DataSet, record: Stored, view: ObjectView): Filtered {
+function filteredObject(registry: Registry, set: DataSet, view: ObjectView): Filtered {
   const { id, object, state, amount, who, what, data } = view;
-  const { currency, created_at, customer_id } = data;
+  const { currency, created_at } = data;
   return {
     text: () => `${id} ${state ?? ''} ${who.text} ${what.text} ${textsIn(data)}`,
     state,
     type: object,
     cents: amount,
     currency: typeof currency === 'string' ? currency : null,
-    customer: () =>
-      `${whoOf(registry, set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
+    customer: () => `${id} ${who.text} ${personsOf(registry, set, id)}`,
     at: typeof created_at === 'string' ? created_at : null,
     isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
   };

@@ -4,6 +4,7 @@ import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
 import { fixtureOperations } from './fixtures.ts';
 import { idleOperations } from './idle.ts';
+import { jobOperations } from './jobs.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
 import { mailOperations } from './mail.ts';
@@ -27,6 +28,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...statusOperations,
   ...triggerOperations,
   ...clockOperations,
+  ...jobOperations,
   ...idleOperations,
   ...eventOperations,
   ...webhookOperations,

@@ -12,7 +12,6 @@ import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import { Later } from './time/timer.ts';
-import { clock } from './views/clock-view.ts';
 import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
 import { Waits } from './waits.ts';
@@ -61,6 +60,8 @@ export class Desk {
     this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
+    // A search goes on until there are rows, also where nothing is drawn that asks for more.
+    session.subscribe(() => this.#loadMore());
     this.#viewChanged();
   }
 
@@ -168,7 +169,6 @@ export class Desk {
   #viewChanged(): void {
     this.pending.begin();
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
-    this.session.isClockVisible = this.view === clock;
   }
 
   select(index: number): void {

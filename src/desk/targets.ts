@@ -11,7 +11,7 @@ import type {
   UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
-import { deliveryPages } from './lists/lists.ts';
+import { deliveryPages, jobPages } from './lists/lists.ts';
 import { foundBy } from './lists/paged-list.ts';
 import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
@@ -120,8 +120,8 @@ export async function targetNamed({ client }: Session, id: string): Promise<Targ
       if (delivery !== undefined) return { type: 'delivery', delivery };
   }
   if (id.startsWith('job_')) {
-    const job = (await client.clock.get()).upcoming.find((each) => each.id === id);
-    if (job !== undefined) return { type: 'job', job };
+    for await (const [job] of foundBy((after) => jobPages(() => client, 1)(after, id)))
+      if (job !== undefined) return { type: 'job', job };
   }
   return { type: 'object', object: await client.objects.get(id) };
 }

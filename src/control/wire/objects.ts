@@ -1,5 +1,5 @@
 import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
-import { Iso, orNull } from './schemas.ts';
+import { Iso, orNull, pageOf } from './schemas.ts';
 
 /** Objects of the service, and the movements of their money. */
 
@@ -17,6 +17,7 @@ export const LedgerEntryView = T.Object({
   at: Iso(),
 });
 export type LedgerEntryView = T.Static<typeof LedgerEntryView>;
+export const LedgerPage = pageOf(LedgerEntryView);
 
 export const BalanceView = T.Object({
   currency: T.String(),

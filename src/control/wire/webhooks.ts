@@ -2,7 +2,7 @@ import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { forgeries } from '../../kernel/faults/faults.ts';
 import { probeKinds } from '../../webhooks/probe.ts';
 import { About } from './common.ts';
-import { Count, Iso, ModeName, orNull } from './schemas.ts';
+import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
@@ -53,12 +53,7 @@ export const DeliveryView = T.Object({
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
 
-export const DeliveryPage = T.Object({
-  data: T.Array(DeliveryView),
-  has_more: T.Boolean(),
-  /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
-  next: orNull(T.String()),
-});
+export const DeliveryPage = pageOf(DeliveryView);
 export type DeliveryPage = T.Static<typeof DeliveryPage>;
 
 export const EndpointHealth = T.Object({

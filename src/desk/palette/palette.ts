@@ -1,21 +1,23 @@
-import type { DeliveryView, ObjectView, TriggerView } from '../../control/wire.ts';
+import type { DeliveryView, ObjectView, TriggerView, UpcomingJob } from '../../control/wire.ts';
 import { amount, counted } from '../../text.ts';
 import { dim, spanOf } from '../cells.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import { deliveryPages, objectPages } from '../lists/lists.ts';
+import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, foundBy } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
 import { eventTold, movesOf } from '../moves/moves.ts';
 import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
+import { jobChoices, wordsOfJobs } from '../sandbox/clock.ts';
 import { endpointChoices } from '../sandbox/endpoints.ts';
 import { loadFaults } from '../sandbox/fault-forms.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
+import { clock } from '../views/clock-view.ts';
 import type { View } from '../views/view.ts';
 
 /** The palette: one list of everything that can be opened or done, narrowed by typing. */
@@ -77,7 +79,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
       if (isWanted()) chooser.isLooking = false;
       changed();
     };
-    if (search !== '') asking.do(session.pace.typingPause, () => void look());
+    if (typed.trim() !== '') asking.do(session.pace.typingPause, () => void look());
   };
   desk.dialog = chooser;
   session.redraw('key');
@@ -177,6 +179,7 @@ class Found {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
   readonly #deliveries = new Map<string, DeliveryView>();
+  #jobs = new Map<string, UpcomingJob>();
   readonly #named = new Map<string, Target>();
 
   constructor(desk: Desk) {
@@ -194,6 +197,7 @@ class Found {
     return [
       ...[...this.#objects.values()].map((object) => objectChoice(desk, object)),
       ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
+      ...jobChoices(desk, [...this.#jobs.values()], (job) => showJob(desk, job)),
       ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
     ];
   }
@@ -216,9 +220,16 @@ class Found {
         if (count >= mostFound || search === '' || !isWanted()) return;
       }
     };
+    const lookForJobs = async (): Promise<void> => {
+      const { items } = await jobPages(client, mostFound)(null, wordsOfJobs(typed));
+      if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
+    };
+    // Words of triggers alone name no object.
+    const isOfObjects = search !== '' || typed === '';
     try {
       await Promise.all([
-        ...[...kinds].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
+        typed === '' ? null : lookForJobs(),
+        ...[...(isOfObjects ? kinds : [])].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
         search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
         this.#lookUp(typed),
       ]);
@@ -234,6 +245,12 @@ class Found {
     const target = await targetNamed(this.#desk.session, id).catch(() => null);
     if (target !== null && target.type !== 'object' && target.type !== 'delivery') this.#named.set(id, target);
   }
+}
+
+/** Shows a job where it stands among all jobs. */
+function showJob(desk: Desk, job: UpcomingJob): void {
+  desk.go(desk.views.find(({ name }) => name === clock.name) ?? desk.view);
+  desk.open({ type: 'job', job });
 }
 
 /** The text of an object that typed words are matched against. */

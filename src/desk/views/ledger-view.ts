@@ -17,20 +17,12 @@ export const ledger: View = {
     { name: 'for', rank: 0 },
     { name: 'movement', rank: 4 },
   ],
+  isSearched: true,
   lists: ({ lists }) => [lists.ledger],
   rows: ({ lists: { ledger: list }, now }) =>
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
-      facts: () => ({
-        text: () => `${entry.account} ${words(entry.kind)} ${entry.subject} ${entry.group}`,
-        type: entry.kind,
-        state: entry.account,
-        cents: entry.amount,
-        currency: entry.currency,
-        at: entry.at,
-        isProblem: false,
-      }),
       cells: () => [
         whenCell(entry.at, now),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
