@@ -167,7 +167,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
-      resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
+      /** To an address, to the endpoint with an id, or else to all that want it. */
+      resend: (id: string, to?: string, endpoint?: string) =>
+        post<DeliveryView[]>(`/events/${named(id)}/resend`, { to, endpoint }),
     },
 
     webhooks: {

@@ -1,6 +1,7 @@
 import type { Status } from '../control/wire.ts';
 import type { Desk } from './desk.ts';
 import { reasonOf } from './moves/outcomes.ts';
+import type { Message } from './notices.ts';
 
 /**
  * Opens something that needs the status as soon as the status is loaded: it is missing at first, and while another data
@@ -32,10 +33,12 @@ export function refresh(desk: Desk): void {
   void desk.details?.load();
 }
 
-/** Says what was done, or why it was refused. */
-export async function runAndReport(desk: Desk, work: () => Promise<string>): Promise<void> {
+/** Says what was done, or why it was refused. @param work a text alone means that it went well */
+export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
   try {
-    desk.say(await work(), 'good');
+    const done = await work();
+    if (typeof done === 'string') desk.say(done, 'good');
+    else desk.say(done.text, done.tone);
     refresh(desk);
   } catch (error) {
     desk.say(reasonOf(error), 'bad');

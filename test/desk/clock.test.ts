@@ -162,9 +162,9 @@ describe('the view of the clock', () => {
     await at.select(/^in 5m .*attempt/);
     at.does('actions');
     const list = await at.chooser('^What to do$');
-    expect(list.choices.map(({ name }) => name)).toEqual(['run', 'resend']);
+    expect(list.choices.map(({ name }) => name)).toEqual(['run', 'resend', 'resend to all']);
     at.receiver.answer({ status: 200 });
-    await at.choose('^resend');
+    await at.choose('^resend {2}');
     await at.says(/^sent again · .* answered 200/);
   });
 

@@ -201,10 +201,10 @@ describe('further acts on what is marked', () => {
     }
     const before = at.hooked.length;
     at.does('resend');
-    const form = await at.form(/^Send 1 event again\?$/);
+    const form = await at.form(/^Send 1 webhook again\?$/);
     expect(form.about).toMatch(/req_\w+… is no webhook/);
     await at.submit();
-    await at.says(/^1 of 2 events sent again · 127\.0\.0\.1:\d+ .*req_\w+… is no webhook/);
+    await at.says(/^1 of 2 webhooks sent again · 127\.0\.0\.1:\d+ .*req_\w+… is no webhook/);
     await at.until(() => at.hooked.length).toBe(before + 1);
     at.does('replay');
     await at.form('Send 1 request again?');

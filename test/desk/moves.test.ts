@@ -257,6 +257,30 @@ describe('what is sent again', () => {
     expect(at.hooked[1]!.body).toBe(at.hooked[0]!.body);
   });
 
+  test('is one delivery to its endpoint alone, said in the color of its answer, and shown', async () => {
+    await at.client.webhooks.add({ url: `${at.receiver.url}/second` });
+    await at.trigger('payout.created');
+    await at.until(() => at.receiver.requests.filter(({ path }) => path === '/second').length).toBe(1);
+    at.go('webhooks');
+    await at.until(() => at.rows).toHaveLength(2);
+    const own = (await at.client.webhooks.deliveries()).data.find(({ url }) => url === at.hook)!;
+    at.receiver.answer({ status: 503 });
+    at.desk.select(at.desk.rows.findIndex((row) => row.key === own.id));
+    at.desk.open(at.desk.selected!.target);
+    at.does('resend');
+    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 503 in \d\S* m?s$/);
+    expect(at.desk.notices.message?.tone).toBe('bad');
+    expect([at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length]).toEqual([2, 1]);
+    const text = await at.details(/by hand/);
+    expect(text.split('\n# ').find((part) => part.startsWith('Sent to'))).toMatch(/by hand\nattempt 1: 503/);
+    at.does('actions');
+    await at.chooser('^What to do');
+    await at.choose('^resend to all');
+    await at
+      .until(() => [at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length])
+      .toEqual([3, 2]);
+  });
+
   test('says that nothing takes it', async () => {
     const [endpoint] = (await at.client.webhooks.list()).data;
     await at.client.webhooks.remove(endpoint!.id);
@@ -286,9 +310,9 @@ describe('what is sent again', () => {
     at.does('problems');
     await at.until(() => at.rows).toHaveLength(3);
     at.does('resend');
-    expect((await at.form('Send 3 events again?')).about).toMatch(/^The events of all rows that are shown\. /);
+    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^Those of all rows that are shown\. /);
     await at.submit();
-    await at.says(/^3 of 3 events sent again · .*answered/);
+    await at.says(/^3 of 3 webhooks sent again · .*answered/);
     await at.until(() => at.hooked.length).toBe(6);
   });
 });

@@ -38,9 +38,9 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
     await shown.press('7', '!');
     await shown.until(/1 of 3/);
     await shown.press('w');
-    await shown.until('Send 3 events again?');
+    await shown.until('Send 3 webhooks again?');
     await shown.press('enter');
-    await shown.until('3 of 3 events sent again');
+    await shown.until('3 of 3 webhooks sent again');
     await expect.poll(() => shown.hooked().length).toBe(6);
   });
 

@@ -104,6 +104,11 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
           send again
         </button>
       )}
+      {isAlive && target.type === 'delivery' && (
+        <button type="button" class="button" onClick={act(() => void resend(desk, true))}>
+          to all
+        </button>
+      )}
       {isAlive && target.type === 'request' && (
         <button type="button" class="button" onClick={act(() => void replay(desk))}>
           replay
