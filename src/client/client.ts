@@ -17,8 +17,8 @@ import type {
   MailDetails,
   MailView,
   MarkView,
+  ObjectDetails,
   ObjectPage,
-  ObjectView,
   OutcomeRow,
   ProbeView,
   RanJob,
@@ -264,7 +264,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       /** `search`: objects that contain each word. A page of a search may end early; `next` continues it. */
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
-      get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
+      get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },

@@ -1,14 +1,12 @@
 import { type Filtered, longestFilter } from '../filter-words.ts';
 import { bare } from '../kernel/declare/operation.ts';
-import type { Registry } from '../kernel/declare/registry.ts';
 import { OneOf, T, Text } from '../kernel/declare/schema.ts';
 import { notFound } from '../kernel/errors.ts';
 import { filters, pageOf, usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
-import { shownKinds } from './objects.ts';
+import { personsByAddress } from './objects.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
-import { personsOf } from './persons.ts';
 import { pick, readFilter } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
 import { lastPage, MailDetails, MailPage, type MailView, pageFields } from './wire.ts';
@@ -37,7 +35,7 @@ export const mailOperations = [
         return { ...page, data: await viewed(page.data), next: page.has_more ? page.data.at(-1)!.id : null };
       }
       const fits = readFilter(search, engine.clock(workspace).now());
-      const persons = personsByEmail(engine.registry, set);
+      const persons = personsByAddress(engine.registry, set);
       const view = (mail: Mail) =>
         (to === undefined || mail.to === to) && fits(filteredMail(mail, persons)) ? mail : null;
       const { picked, next } = pick(set.of(mails), { limit, starting_after, page: asked }, view);
@@ -84,27 +82,3 @@ export function mailIn(set: DataSet, id: string): Mail {
 
 /** The newest messages, `limit` at most. */
 export const newestMail = (set: DataSet, limit: number): readonly Mail[] => pageOf(set.of(mails), { limit }).data;
-
-/**
- * Finds who has an e-mail address: the search terms for all people whose records name it. The records are read once, at
- * the first question.
- */
-function personsByEmail(registry: Registry, set: DataSet): (email: string) => string {
-  let known: Map<string, string> | null = null;
-  const read = (): Map<string, string> => {
-    const found = new Map<string, string>();
-    for (const { name, def } of shownKinds(registry)) {
-      if (name !== 'customer') continue;
-      for (const record of set.of(def).newestFirst()) {
-        const { email } = record as { readonly email?: unknown };
-        if (typeof email !== 'string') continue;
-        found.set(email, `${found.get(email) ?? ''} ${record.id} ${personsOf(registry, set, record.id)}`);
-      }
-    }
-    return found;
-  };
-  return (email) => {
-    known ??= read();
-    return known.get(email) ?? '';
-  };
-}

@@ -6,13 +6,25 @@ import { list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { publicView, T, Text } from '../kernel/declare/schema.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
+import { events, originOf } from '../kernel/events.ts';
 import { usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
+import type { RequestLog } from '../requests/log.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { sandboxOperation } from './operation.ts';
 import { personsOf } from './persons.ts';
 import { pick, readFilter } from './pick.ts';
-import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { requestView } from './request-views.ts';
+import {
+  type About,
+  KindView,
+  lastPage,
+  ObjectDetails,
+  ObjectPage,
+  type ObjectView,
+  pageFields,
+  type RequestView,
+} from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
@@ -65,18 +77,45 @@ export const objectOperations = [
   sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
-    answers: [200, ObjectView],
-    handle: ({ engine }, { params, workspace, mode }) => {
+    answers: [200, ObjectDetails],
+    handle: ({ engine, requests }, { params, workspace, mode }) => {
       const id = params.id;
       const set = engine.dataSet(workspace.id, mode);
       for (const kind of kindsOf(engine.registry)) {
         const record = set.of(kind.of).get(id);
-        if (record !== undefined) return viewOf(kind, record);
+        if (record === undefined) continue;
+        const view = viewOf(kind, record);
+        return { ...view, made_by: requestThatMade(requests, workspace.id, set, view) };
       }
       throw notFound('object', id);
     },
   }),
 ];
+
+/**
+ * The request that made an object. Its first event names the cause. Of a declined payment no event tells, so that it is
+ * the first request whose answer shows it, at the instant at which it was made.
+ */
+function requestThatMade(
+  requests: RequestLog,
+  workspaceId: string,
+  set: DataSet,
+  { id, data: { created_at } }: ObjectView,
+): RequestView | null {
+  const first = [...set.of(events).newestFirst({ subject: [id] })].at(-1);
+  const logged =
+    first?.change.from === null
+      ? requests.get(workspaceId, originOf(first.cause)?.id ?? '')
+      : requests
+          .list(workspaceId)
+          .findLast(
+            ({ at, method, response }) =>
+              method !== 'GET' &&
+              (typeof created_at !== 'string' || at === created_at) &&
+              response?.includes(`"${id}"`) === true,
+          );
+  return logged === undefined ? null : requestView(logged);
+}
 
 /** The kinds that declare a list, in the order of their places. */
 function listedKinds(registry: Registry): KindView[] {
@@ -217,6 +256,28 @@ function whoOf(registry: Registry, set: DataSet, record: Stored): string | null 
   const known = owner === undefined ? '' : cellOf(owners?.list?.who(owner)).text;
   const named = [email, known, buyer_name].find((each) => typeof each === 'string' && each !== '');
   return typeof named === 'string' ? named : null;
+}
+
+/**
+ * Finds who has an e-mail address: the search terms for the people whose records name it. The records are read once, at the
+ * first question.
+ */
+export function personsByAddress(registry: Registry, set: DataSet): (address: string) => string {
+  let known: Map<string, string> | null = null;
+  const read = (): Map<string, string> => {
+    const found = new Map<string, string>();
+    const owners = kindsOf(registry).find(({ name }) => name === 'customer');
+    for (const record of owners === undefined ? [] : set.of(owners.of).newestFirst()) {
+      const { email } = record as Stored & { readonly email?: unknown };
+      if (typeof email !== 'string') continue;
+      found.set(email, `${found.get(email) ?? ''} ${record.id} ${personsOf(registry, set, record.id)}`);
+    }
+    return found;
+  };
+  return (address) => {
+    known ??= read();
+    return known.get(address) ?? '';
+  };
 }
 
 const cellOf = (cell: ListCell = ''): ObjectView['who'] =>

@@ -25,6 +25,8 @@ export interface CellSpan extends Span {
   readonly shorter?: readonly string[];
   /** The id that the text stands for; following it opens the object. */
   readonly id?: string;
+  /** A page of the emulator that the text stands for. */
+  readonly address?: string;
   /** The instant that the text stands for, in ISO 8601. */
   readonly at?: string;
 }

@@ -141,6 +141,7 @@ export function objectOf(session: Session, target: Target): ObjectView | null {
 export function hasFurtherActions(session: Session, target: Target | null): boolean {
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
+  if (target.type === 'mail') return target.mail.attachments.length > 0;
   const object = objectOf(session, target);
   return object !== null && ownPageOf(session, object) !== null;
 }

@@ -3,6 +3,7 @@ import { followId, openSubject, visit } from '../../src/desk/details/following.t
 import { indentedJson } from '../../src/desk/details/json-text.ts';
 import { answeredBody, loggedBody } from '../../src/desk/details/kept-bodies.ts';
 import { hasDetails, idOf } from '../../src/desk/targets.ts';
+import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });
@@ -10,13 +11,22 @@ const at = deskOfEachTest({ receiver: true });
 const section = (text: string, heading: string): string =>
   text.split('\n# ').find((part) => part.startsWith(heading)) ?? '';
 
+/** A charge that the card's bank declines. @returns its id */
+async function declinedCharge(): Promise<string> {
+  const customer = await at.demo.saveCustomer();
+  const { id } = await at.demo.saveCard(customer, cards.declined);
+  const fields = { amount: 4200, customer_id: customer.id, payment_method_id: id };
+  const { body } = await at.demo.api.post<{ data: { id: string } }>('/charges', fields);
+  return body.data.id;
+}
+
 describe('the details of an object', () => {
   test('are its state, its moves, what happened, the money that moved and what the API shows', async () => {
     const { id } = await at.demo.settled();
     at.go('payments');
     const text = await at.opened(`${id}.* settled`);
     expect(text.split('\n')[0]).toBe(`transaction ${id}`);
-    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by settled/);
+    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by pending_settlement, settled/);
     expect(section(text, 'May now').split('\n')).toEqual(
       expect.arrayContaining(['transaction.refund', 'transaction.dispute']),
     );
@@ -25,6 +35,44 @@ describe('the details of an object', () => {
     const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
     expect(JSON.parse(section(text, 'As the API shows it').split('\n').slice(1).join('\n'))).toEqual(shown);
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
+  });
+
+  test('say which request made it: of one that is declined, that waits, and that somebody else asked for later', async () => {
+    const pending = await at.demo.charged();
+    const declined = await declinedCharge();
+    at.go('payments');
+    for (const [id, status] of [
+      [pending.id, 201],
+      [declined, 402],
+    ] as const) {
+      const text = await at.opened(id);
+      expect(section(text, 'Made by')).toMatch(new RegExp(`^Made by\\nPOST /api/v1/charges {2}${status} {2}req_\\w+$`));
+      at.desk.closeDetails();
+    }
+    const triggered = await at.trigger('payout.created', {}, 'payout');
+    at.go('payouts');
+    expect(section(await at.opened(triggered), 'Made by')).toBe('');
+  });
+
+  test('draw the way into failed, of which no event tells', async () => {
+    const id = await declinedCharge();
+    at.go('payments');
+    await at.opened(id);
+    const life = at.desk.details!.content!.sections.flatMap(({ blocks }) => blocks).find(({ type }) => type === 'life');
+    expect(life).toMatchObject({
+      life: { state: 'failed', steps: [{ from: null, to: 'failed', id: expect.stringMatching(/^req_/) }] },
+    });
+  });
+
+  test('lead to what it names', async () => {
+    const customer = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard(customer);
+    const { id } = await at.demo.charged({ customer_id: customer.id, payment_method_id: card.id });
+    at.go('payments');
+    const text = await at.opened(id);
+    expect(section(text, 'Leads to').split('\n')).toEqual(
+      expect.arrayContaining([`customer: ${customer.id}`, `payment method: ${card.id}`]),
+    );
   });
 
   test('go along with what becomes of it', async () => {
@@ -106,7 +154,7 @@ describe('the details of an event', () => {
     const text = await at.opened(/payment\.completed {2}200/);
     expect(section(text, 'Why')).toMatch(
       new RegExp(
-        `POST /api/v1/charges {2}201 {2}req_\\w+\\n {2}transaction\\.settle {2}job_\\w+\\n {2}transaction ${id} {2}complete: pending_settlement → settled\\n {4}payment\\.completed`,
+        `POST /api/v1/charges {2}201 {2}req_\\w+\\n {2}transaction\\.settle {2}job_\\w+\\n {2}transaction {2}${id} {2}complete: pending_settlement → settled\\n {4}payment\\.completed`,
       ),
     );
   });
@@ -149,6 +197,7 @@ describe('the details of other rows', () => {
     expect(section(text, 'Request')).toMatch(
       /^Request\nPOST \/api\/v1\/charges\n201 .*at 2026-03-01 09:00:00Z\ncharges\.create .*\nignored: custmer/,
     );
+    expect(section(text, 'Headers')).toMatch(/authorization: …(.|\n)*content-type: application\/json/);
     expect(section(text, 'Body')).toContain('"custmer": 1');
     expect(section(text, 'Answer')).toMatch(/"status": "pending_settlement"/);
     await at.details(/# What came of it\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
@@ -159,6 +208,17 @@ describe('the details of other rows', () => {
     at.go('mail');
     const text = await at.opened('@');
     expect(section(text, 'Mail')).toMatch(/from: .* <\S+@\S+>\nto: \S+@\S+\nat: 2026-03-01 09:00:00Z\nwith: \S+\.pdf/);
+    const [mail] = (await at.client.mail.list()).data;
+    const { filename } = mail!.attachments[0]!;
+    const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'fields' ? block.fields.flatMap(({ value }) => value) : [])),
+    );
+    const address = new RegExp(`/mail/${mail!.id}/attachments/${filename}\\?workspace=\\w+&mode=test$`);
+    expect(cells).toContainEqual({ text: filename, address: expect.stringMatching(address) });
+    at.does('actions');
+    await at.chooser('What to do');
+    await at.choose(`^open ${filename}`);
+    await at.until(() => at.browsed).toEqual([expect.stringMatching(address)]);
     expect(section(text, 'Text')).toMatch(/ at http:\/\/\S+\/mail\/mail_\w+\/html\?workspace=\w+&mode=test\n/);
   });
 

@@ -1,4 +1,5 @@
 import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
+import { RequestView } from './requests.ts';
 import { Iso, orNull, pageOf } from './schemas.ts';
 
 /** Objects of the service, and the movements of their money. */
@@ -67,6 +68,14 @@ export const ObjectView = T.Object({
   data: Anything(),
 });
 export type ObjectView = T.Static<typeof ObjectView>;
+
+/** An object, and the request that made it. */
+export const ObjectDetails = T.Object({
+  ...ObjectView.properties,
+  /** Null if no request did, or if the log holds it no more. */
+  made_by: orNull(RequestView),
+});
+export type ObjectDetails = T.Static<typeof ObjectDetails>;
 
 export const ObjectPage = T.Object({
   objects: T.Array(ObjectView),

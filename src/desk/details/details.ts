@@ -5,7 +5,7 @@ import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { CustomerLists } from '../lists/customer-lists.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
-import { mailAddress } from './addresses.ts';
+import { attachmentAddress, mailAddress } from './addresses.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
@@ -72,6 +72,7 @@ async function requestDetails({ client, now }: Session, id: string): Promise<Det
       ? []
       : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
   ];
+  const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
     whenCell(isoOf(created), now),
     type,
@@ -85,6 +86,7 @@ async function requestDetails({ client, now }: Session, id: string): Promise<Det
     },
     sections: [
       { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
+      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
       ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
@@ -97,7 +99,10 @@ async function mailDetails(session: Session, id: string): Promise<Details> {
   const { from, to, at, attachments } = mail;
   const attached = attachments.map(({ filename, content_type, size }) => ({
     name: 'with',
-    value: [filename, dim(`${content_type}, ${size} bytes`)],
+    value: [
+      session.run === null ? { text: filename, address: attachmentAddress(session, id, filename) } : filename,
+      dim(`${content_type}, ${size} bytes`),
+    ],
   }));
   const head = [
     { name: 'from', value: [`${from.name} <${from.address}>`] },

@@ -61,22 +61,21 @@ function signedSection(event: EventDetails, deliveries: readonly DeliveryView[])
 function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Block {
   const { origin } = cause;
   const root = origin ?? cause;
-  const asDim = (target: string): Cell => ({ ...idCell(target), tone: 'dim' });
   const top: Cell[] =
     request === null
-      ? [bold(titleOf(root)), asDim(root.id)]
-      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), asDim(request.id)];
+      ? [bold(titleOf(root)), dim(root.id)]
+      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), { ...idCell(request.id), tone: 'dim' }];
   const below = effects.flatMap((effect) => {
     const { object, id: subject, verb, from, to } = effect.change;
     return [
       {
         depth: 1,
-        cells: [`${nounOf(session, object)} ${subject}`, dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
+        cells: [nounOf(session, object), idCell(subject), dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
       },
       { depth: 2, cells: [effect.id === id ? bold(effect.type) : effect.type] },
     ];
   });
-  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), asDim(cause.id)] }];
+  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), dim(cause.id)] }];
   return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
 }
 

@@ -1,11 +1,11 @@
-import type { ObjectView } from '../../control/wire.ts';
+import type { MailView, ObjectView } from '../../control/wire.ts';
 import { inspectorAddress } from '../../inspector-address.ts';
 import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
-import { addressesOf, mailAddress, originOf } from './addresses.ts';
+import { addressesOf, mailAddress, mailPages, originOf } from './addresses.ts';
 
 /** Opens the pages of a row in the browser. */
 
@@ -80,3 +80,9 @@ export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   };
   return [choice(page.name, page.about, () => void runAndReport(desk, tell))];
 }
+
+/** The attachments of a mail, to be opened in the browser. */
+export const attachmentChoices = (desk: Desk, mail: MailView): Choice[] =>
+  mailPages(desk.session, mail)
+    .slice(1)
+    .map(({ name, address }) => choice(`open ${name}`, 'in the browser', () => void browse(desk, address)));

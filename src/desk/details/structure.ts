@@ -46,10 +46,10 @@ export interface Step {
   readonly from: string | null;
   readonly to: string;
   readonly verb: string;
-  /** When it happened: emulated time, ISO 8601. */
-  readonly at: string;
-  /** The event that reported it. */
-  readonly event: string;
+  /** When it happened: emulated time, ISO 8601; null: no event tells. */
+  readonly at: string | null;
+  /** The event that reported it, or the request that made the object. */
+  readonly id: string;
 }
 
 /** The states of an object's kind, the moves between them, and those that the object made. */

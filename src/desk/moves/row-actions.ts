@@ -1,6 +1,6 @@
 import type { ObjectView } from '../../control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { pageChoices } from '../details/pages.ts';
+import { attachmentChoices, pageChoices } from '../details/pages.ts';
 import { hostOf, shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { askToAdvance } from '../sandbox/clock.ts';
@@ -51,6 +51,7 @@ function furtherChoices(desk: Desk, target: Target): Choice[] {
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
   if (type === 'job')
     return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+  if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
     return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
   return again;

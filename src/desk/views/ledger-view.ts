@@ -1,5 +1,5 @@
 import { amount } from '../../text.ts';
-import { idCell, whenCell, words } from '../format.ts';
+import { idCell, shortId, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
 /** The view of all ledger entries. */
@@ -29,7 +29,7 @@ export const ledger: View = {
         amount(entry.amount, entry.currency),
         words(entry.kind),
         idCell(entry.subject),
-        { ...idCell(entry.group), tone: 'dim' },
+        { text: entry.group, shorter: [shortId(entry.group)], tone: 'dim' },
       ],
     })),
 };

@@ -106,12 +106,12 @@ export function BlockOf({ block, follow }: BlockOptions) {
               {name}: {value}
             </p>
           ))}
-          {block.body !== null && <TextOf text={block.body} />}
+          {block.body !== null && <TextOf text={block.body} follow={follow} />}
         </div>
       );
     }
     case 'text':
-      return <TextOf text={block} />;
+      return <TextOf text={block} follow={follow} />;
   }
 }
 
@@ -168,9 +168,9 @@ const Cells = ({ cells, follow }: CellsOptions) => (
   </>
 );
 
-const TextOf = ({ text: { lines, isJson, cut } }: { readonly text: Text }) => (
+const TextOf = ({ text: { lines, isJson, cut }, follow }: { readonly text: Text } & Pick<BlockOptions, 'follow'>) => (
   <>
-    <LongText lines={lines} isJson={isJson} />
+    <LongText lines={lines} isJson={isJson} follow={follow} />
     {cut !== null && <p class="tone-wait">{cut}</p>}
   </>
 );

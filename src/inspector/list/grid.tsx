@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
+import { visit } from '../../desk/details/following.ts';
 import { placeOf } from '../../desk/place.ts';
 import { hasDetails, idOf } from '../../desk/targets.ts';
 import type { Row } from '../../desk/views/view.ts';
@@ -118,6 +119,12 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
   const { columns } = desk.view;
   const id = idOf(row.target);
   const isMarked = desk.marks.all.has(row.key);
+  const go = (other: string): void => {
+    desk.select(at);
+    visit(desk, other);
+    look.focus('details');
+    desk.touched();
+  };
   return (
     <div
       id={domId(at)}
@@ -158,7 +165,9 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
             style={{ gridColumn: isRest ? `${Number.parseInt(place, 10)} / -1` : place }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
-            {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
+            {spanOf(cell).text === '' ? null : (
+              <CellText cell={cell} isShort={isShort} visit={spanOf(cell).id === id ? undefined : go} />
+            )}
           </span>
         );
       })}
