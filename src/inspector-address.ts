@@ -27,3 +27,7 @@ export function inspectorAddress(origin: string, { id, workspace, mode }: Place 
   const place = id === undefined ? 'timeline' : `${wordOf(id)}/${encodeURIComponent(id)}`;
   return `${page}#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
+
+/** Where the inspector shows the rows of a view that match a filter. @param kind the part of the view; absent: its first */
+export const listAddress = (view: string, filter: string, kind?: string): string =>
+  `#/${view}?${new URLSearchParams({ ...(kind === undefined ? {} : { kind }), q: filter })}`;

@@ -85,7 +85,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'client/client.ts': 'the calls of a developer for one resource, which the client has by name',
   'control/objects.ts': 'transactions are listed where no kind is asked for; whoever owns an object is a customer',
   'desk/details/object-details.ts': 'a customer has lists of its own below it',
-  'desk/lists/customer-lists.ts': 'a customer has lists of its own below it, in this order',
+  'desk/details/customer-details.ts': 'what moved for a customer is summed by the kinds of movements',
   'desk/forms/suggestions.ts': 'forms look for customers',
   'kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
   'platform/outcome-kinds.ts': '`dispute` is a kind of outcome',

@@ -1,6 +1,7 @@
 import type {
   Asserted,
   Assertion,
+  Belongings,
   ChapterList,
   ClockMoved,
   ClockRead,
@@ -265,6 +266,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
+      belongings: (id: string) => get<Belongings>(`/objects/${named(id)}/belongings`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },

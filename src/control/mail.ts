@@ -63,7 +63,8 @@ const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (emai
   isProblem: false,
 });
 
-async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
+/** A message as a list shows it. */
+export async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
   return { id, to, subject, at, attachments: [...(await room.filesOf(mail))] };
 }

@@ -79,18 +79,33 @@ export const objectOperations = [
     summary: 'Read an object of any kind, with the moves that are legal for it now',
     answers: [200, ObjectDetails],
     handle: ({ engine, requests }, { params, workspace, mode }) => {
-      const id = params.id;
       const set = engine.dataSet(workspace.id, mode);
-      for (const kind of kindsOf(engine.registry)) {
-        const record = set.of(kind.of).get(id);
-        if (record === undefined) continue;
-        const view = viewOf(kind, record);
-        return { ...view, made_by: requestThatMade(requests, workspace.id, set, view) };
-      }
-      throw notFound('object', id);
+      const view = viewNamed(engine.registry, set, params.id);
+      const made_by = requestThatMade(requests, workspace.id, set, view);
+      return { ...view, made_by, leads_to: namedBy(engine.registry, set, view) };
     },
   }),
 ];
+
+/** An object of any kind. @throws 404 `resource_missing` */
+export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {
+  for (const kind of kindsOf(registry)) {
+    const record = set.of(kind.of).get(id);
+    if (record !== undefined) return viewOf(kind, record);
+  }
+  throw notFound('object', id);
+}
+
+/** The objects that the fields of an object name. */
+function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): ObjectDetails['leads_to'] {
+  return Object.entries(data).flatMap(([field, id]) => {
+    if (!field.endsWith('_id') || typeof id !== 'string') return [];
+    const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
+    if (kind === undefined) return [];
+    const { who, what } = viewOf(kind, set.of(kind.of).get(id)!);
+    return [{ field, id, about: [who.text, what.text].filter((text) => text !== '').join('  ') }];
+  });
+}
 
 /**
  * The request that made an object. Its first event names the cause. Of a declined payment no event tells, so that it is

@@ -1,4 +1,5 @@
 import { assertionOperations } from './assertions.ts';
+import { belongingsOperations } from './belongings.ts';
 import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
@@ -44,5 +45,6 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...faultOperations,
   ...ledgerOperations,
   ...objectOperations,
+  ...belongingsOperations,
   ...mailOperations,
 ];

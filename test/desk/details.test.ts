@@ -37,6 +37,53 @@ describe('the details of an object', () => {
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
   });
 
+  test('of a customer begin with who they are, and have their money by month, methods and mails', async () => {
+    const { id } = await at.demo.saveCustomer({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' });
+    const card = await at.demo.saveCard({ id });
+    const paid = { customer_id: id, payment_method_id: card.id };
+    const { id: payment } = await at.demo.settled({ ...paid, amount: 4200 });
+    await at.trigger('transaction.refund', { id: payment, amount: 300 });
+    await at.demo.advance('40d');
+    await at.demo.settled({ ...paid, amount: 1100 });
+    await at.demo.charged({ ...paid, amount: 500 });
+    at.go('customers');
+    const text = await at.opened('ada@example.com');
+    const headings = text.split('\n# ').map((each) => each.split('\n')[0]);
+    expect(headings.slice(1)).toEqual([
+      'Who',
+      'Money by month',
+      'Payment methods',
+      'Payments',
+      'Made by',
+      'As the API shows it',
+    ]);
+    expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
+    expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
+      'month  paid  refunded  paid out  open  other',
+      '2026-04  $16.00  $0.00  $0.00  $5.00',
+      '2026-03  $42.00  $3.00  $0.00  $0.00',
+    ]);
+    expect(section(text, 'Payment methods')).toContain(card.id);
+  });
+
+  test('of a customer lead to all payments, only where there are more', async () => {
+    const { id } = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard({ id });
+    for (let count = 0; count < 7; count++) await at.demo.charged({ customer_id: id, payment_method_id: card.id });
+    at.go('customers');
+    const text = await at.opened('ada@example.com');
+    expect(section(text, 'Payments')).toContain(`and 2 more: / customer:${id} in Payments`);
+    expect(section(text, 'Payment methods')).not.toContain('more:');
+    const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'table' ? block.rows.flat() : [])),
+    );
+    expect(cells).toContainEqual(
+      expect.objectContaining({
+        address: `#/payments?${new URLSearchParams({ kind: 'transaction', q: `customer:${id}` })}`,
+      }),
+    );
+  });
+
   test('say which request made it: of one that is declined, that waits, and that somebody else asked for later', async () => {
     const pending = await at.demo.charged();
     const declined = await declinedCharge();
@@ -70,9 +117,10 @@ describe('the details of an object', () => {
     const { id } = await at.demo.charged({ customer_id: customer.id, payment_method_id: card.id });
     at.go('payments');
     const text = await at.opened(id);
-    expect(section(text, 'Leads to').split('\n')).toEqual(
-      expect.arrayContaining([`customer: ${customer.id}`, `payment method: ${card.id}`]),
-    );
+    expect(section(text, 'Leads to').split('\n').slice(1)).toEqual([
+      `customer: ${customer.id}  ada@example.com  Ada Lovelace`,
+      expect.stringContaining(`payment method: ${card.id}`),
+    ]);
   });
 
   test('go along with what becomes of it', async () => {

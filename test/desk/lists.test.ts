@@ -386,11 +386,8 @@ describe('what lies behind a thousand newer records', () => {
     await at.choice(`^${id} {2}transaction {2}\\$12\\.34`);
     await at.chooser('^Everything$', customer);
     await at.choose(`^${customer} {2}customer`);
-    const further = async () => {
-      at.desk.details?.lookFurther();
-      return at.details();
-    };
-    await at.until(further).toMatch(new RegExp(`# Payments\n.*${id} {2}\\$12\\.34 {2}refunded`));
-    await at.until(further).not.toContain('looking further');
+    const text = await at.details(new RegExp(`# Payments\n.*${id} {2}\\$12\\.34 {2}refunded`));
+    // A sixth one is none of many more.
+    expect(text).not.toContain('more:');
   });
 });

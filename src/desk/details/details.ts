@@ -2,7 +2,6 @@ import type { Client } from '../../client.ts';
 import { amount, instant, safeJson } from '../../text.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
-import type { CustomerLists } from '../lists/customer-lists.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
@@ -14,17 +13,14 @@ import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section } from './structure.ts';
 import { isoOf } from './times.ts';
 
-/**
- * Asks the emulator for the current details of a row's target.
- * @param lists finds what belongs to a customer; absent: that is left out
- */
-export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
+/** Asks the emulator for the current details of a row's target. */
+export async function detailsOf(session: Session, target: Target): Promise<Details> {
   const { client } = session;
   switch (target.type) {
     case 'object':
-      return objectDetails(session, target.object.id, lists);
+      return objectDetails(session, target.object.id);
     case 'named':
-      return objectDetails(session, target.id, lists);
+      return objectDetails(session, target.id);
     case 'request':
       return requestDetails(session, target.request.id);
     case 'event':

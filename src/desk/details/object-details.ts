@@ -1,12 +1,12 @@
-import type { EventView, ObjectDetails, ObjectView, UpcomingJob } from '../../control/wire.ts';
+import type { EventView, ObjectDetails, UpcomingJob } from '../../control/wire.ts';
 import { amount, instant, safeJson } from '../../text.ts';
 import { bold, dim } from '../cells.ts';
-import { idCell, isId, stateSpan, statusSpan, until, whenCell, words } from '../format.ts';
-import type { CustomerLists } from '../lists/customer-lists.ts';
+import { idCell, stateSpan, statusSpan, until, whenCell, words } from '../format.ts';
 import { movesOf } from '../moves/moves.ts';
 import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
+import { belongingSections, personSection } from './customer-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section, type Step } from './structure.ts';
 import { isoOf } from './times.ts';
 
@@ -14,7 +14,7 @@ import { isoOf } from './times.ts';
 const mostEvents = 20;
 
 /** An object: its state, its legal moves, its history and its ledger entries. */
-export async function objectDetails(session: Session, id: string, lists?: CustomerLists): Promise<Details> {
+export async function objectDetails(session: Session, id: string): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
@@ -22,7 +22,8 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
     client.ledger({ subject: id, limit: 20 }),
   ]);
   const json = safeJson(object.data, 2);
-  if (object.object === 'customer') await lists?.load(id);
+  const isPerson = object.object === 'customer';
+  const theirs = isPerson ? belongingSections(session, id, await client.objects.belongings(id)) : [];
   const history: Block = {
     type: 'table',
     rows: events.data
@@ -59,7 +60,12 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
             ],
           },
         ];
-  const led = relatedTo(object);
+  const led = object.leads_to.map(
+    ({ field, id: named, about }): Field => ({
+      name: words(field.slice(0, -'_id'.length)),
+      value: [idCell(named), dim(about)],
+    }),
+  );
   const state: Block = { type: 'table', rows: [[stateSpan(object.state), dim(object.what.text)]] };
   const life = lifeOf(session, object, events.data);
   const own: Section[] = [
@@ -77,20 +83,9 @@ export async function objectDetails(session: Session, id: string, lists?: Custom
     title: `${nounOf(session, object.object)} ${id}`,
     object,
     json,
-    // What belongs to a customer appears as it is found.
-    get sections() {
-      return [...own, ...(lists?.sections ?? []), shown];
-    },
+    sections: [...(isPerson ? [personSection(object), ...theirs] : []), ...own, shown],
   };
 }
-
-/** The objects that an object names: its customer, its payment method, its subscription. */
-const relatedTo = ({ data }: ObjectView): Field[] =>
-  Object.entries(data).flatMap(([name, value]): Field[] =>
-    name.endsWith('_id') && typeof value === 'string' && isId(value)
-      ? [{ name: words(name.slice(0, -'_id'.length)), value: [idCell(value)] }]
-      : [],
-  );
 
 /** The states that an object went through; null: its kind has no known moves. */
 function lifeOf(session: Session, object: ObjectDetails, events: readonly EventView[]): Block | null {

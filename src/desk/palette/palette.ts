@@ -52,7 +52,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
     // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
     const isSought = typed.trim() !== '';
     const acts = [...(isSought ? found.moves() : []), ...triggers];
-    const others = [...(isSought ? [...found.things(), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
+    const others = [...(isSought ? [...found.things(typed), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
     const all = isForTriggers
       ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
       : [...own.map(preferred), ...others, ...acts];
@@ -191,11 +191,11 @@ class Found {
     return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
   }
 
-  /** The found things that can be opened. */
-  things(): Choice[] {
+  /** The found things that can be opened. @param typed what they were found by */
+  things(typed: string): Choice[] {
     const desk = this.#desk;
     return [
-      ...[...this.#objects.values()].map((object) => objectChoice(desk, object)),
+      ...[...this.#objects.values()].map((object) => objectChoice(desk, object, typed)),
       ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
       ...jobChoices(desk, [...this.#jobs.values()], (job) => showJob(desk, job)),
       ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
@@ -257,16 +257,34 @@ function showJob(desk: Desk, job: UpcomingJob): void {
 const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
   `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
 
-function objectChoice(desk: Desk, object: ObjectView): Choice {
-  const { id, state, who, data } = object;
+function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
+  const { id, state, who, what, data } = object;
   const noun = nounOf(desk.session, object.object);
-  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text];
+  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text, what.text];
+  const text = `${noun} ${textOf(object)}`;
+  const matched = matchedBy(data, typed, text);
   return {
     name: id,
-    about: dim(facts.filter((fact) => fact !== '').join('  ')),
-    text: `${noun} ${textOf(object)}`,
+    about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
+    text: [text, ...matched].join(' '),
     choose: () => desk.open({ type: 'object', object }),
   };
+}
+
+/** The texts of an object that a typed word stands in, where what is shown of it does not have the word. */
+function matchedBy(data: ObjectView['data'], typed: string, shown: string): string[] {
+  const unseen = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !shown.toLowerCase().includes(word));
+  if (unseen.length === 0) return [];
+  return textsIn(data).filter((text) => unseen.some((word) => text.toLowerCase().includes(word)));
+}
+
+/** The texts in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {

@@ -37,7 +37,8 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
   const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 || shorter !== undefined ? whole : undefined) };
   if (address !== undefined && follow !== undefined) {
     return (
-      <a {...said} href={address} target="_blank" rel="noreferrer">
+      // A place of the inspector opens in it, a page of the emulator beside it.
+      <a {...said} href={address} {...(address.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' })}>
         {whole}
       </a>
     );
