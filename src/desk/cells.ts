@@ -38,6 +38,8 @@ export interface Column {
   readonly right?: boolean;
   /** Whether rows are indented here below the row that caused them. */
   readonly isTree?: boolean;
+  /** Whether it joins rows by characters; a renderer that can draw leaves it out. */
+  readonly isBranch?: boolean;
   /** When room is short, columns of the highest rank are left out first; rank 0 always stays. */
   readonly rank: number;
 }

@@ -10,7 +10,7 @@ import { PendingRows } from './lists/pending-rows.ts';
 import { gapRow, type Position, rowsOf } from './lists/position.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
+import { idOf, type Target } from './targets.ts';
 import { Later } from './time/timer.ts';
 import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
@@ -48,6 +48,8 @@ export class Desk {
   triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
+  /** What is open while its row is not selected yet: it was opened before the rows were there. */
+  #unselected: Target | null = null;
 
   constructor(session: Session, host: Host) {
     const { pace } = session;
@@ -61,7 +63,10 @@ export class Desk {
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     // A search goes on until there are rows, also where nothing is drawn that asks for more.
-    session.subscribe(() => this.#loadMore());
+    session.subscribe(() => {
+      this.#selectOpened();
+      this.#loadMore();
+    });
     this.#viewChanged();
   }
 
@@ -259,8 +264,9 @@ export class Desk {
 
   open(target: Target): void {
     // The row whose details are open stays selected when new rows come.
-    const row = this.selected;
+    const row = this.#rowOf(target) ?? this.selected;
     if (row !== null) this.hold(row);
+    this.#unselected = this.#rowOf(target) === null ? target : null;
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
     if (previewed !== null) {
@@ -269,6 +275,24 @@ export class Desk {
     }
     this.details = new OpenDetails(this.session, target);
     void this.details.load();
+  }
+
+  /** The row of something; null: the view has none, or has not loaded it. */
+  #rowOf(target: Target): Row | null {
+    const { selected } = this;
+    if (selected?.target === target) return selected;
+    const id = idOf(target);
+    const isIt = (row: Row): boolean => row.target === target || (id !== null && idOf(row.target) === id);
+    return selected !== null && isIt(selected) ? selected : (this.rows.find(isIt) ?? null);
+  }
+
+  /** Selects the row of what was opened by its id, once the row is loaded. */
+  #selectOpened(): void {
+    const target = this.#unselected;
+    if (target === null) return;
+    const row = this.details === null || this.trail.length > 0 ? null : this.#rowOf(target);
+    if (row !== null) this.hold(row);
+    if (row !== null || this.details === null) this.#unselected = null;
   }
 
   /** Opens what an id names. Back returns to the details that are open now. */

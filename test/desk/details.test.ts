@@ -160,6 +160,25 @@ describe('the details of an object', () => {
     expect(at.desk.details!.target).toMatchObject({ object: { id: first } });
   });
 
+  test('that are opened by an id have their row selected, once it is there', async () => {
+    const ids = await at.payouts(1100, 2200, 3300);
+    at.go('payouts');
+    await at.until(() => at.rows).toHaveLength(3);
+    visit(at.desk, ids[0]!);
+    await at.details(`payout ${ids[0]}`);
+    expect(at.desk.selected?.key).toBe(ids[0]);
+    at.desk.closeDetails();
+    at.go('payments');
+    at.session.lists.objectsOf('payout').clear();
+    const release = at.wire.hold(/objects\?kind=payout|objects\?.*kind=payout/);
+    at.go('payouts');
+    visit(at.desk, ids[1]!);
+    await at.details(`payout ${ids[1]}`);
+    expect(at.desk.rows).toEqual([]);
+    release();
+    await at.until(() => at.desk.selected?.key).toBe(ids[1]);
+  });
+
   test('say why they could not be loaded', async () => {
     const { id } = await at.demo.charged();
     at.go('payments');

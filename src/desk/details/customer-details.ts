@@ -99,6 +99,7 @@ function moreOf(
   if (more === 0) return [];
   const filter = `customer:${id}`;
   const address = listAddress(view, filter, kind);
-  const cell = { text: `and ${more} more: / ${filter} in ${title}`, address, tone: 'dim' } as const;
+  const text = `and ${more} more: / ${filter} in ${title}`;
+  const cell: Cell = { text, shorter: [`and ${more} more`], address, tone: 'dim' };
   return [{ type: 'table', rows: [[cell]] }];
 }

@@ -37,7 +37,7 @@ export const clock: View = {
   columns: [
     { name: 'in', rank: 0 },
     { name: 'due', rank: 1 },
-    { name: '', rank: 0 },
+    { name: '', isBranch: true, rank: 0 },
     { name: 'job', rank: 0 },
     { name: 'for', rank: 0 },
     { name: 'amount', right: true, rank: 0 },

@@ -12,14 +12,14 @@ interface GraphOptions {
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
   const key = `${state} ${steps.length} ${steps.at(-1)?.id ?? ''} ${life.legal.join(' ')}`;
-  const { width, height, states, moves } = useMemo(() => placed(life), [key]);
+  const { left, width, height, states, moves } = useMemo(() => placed(life), [key]);
   const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
   return (
     // Each life gets a new picture: after a partial change, browsers keep drawing the old styles.
     <svg
       key={key}
       class="life"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${left} 0 ${width} ${height}`}
       width={width}
       height={height}
       role="img"

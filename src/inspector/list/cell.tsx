@@ -7,7 +7,7 @@ const longestName = 60;
 /** A text that goes on in the next line after a dot, an underscore or a slash, if it is a name or a path. */
 const Breakable = ({ text }: { readonly text: string }) => (
   <>
-    {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=\w)/)).map((part, at) => (
+    {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=[A-Za-z])/)).map((part, at) => (
       <Fragment key={at}>
         {at > 0 && <wbr />}
         {part}
@@ -39,14 +39,14 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
     return (
       // A place of the inspector opens in it, a page of the emulator beside it.
       <a {...said} href={address} {...(address.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' })}>
-        {whole}
+        {shorter?.[0] ?? whole}
       </a>
     );
   }
   if (id !== undefined && follow !== undefined) {
     return (
       <button type="button" {...said} class={`link ${said.class}`} onClick={() => follow(id)}>
-        {shorter?.[0] ?? <Breakable text={whole} />}
+        {isShort ? (shorter?.[0] ?? whole) : <Breakable text={whole} />}
       </button>
     );
   }

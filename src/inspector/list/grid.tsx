@@ -110,8 +110,8 @@ interface RowOptions {
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
-  /** Whether its texts have their shorter spellings. */
-  readonly isShort: boolean;
+  /** In which columns its texts have their shorter spellings. */
+  readonly isShort: readonly boolean[];
 }
 
 function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowOptions) {
@@ -166,7 +166,11 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
             {spanOf(cell).text === '' ? null : (
-              <CellText cell={cell} isShort={isShort} visit={spanOf(cell).id === id ? undefined : go} />
+              <CellText
+                cell={cell}
+                isShort={isShort[column] === true}
+                visit={spanOf(cell).id === id ? undefined : go}
+              />
             )}
           </span>
         );
