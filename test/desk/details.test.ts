@@ -242,6 +242,14 @@ describe('the details of an event', () => {
     });
   });
 
+  test('begin with what a receiver said against it', async () => {
+    at.receiver.answer({ status: 500, body: 'no room' });
+    await at.trigger('payout.created');
+    at.go('webhooks');
+    const text = await at.opened(/payout\.created {2}500/);
+    expect(text.split('\n# ')[1]).toMatch(/^Sent to \S+\n.*\nattempt 1: 500\nno room/);
+  });
+
   test('say when the next attempt is due', async () => {
     at.receiver.answer({ status: 500 });
     await at.trigger('payout.created');

@@ -25,7 +25,7 @@ describe('a move of money', () => {
     expect(form.title).toBe(`refund transaction ${id.slice(0, 8)}… $42.00`);
     expect(form.about).toMatch(/: settled → refunded$/);
     expect(form.fields.map(({ spec: { name, type } }) => [name, type])).toEqual([['amount', 'amount']]);
-    expect(form.field?.spec.fallback).toBe('all of it, or 15.00');
+    expect(form.field?.spec.fallback).toBe('all of it, or 15.00 or 50%');
   });
 
   test('says what it did, which event it emitted, and who answered', async () => {
@@ -38,6 +38,22 @@ describe('a move of money', () => {
     expect(at.desk.notices.message?.tone).toBe('good');
     await at.row(`${id}.*partially_refunded`);
     expect(at.hooked.at(-1)?.headers['service-event']).toBe('payment.refunded');
+  });
+
+  test('takes a share, and its sentence follows what is typed', async () => {
+    const id = await settled();
+    moveBy(at.desk, 'refund', 'x');
+    const form = await at.fill({ amount: '50%' });
+    expect(form.about).toMatch(/, \$21\.00 of \$42\.00: settled → partially_refunded$/);
+    await at.fill({ amount: '42' });
+    expect(form.about).toMatch(/, \$42\.00 of \$42\.00: settled → refunded$/);
+    expect(await at.refused({ amount: '150%' })).toEqual({
+      why: "'150%' of it is no amount; write a share like 50%.",
+      field: 'amount',
+    });
+    await at.submit({ amount: '50%' });
+    await at.says(/was partially refunded/);
+    expect((await refunds()).data[0]).toMatchObject({ subject: id, data: { refunded_amount: 2100 } });
   });
 
   test('is all of it where nothing is typed', async () => {

@@ -82,9 +82,9 @@ async function requestDetails({ client, now }: Session, id: string): Promise<Det
     },
     sections: [
       { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
-      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
+      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
       ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
     ],
   };

@@ -19,15 +19,19 @@ export async function eventDetails(session: Session, id: string, first?: string)
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const isSent = deliveries.length > 0;
+  const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
+  // What a receiver said against it is what somebody looks for first.
+  const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
   return {
     title: `${type} ${id}`,
     json: envelope,
     sections: [
+      ...(isTaken ? [] : sent),
       ...(event.changed.length === 0
         ? []
         : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
       { heading: 'Why', blocks: [whyOf(session, event)] },
-      ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) })),
+      ...(isTaken ? sent : []),
       isSent
         ? signedSection(event, deliveries)
         : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),

@@ -162,7 +162,7 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
       ...field,
       ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(desk, name, optionsOf(fields, values, 'USD')),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values)),
   });
 }
 
