@@ -169,8 +169,8 @@ export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   if (text === '') return null;
   if (type === 'yes_no') return text === 'yes';
   if (type === 'amount') return amountOf(name, text);
-  const isWhole = /^-?\d+$/.test(text);
-  return (type === 'number' || type === 'duration') && isWhole ? Number(text) : text;
+  const isNumber = (type === 'number' ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/).test(text);
+  return (type === 'number' || type === 'duration') && isNumber ? Number(text) : text;
 }
 
 /** An amount or a range of amounts: `15.00`, `<5`, `>=5`, `>=5 <10`. */

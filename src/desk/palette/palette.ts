@@ -85,8 +85,8 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   session.redraw('key');
   void found.look('', '', { isWanted: () => true, changed });
   void loadFaults(desk)
-    .then(({ choices }) => {
-      faults = choices.map((each) => ({ ...each, preference: -1 }));
+    .then(({ choices, coded }) => {
+      faults = [...choices, ...coded].map((each) => ({ ...each, preference: -1 }));
       changed();
     })
     // Without them, the command for faults says why.
