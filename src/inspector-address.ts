@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   del: 'delivery',
   job: 'job',
   mail: 'mail',
+  whe: 'endpoint',
 };
 
 /** The word for an id in an inspector address: `event` for `evt_1`. */

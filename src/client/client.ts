@@ -175,6 +175,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
+      get: (id: string, secret?: 'whole') => get<EndpointView>(`/webhook-endpoints/${named(id)}`, { secret }),
       /** `again`: adds an endpoint even if the address has one; otherwise that one is changed. */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
         post<EndpointAdded>('/webhook-endpoints', endpoint),

@@ -69,10 +69,11 @@ export const webhookOperations = [
   }),
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
-    summary: 'Read a webhook endpoint',
+    summary: 'Read a webhook endpoint; with secret=whole, its secret is not shortened',
+    query: T.Object({ secret: T.Optional(OneOf(['whole'])) }),
     answers: [200, EndpointView],
-    handle: (sandbox, { params, workspace }) =>
-      endpointView(sandbox.webhooks, sandbox.webhooks.getEndpoint(workspace.id, params.id)),
+    handle: ({ webhooks }, { params, query, workspace }) =>
+      endpointView(webhooks, webhooks.getEndpoint(workspace.id, params.id), query.secret === 'whole'),
   }),
   sandboxOperation('PATCH /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.update',
@@ -177,12 +178,13 @@ function searchDeliveries(
 
 /** The fields of a delivery that a filter can use. */
 function filteredDelivery(
-  { id, event_id, event_type, url, status, error, about, attempts }: DeliveryView,
+  { id, event_id, event_type, endpoint_id, url, status, error, about, attempts }: DeliveryView,
   persons: () => string,
 ): Filtered {
   const answers = attempts.map((each) => `${each.status ?? ''} ${each.error ?? ''} ${each.body}`);
   return {
-    text: () => [id, event_id, event_type, url, status, error, about?.id, about?.who, ...answers].join(' '),
+    text: () =>
+      [id, event_id, event_type, endpoint_id, url, status, error, about?.id, about?.who, ...answers].join(' '),
     state: status,
     statuses: attempts.flatMap((each) => each.status ?? []),
     type: event_type,

@@ -1,16 +1,17 @@
 import type { TriggerInput } from '../control/wire.ts';
-import { filterOf, filterRefusal } from '../filter-words.ts';
+import { filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
 import type { Choice, Chooser, SideAct } from './forms/chooser.ts';
 import type { Form } from './forms/form.ts';
 import type { Host } from './host.ts';
+import { filteredRows, rowAbout } from './lists/filtered-rows.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
-import { gapRow, type Position, rowsOf } from './lists/position.ts';
+import { gapRow, type Position } from './lists/position.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
-import { idOf, type Target } from './targets.ts';
+import type { Target } from './targets.ts';
 import { Later } from './time/timer.ts';
 import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
@@ -99,13 +100,7 @@ export class Desk {
     const { part, filter, only } = this.position;
     const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
     if (this.#rows?.key !== key) {
-      const isRefused = this.filterRefusal !== null;
-      const all = isRefused ? [] : rowsOf(this.view.rows(this.session, part), only);
-      const isLocal = this.view.isSearched !== true && filter.trim() !== '';
-      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
-      const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
-      const gap = isLocal || isRefused ? null : this.gap;
-      this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
+      this.#rows = { key, rows: this.filterRefusal === null ? filteredRows(this) : [] };
     }
     return this.#rows.rows;
   }
@@ -116,13 +111,13 @@ export class Desk {
     return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
   }
 
-  get #newestIndex(): number {
+  get newestIndex(): number {
     return this.view.isLog === true ? this.rows.length - 1 : 0;
   }
 
   get index(): number {
     const { key, index } = this.position;
-    if (key === null) return this.#newestIndex;
+    if (key === null) return this.newestIndex;
     const at = this.rows.findIndex((row) => row.key === key);
     return at !== -1 ? at : Math.max(0, Math.min(index, this.rows.length - 1));
   }
@@ -183,7 +178,7 @@ export class Desk {
     // The line that stands for a gap cannot be selected.
     const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     position.index = at;
-    this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
+    this.#pin(at === this.newestIndex && this.details === null ? null : rows[at]!.key);
     this.#loadMore();
   }
 
@@ -191,20 +186,13 @@ export class Desk {
   #pin(key: string | null): void {
     const { position, rows } = this;
     if (key === null) position.seen = null;
-    else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
+    else if (position.key === null) position.seen = rows[this.newestIndex]?.key ?? null;
     position.key = key;
   }
 
   /** Keeps this row selected when new rows come. */
   hold(row: Row): void {
     this.#pin(row.key);
-  }
-
-  /** How many rows came since the user left the newest one. */
-  get newer(): number {
-    const { key, seen } = this.position;
-    const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
-    return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
   /** Selects the last row that the emulator has. */
@@ -264,9 +252,9 @@ export class Desk {
 
   open(target: Target): void {
     // The row whose details are open stays selected when new rows come.
-    const row = this.#rowOf(target) ?? this.selected;
+    const row = rowAbout(this, target) ?? this.selected;
     if (row !== null) this.hold(row);
-    this.#unselected = this.#rowOf(target) === null ? target : null;
+    this.#unselected = rowAbout(this, target) === null ? target : null;
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
     if (previewed !== null) {
@@ -277,20 +265,11 @@ export class Desk {
     void this.details.load();
   }
 
-  /** The row of something; null: the view has none, or has not loaded it. */
-  #rowOf(target: Target): Row | null {
-    const { selected } = this;
-    if (selected?.target === target) return selected;
-    const id = idOf(target);
-    const isIt = (row: Row): boolean => row.target === target || (id !== null && idOf(row.target) === id);
-    return selected !== null && isIt(selected) ? selected : (this.rows.find(isIt) ?? null);
-  }
-
   /** Selects the row of what was opened by its id, once the row is loaded. */
   #selectOpened(): void {
     const target = this.#unselected;
     if (target === null) return;
-    const row = this.details === null || this.trail.length > 0 ? null : this.#rowOf(target);
+    const row = this.details === null || this.trail.length > 0 ? null : rowAbout(this, target);
     if (row !== null) this.hold(row);
     if (row !== null || this.details === null) this.#unselected = null;
   }

@@ -24,6 +24,7 @@ const opened: ReadonlySet<Target['type']> = new Set([
   'delivery',
   'mail',
   'job',
+  'endpoint',
   'finding',
 ]);
 

@@ -74,7 +74,7 @@ export type EndpointHealth = T.Static<typeof EndpointHealth>;
 export const EndpointView = T.Object({
   id: T.String(),
   url: T.String(),
-  /** Complete in the answer that makes the endpoint, shortened afterwards. */
+  /** Complete in the answer that makes the endpoint and where somebody asks for it whole, shortened otherwise. */
   secret: T.String(),
   /** The former secret, which also signs deliveries until then; shortened likewise. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),

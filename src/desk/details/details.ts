@@ -5,6 +5,7 @@ import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
+import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
@@ -39,6 +40,8 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
       return movementDetails(client, target.entry.subject, target.entry);
     case 'snapshot':
       return snapshotDetails(session, target.name);
+    case 'endpoint':
+      return endpointDetails(session, target.endpoint);
     case 'finding':
       return findingDetails(target.finding);
     case 'run':

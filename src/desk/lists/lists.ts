@@ -1,6 +1,7 @@
 import type { Client } from '../../client.ts';
 import type {
   DeliveryView,
+  EndpointView,
   FaultView,
   LedgerEntryView,
   MailView,
@@ -54,6 +55,7 @@ export class Lists {
   readonly jobs: PagedList<UpcomingJob>;
   readonly mail: PagedList<MailView>;
   readonly ledger: PagedList<LedgerEntryView>;
+  readonly endpoints: PagedList<EndpointView>;
   readonly faults: PagedList<FaultView>;
   readonly rules: PagedList<RuleView>;
   readonly findings: Findings;
@@ -73,6 +75,7 @@ export class Lists {
       searchedPages((query) => client().ledger(query)),
       changed,
     );
+    this.endpoints = list((paging) => client().webhooks.list(paging));
     this.faults = list((paging) => client().faults.list(paging));
     this.rules = list((paging) => client().rules.list(paging));
     this.findings = new Findings(changed, findings);
@@ -99,8 +102,8 @@ export class Lists {
 
   /** All lists but the findings: an audit costs more, and the findings decide themselves when it runs. */
   all(): AnyList[] {
-    const { deliveries, jobs, mail, ledger, faults, rules } = this;
-    return [...this.objects(), deliveries, jobs, mail, ledger, faults, rules];
+    const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
+    return [...this.objects(), deliveries, jobs, mail, ledger, endpoints, faults, rules];
   }
 
   /** Marks lists as stale, so that they load again when they are shown. */
@@ -123,7 +126,7 @@ export class Lists {
       }
       case 'delivery':
         this.deliveries.patch(message.data.id, () => message.data);
-        this.deliveries.isStale = true;
+        this.markStale([this.deliveries, this.endpoints]);
         break;
       case 'left_out':
         this.markStale();

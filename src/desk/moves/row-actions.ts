@@ -4,6 +4,7 @@ import { attachmentChoices, pageChoices } from '../details/pages.ts';
 import { hostOf, shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { askToAdvance } from '../sandbox/clock.ts';
+import { endpointActs } from '../sandbox/endpoints.ts';
 import { changeChoices } from '../sandbox/rule-forms.ts';
 import { isResendable, subjectOf, type Target } from '../targets.ts';
 import { remove, replay, resend } from './again.ts';
@@ -51,6 +52,7 @@ function furtherChoices(desk: Desk, target: Target): Choice[] {
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
   if (type === 'job')
     return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+  if (type === 'endpoint') return endpointActs(desk, target.endpoint);
   if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
     return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
