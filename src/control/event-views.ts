@@ -22,7 +22,12 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
 });
 
 /** A delivery, and the subject of its event. */
-export function deliveryView({ engine }: Sandbox, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
+export function deliveryView(
+  { engine }: Pick<Sandbox, 'engine'>,
+  workspaceId: string,
+  mode: Mode,
+  delivery: Delivery,
+): DeliveryView {
   const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
     delivery;
   return {
