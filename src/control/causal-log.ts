@@ -11,10 +11,9 @@ import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { type LogEntry, type LoggedChange, LogPiece, type Occurrence } from './log-piece.ts';
-import { markView } from './markers.ts';
-import { aboutObject } from './objects.ts';
+import { aboutObject } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
-import { requestView } from './request-views.ts';
+import { markView, requestView } from './request-views.ts';
 import type { ChangeTold, LogPage, RequestView, StreamMessage } from './wire.ts';
 
 /** The rooms whose doings the log hears. */
@@ -236,7 +235,7 @@ export class CausalLog {
         ...sent.flatMap((delivery) =>
           attemptsOf(delivery).map((each) => ({
             ...{ workspace, mode, at: each.attempts.at(-1)?.at ?? at, type: 'delivery' as const },
-            data: deliveryView(this, workspace, mode, each),
+            data: deliveryView(this.engine, workspace, mode, each),
           })),
         ),
       ];
@@ -257,7 +256,7 @@ export class CausalLog {
       case 'event':
         return { type: 'event', data: eventView(entry.thing, mode ?? 'test') };
       case 'delivery':
-        return { type: 'delivery', data: deliveryView(this, workspace ?? '', mode ?? 'test', entry.thing) };
+        return { type: 'delivery', data: deliveryView(this.engine, workspace ?? '', mode ?? 'test', entry.thing) };
       case 'change':
         return { type: 'change', data: this.#changeTold(entry.thing, workspace, mode) };
       case 'clock':

@@ -1,10 +1,11 @@
 import type { TriggerInput } from '../control/wire.ts';
-import { type Filtered, filterOf, filterRefusal } from '../filter-words.ts';
+import { filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
 import type { Choice, Chooser, SideAct } from './forms/chooser.ts';
 import type { Form } from './forms/form.ts';
 import type { Host } from './host.ts';
+import { FilteredRows } from './lists/filtered-rows.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
 import { gapRow, type Position, rowsOf } from './lists/position.ts';
@@ -31,8 +32,7 @@ export class Desk {
   readonly waits: Waits;
   readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
-  /** The rows that were looked at with a filter, and whether each passes. */
-  #passed: { readonly filter: string; readonly rows: WeakMap<Row, boolean> } = { filter: '', rows: new WeakMap() };
+  readonly #filtered = new FilteredRows();
   readonly #searching = new Later();
   /** Holds keys back while rows and views are loading. */
   readonly pending: PendingRows;
@@ -98,26 +98,11 @@ export class Desk {
       const isRefused = this.filterRefusal !== null;
       const all = isRefused ? [] : rowsOf(this.view.rows(this.session, part), only);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
-      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
-      const filtered = isLocal ? all.filter((row) => this.#fits(row, filter, fits)) : all;
+      const filtered = isLocal ? this.#filtered.of(all, filter, this.session.now) : all;
       const gap = isLocal || isRefused ? null : this.gap;
       this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
     }
     return this.#rows.rows;
-  }
-
-  /** Whether a row passes the filter. Each row is looked at once: a new row stands for what has changed. */
-  #fits(row: Row, filter: string, fits: (facts: Filtered) => boolean): boolean {
-    if (row.facts === undefined) return false;
-    // An instant that counts from now moves on.
-    const key = filter.includes('since:-') ? `${filter} ${Math.floor(this.session.now / 1_000)}` : filter;
-    if (this.#passed.filter !== key) this.#passed = { filter: key, rows: new WeakMap() };
-    let passes = this.#passed.rows.get(row);
-    if (passes === undefined) {
-      passes = fits(row.facts());
-      this.#passed.rows.set(row, passes);
-    }
-    return passes;
   }
 
   /** The index of the first row after a gap of rows that were not loaded; null: there is no gap. */
@@ -245,11 +230,9 @@ export class Desk {
     const end = this.gap ?? this.rows.length;
     const { index } = this;
     // Of a log, the earlier rows are missing. Of other lists, a user behind the gap who stays away needs none of them.
-    const isFar =
-      this.view.isLog === true
-        ? index >= this.#rowsShown
-        : index + this.#rowsShown < end || index > end + this.#rowsShown;
-    if (isFar) return;
+    const [from, to] =
+      this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
+    if (index < from || index > to) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
     }
