@@ -5,7 +5,7 @@ import { notFound } from '../kernel/errors.ts';
 import { filters, pageOf, usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
-import { personsByAddress } from './objects.ts';
+import { personsByAddress } from './object-kinds.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
 import { pick, readFilter } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -8,6 +8,7 @@ import { idleOperations } from './idle.ts';
 import { jobOperations } from './jobs.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
+import { logOperations } from './log.ts';
 import { mailOperations } from './mail.ts';
 import { markerOperations } from './markers.ts';
 import { objectOperations } from './objects.ts';
@@ -37,6 +38,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...assertionOperations,
   ...recordOperations,
   ...markerOperations,
+  ...logOperations,
   ...workspaceOperations,
   ...fixtureOperations,
   ...snapshotOperations,

@@ -5,10 +5,11 @@ import { Preview } from './details/preview.ts';
 import type { Choice, Chooser, SideAct } from './forms/chooser.ts';
 import type { Form } from './forms/form.ts';
 import type { Host } from './host.ts';
-import { filteredRows, rowAbout } from './lists/filtered-rows.ts';
+import { FilteredRows } from './lists/filtered-rows.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
 import { gapRow, type Position } from './lists/position.ts';
+import { rowAbout } from './lists/row-about.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
@@ -31,6 +32,7 @@ export class Desk {
   readonly waits: Waits;
   readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
+  readonly #filtered = new FilteredRows();
   readonly #searching = new Later();
   /** Holds keys back while rows and views are loading. */
   readonly pending: PendingRows;
@@ -100,7 +102,7 @@ export class Desk {
     const { part, filter, only } = this.position;
     const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
     if (this.#rows?.key !== key) {
-      this.#rows = { key, rows: this.filterRefusal === null ? filteredRows(this) : [] };
+      this.#rows = { key, rows: this.filterRefusal === null ? this.#filtered.shownIn(this) : [] };
     }
     return this.#rows.rows;
   }
@@ -221,8 +223,10 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // A user who is behind the gap and stays away from it needs none of the missing rows.
-    if (this.view.isLog === true || index + this.#rowsShown < end || index > end + this.#rowsShown) return;
+    // Of a log, the earlier rows are missing. Of other lists, a user behind the gap who stays away needs none of them.
+    const [from, to] =
+      this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
+    if (index < from || index > to) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
     }
@@ -252,17 +256,14 @@ export class Desk {
 
   open(target: Target): void {
     // The row whose details are open stays selected when new rows come.
-    const row = rowAbout(this, target) ?? this.selected;
+    const own = rowAbout(this, target);
+    const row = own ?? this.selected;
     if (row !== null) this.hold(row);
-    this.#unselected = rowAbout(this, target) === null ? target : null;
+    this.#unselected = own === null ? target : null;
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
-    if (previewed !== null) {
-      this.details = previewed;
-      return;
-    }
-    this.details = new OpenDetails(this.session, target);
-    void this.details.load();
+    this.details = previewed ?? new OpenDetails(this.session, target);
+    if (previewed === null) void this.details.load();
   }
 
   /** Selects the row of what was opened by its id, once the row is loaded. */

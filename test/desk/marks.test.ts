@@ -134,7 +134,7 @@ describe('moves of what is marked', () => {
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('of $94.00 in all');
-    expect(form.field!.spec.fallback).toBe('all of each, or 15.00 of each');
+    expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
     expect((await at.refused({ amount: 'x' })).why).toBe("'x' is no amount; write it like 15 or 15.00.");
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
