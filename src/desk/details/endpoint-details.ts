@@ -36,6 +36,7 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
   };
   return {
     title: `endpoint ${endpoint.url}`,
+    endpoint,
     json,
     sections: [
       { heading: 'Endpoint', blocks: [{ type: 'fields', fields: fieldsOf(endpoint) }] },

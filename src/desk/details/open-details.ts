@@ -33,7 +33,8 @@ export class OpenDetails {
     try {
       this.content = await detailsOf(this.#session, this.target);
       this.failure = null;
-      const { object } = this.content;
+      const { object, endpoint } = this.content;
+      if (endpoint !== undefined) this.target = { type: 'endpoint', endpoint };
       if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
     } catch (error) {
       this.failure = reasonOf(error);

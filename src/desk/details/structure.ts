@@ -1,4 +1,4 @@
-import type { AttemptView, FieldChange, ObjectView, SnapshotDiff } from '../../control/wire.ts';
+import type { AttemptView, EndpointView, FieldChange, ObjectView, SnapshotDiff } from '../../control/wire.ts';
 import type { Cell, Line } from '../cells.ts';
 import type { Move } from '../moves/moves.ts';
 
@@ -72,6 +72,8 @@ export interface Details {
   readonly title: string;
   /** The object as it is now. */
   readonly object?: ObjectView;
+  /** The webhook endpoint as it is now. */
+  readonly endpoint?: EndpointView;
   readonly sections: readonly Section[];
   /** What is copied, and opened in other programs. */
   readonly json: string;
