@@ -197,7 +197,7 @@ describe('details', () => {
     await shown.type(customer.id);
     await shown.until(`search: ${customer.id}`);
     await shown.press('enter');
-    await shown.until(new RegExp(`› .*${customer.id}`));
+    await shown.until(new RegExp(`›.*${customer.id}`));
     await shown.press('y');
     await shown.until('went to the terminal');
     expect(shown.copied()).toEqual([id]);

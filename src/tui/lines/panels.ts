@@ -195,7 +195,7 @@ function chooserPanel(chooser: Chooser, area: Area): Line[] {
 }
 
 /** The width of the keys in the help. */
-const keysWidth = 18;
+const keysWidth = 19;
 
 /** The views with their keys, and all keys, group by group, in one or two columns. */
 function helpLines({ views }: Desk, width: number): Line[] {
