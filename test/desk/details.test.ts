@@ -5,6 +5,7 @@ import { answeredBody, loggedBody } from '../../src/desk/details/kept-bodies.ts'
 import { hasDetails, idOf } from '../../src/desk/targets.ts';
 import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
+import { textOfRow } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
@@ -64,6 +65,17 @@ describe('the details of an object', () => {
       '2026-03  $42.00  $3.00  $0.00  $0.00',
     ]);
     expect(section(text, 'Payment methods')).toContain(card.id);
+  });
+
+  test('of a customer are their subscriptions, invoices and mails too', async () => {
+    await at.trigger('subscription.created');
+    await at.trigger('invoice.send');
+    const [mail] = (await at.client.mail.list()).data;
+    at.go('customers');
+    const text = await at.opened(mail!.to);
+    expect(section(text, 'Subscriptions')).toMatch(/sub_\w+ {2}\$19\.00 {2}active/);
+    expect(section(text, 'Invoices')).toMatch(/inv_\w+ {2}\$\S+ {2}sent/);
+    expect(section(text, 'Mail')).toContain(`${mail!.subject}  ${mail!.id}`);
   });
 
   test('of a customer lead to all payments, only where there are more', async () => {
@@ -177,6 +189,17 @@ describe('the details of an object', () => {
     expect(at.desk.rows).toEqual([]);
     release();
     await at.until(() => at.desk.selected?.key).toBe(ids[1]);
+  });
+
+  test('of a delivery have the row of its event selected in the time line', async () => {
+    await at.trigger('payout.created');
+    await at.row(/payout\.created {2}200/);
+    await at.demo.api.get('/balance');
+    await at.row('GET /balance');
+    const [delivery] = (await at.client.webhooks.deliveries()).data;
+    visit(at.desk, delivery!.id);
+    await at.details(/^payout\.created evt_/);
+    expect(textOfRow(at.desk.selected!)).toMatch(/payout\.created {2}200/);
   });
 
   test('say why they could not be loaded', async () => {

@@ -46,6 +46,14 @@ describe('a terminal of 60 by 15', () => {
 });
 
 describe('a terminal of 40 columns', () => {
+  test('names the view that is shown and those beside it, and the help all of them with their keys', async () => {
+    await shown.resize(40, 30);
+    await shown.press('8');
+    await shown.until(/7 Webhooks ?.*▸8 Customers 9 Ledger/);
+    await shown.press('?');
+    await shown.until(/Views(.|\n)* 1 +Activity(.|\n)* 8 +Customers(.|\n)* 0 +Clock(.|\n)* # +Endpoints/);
+  });
+
   test('keeps the amounts', async () => {
     await shown.demo.charged();
     await shown.resize(40, 12);

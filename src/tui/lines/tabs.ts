@@ -38,9 +38,8 @@ const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
  */
 const tabForms = (count: number): TabForm[] => [
   ...longForms.flatMap((form) => [{ ...form, namesQuiet: true }, form]),
-  ...(['short', 'keys'] as const).flatMap((others) =>
-    Array.from({ length: count }, (_, fewer) => neighborForm(count - 1 - fewer, others)),
-  ),
+  ...Array.from({ length: count }, (_, fewer) => neighborForm(count - 1 - fewer, 'short')),
+  ...Array.from({ length: count - 1 }, (_, fewer) => neighborForm(count - 1 - fewer, 'keys')),
 ];
 
 /** The name of a view, ready to draw. */
