@@ -67,6 +67,8 @@ describe('a megabyte takes no longer because of', () => {
     ['numbers in a list', customer(many(450_000, () => 1)), /more than 10000 values/],
     ['digits', customer({ digits: '4'.repeat(megabyte) }), /longer than 500/],
     ['digits in groups', customer({ digits: '4111 1111 1111 1112 '.repeat(49_000) }), /longer than 500/],
+    ['groups of four digits', customer({ digits: '2026-'.repeat(megabyte / 5) }), /longer than 500/],
+    ['the numbers of a test card', customer({ digits: '4242-'.repeat(megabyte / 5) }), /longer than 500/],
     ['digits and dashes', customer({ digits: '4-'.repeat(megabyte / 2) }), /longer than 500/],
     ['the digits of one number', `{"email":"a@b.co","metadata":{"n":${'1'.repeat(megabyte)}}}`, /held exactly/],
     ['what looks like keys', customer({ text: 'sk_test_a '.repeat(95_000) }), /longer than 500/],
