@@ -101,7 +101,20 @@ describe('a megabyte takes no longer because of', () => {
   });
 });
 
-describe('a fixture of many unknown fields is soon refused', () => {
+describe('a fixture of many faults is soon refused', () => {
+  it.each([
+    ['records', { data: { test: { customer: many(20_000, (at) => ({ id: `c${at}` })) } } }, /customer\.0: the field/],
+    ['things that are no workspaces', null, /workspaces\.1: must be an object/],
+  ])('in a call: %s', async (_what, parts, refusal) => {
+    const plain = await plainWork();
+    const first = { id: 'ws_demo', settings: {}, ...parts };
+    const workspaces = parts === null ? [first, ...many(200_000, () => null)] : [first];
+    const body = JSON.stringify({ fixture: { workspaces } });
+    const { status, text, work } = await send('/_emulator/fixtures', body);
+    expect([status, text.slice(0, 200)]).toEqual([400, expect.stringMatching(refusal)]);
+    expect(work).toBeLessThan(plain * most);
+  });
+
   it('in a call', async () => {
     const plain = await plainWork();
     const body = JSON.stringify({ id: 'ws_wide', fixture: { workspaces: [fields(9_000)] } });
