@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
+import { command, emulator, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 
 const folder = temporaryFolder();
@@ -18,6 +18,17 @@ await send('/triggers/payment.completed', {});
 console.log('one order');
 throw new TypeError('plan is not known');
 `;
+
+it('a start from a record says that it does not load a fixture too', async () => {
+  await emulator(['exec', '--record', 'calm.html', '--', 'node', '-e', ''], { cwd: folder.path });
+  const running = await startEmulator(['--ephemeral', '--from', 'calm.html', '--fixture', 'shop'], {
+    cwd: folder.path,
+  });
+  await expect
+    .poll(() => running.errors)
+    .toContain('--fixture was not loaded: with --from it begins with the state of the record. Leave one of them out.');
+  await running.stop();
+});
 
 it('a record of a command that failed though every call went well tells what it printed last, and how to go back', async () => {
   writeFileSync(join(folder.path, 'run.mjs'), program);
