@@ -376,6 +376,9 @@ describe('https', () => {
     const [cert, key, other, none] = [inData('cert.pem'), inData('key.pem'), inData('other.pem'), inData('none.pem')];
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(other, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const damaged = inData('damaged.pem');
+    const further = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    writeFileSync(damaged, `${readFileSync(cert, 'utf8')}${further}`);
     const given = await start(['--ephemeral', '--tls-cert', cert, '--tls-key', key]);
     const status = (env: Record<string, string>) => command(['status'], { env: { EMULATOR_URL: given.url, ...env } });
     expect(await status({ EMULATOR_CA: cert })).toMatchObject({ exitCode: 0 });
@@ -387,6 +390,7 @@ describe('https', () => {
       [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} holds no certificate in PEM`],
       [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} holds no private key in PEM`],
       [['--tls-cert', cert, '--tls-key', other], `--tls-key ${other} is not the key of the certificate`],
+      [['--tls-cert', damaged, '--tls-key', key], `--tls-cert ${damaged} and its key cannot be used for https: `],
       [['--webhook-ca', key], `--webhook-ca ${key} holds no certificate in PEM`],
     ];
     for (const [args, why] of refused) {

@@ -46,6 +46,8 @@ const hostile = [
   '-X',
   '=touch',
   '{a,b} [0-9] * ?',
+  'start,--webhooks=keep',
+  '@args',
   '#',
   '',
   '日本語 “”',
@@ -69,7 +71,7 @@ describe('a value as one word', () => {
       expect(word).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
       // PowerShell reads one string after another, and never comes to a command.
       expect(word).toMatch(
-        /^(?:'[^'\u2018-\u201b]*'|"(?:['\u2018-\u201b]*|\\\\|\$\(printf '[\\0-7]*'\))"|[\w@%+=:,./-]+)+$/,
+        /^(?:'[^'\u2018-\u201b]*'|"(?:['\u2018-\u201b]*|\\\\|\$\(printf '[\\0-7]*'\))"|[\w%+:./-][\w@%+=:./-]*)+$/,
       );
     }
   });
