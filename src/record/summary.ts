@@ -129,12 +129,14 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     shows: null,
   });
   const wentWrong = [...tests.slice(0, mostFailures).map(failedTest), ...failures];
-  const { run } = end;
-  if (wentWrong.length === 0 && run !== null && run.status !== 0 && run.status !== null) {
+  const { status = null, output = '' } = end.run ?? {};
+  if (wentWrong.length === 0 && status !== null && status !== 0) {
     const last = sections.at(-1);
+    // What a signal ended did not say last what went wrong.
+    const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
     wentWrong.push({
       kind: 'command',
-      text: lastMessage(run.output).slice(0, longestSaid) || `ended with status ${run.status}`,
+      text: message || `ended with status ${status}`,
       place: last === undefined || isAmbiguous(last) ? (last?.before ?? before) : placeOf(last),
       section: last?.text ?? null,
       shows: null,
@@ -144,7 +146,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     emulator: head.emulator,
     seed: isRepeatable(head.seed) ? head.seed : null,
     command: end.run?.command ?? [],
-    status: end.run?.status ?? null,
+    status,
     from,
     to,
     requests,

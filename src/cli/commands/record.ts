@@ -138,10 +138,10 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const lines = [
     command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
     ...(status === null ? [] : [`ended with status ${status}`]),
-    seed === null ? 'no seed: another run has other ids' : `seed ${seed}: with --seed ${seed} a run has the same ids`,
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),
+    seed === null ? 'no seed: another run has other ids' : `seed ${seed}: with --seed ${seed} a run has the same ids`,
     ...(summary.missing_requests === 0
       ? []
       : [`${counted(summary.missing_requests, 'request')} from before it are missing`]),
