@@ -146,10 +146,10 @@ function fromFlags(key: string, flags: Values): unknown {
 }
 
 /** @param isText whether the source has only texts, as flags and variables do */
-function read({ takes }: Setting, given: unknown, where: string, isText: boolean): unknown {
+function read({ takes, isSecret }: Setting, given: unknown, where: string, isText: boolean): unknown {
   const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
   const value = isDigits ? Number(given) : given;
-  const reason = whyRefused({ takes }, value);
+  const reason = whyRefused(isSecret === undefined ? { takes } : { takes, isSecret }, value);
   if (reason === null) return value;
   throw wrongUsage(`${where} ${reason}`);
 }

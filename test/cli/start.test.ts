@@ -309,8 +309,14 @@ describe('options', () => {
     const refused = await command(['start', '--port', '0', '--ephemeral'], { env: { EMULATOR_TOKEN: 'short' } });
     expect(refused).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('EMULATOR_TOKEN must be written like'),
+      stderr: 'emulator: EMULATOR_TOKEN must be written like emu_0123456789abcdef.',
     });
+    // A file from Windows may have left its line end.
+    const odd = await command(['status'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: 'emu_of_the_whole_team\r\n' } });
+    expect(odd).toMatchObject({ exitCode: 2, stderr: refused.stderr });
+    const diagnosed = await command(['doctor', '--json'], { env: { EMULATOR_URL: url, ...env } });
+    expect(diagnosed.stdout).toContain('"EMULATOR_TOKEN"');
+    expect(diagnosed.stdout).not.toContain('emu_of_the_whole_team');
   });
 
   test('--public-url is the address in every link that is given out, and answered to', async () => {

@@ -6,8 +6,9 @@ import { engines, version } from '../../../package.json';
 import { dateOf } from '../../base/instants.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
-import { hideSecrets } from '../../secrets/hide.ts';
+import { hideSecrets, isHiddenField } from '../../secrets/hide.ts';
 import { hideUsers } from '../../secrets/looks.ts';
+import { redacted } from '../../secrets/names.ts';
 import { quoted } from '../../text.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
@@ -65,7 +66,7 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   const isWell = checks.every((check) => check.status !== 'problem');
   // What the doctor says is pasted into issues.
   const said = checks.map((check) => ({ ...check, says: hideSecrets(check.says) }));
-  const told = settings.map((setting) => ({ ...setting, value: shown(setting.value) }));
+  const told = settings.map((setting) => ({ ...setting, value: shown(setting) }));
   out.document({ ok: isWell, checks: said, settings: told }, () => show(out, said, told));
   return isWell ? exitCodes.done : exitCodes.refused;
 }
@@ -260,8 +261,10 @@ function show(out: Output, checks: readonly Check[], settings: readonly Explaine
 }
 
 /** An address may contain a name and password, or a token in its query. */
-const shown = (value: unknown): unknown =>
-  typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
+function shown({ key, value }: Explained): unknown {
+  if (isHiddenField(key, value)) return redacted;
+  return typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
+}
 
 async function repair(out: Output, folder: string): Promise<number> {
   const [{ inspectFolder, repairFolder }, { declarations }, { StorageError }] = await Promise.all([
