@@ -190,6 +190,16 @@ export class CausalLog {
     }
   }
 
+  /** How many requests of all workspaces are so long ago that it has dropped them. */
+  get cut(): number {
+    return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** What happened in all workspaces, the oldest first. */
+  *all(): Generator<StreamMessage> {
+    for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
+  }
+
   /** A page of what happened in a data set, the oldest first. */
   page({ workspace, mode, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;

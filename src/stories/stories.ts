@@ -87,7 +87,7 @@ export class Stories {
         // Marks report the position of the clock.
         const { data } = message;
         if ('job' in data && data.error !== null)
-          this.#note(message, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
+          this.#note(message, { text: `${data.job.kind} ${data.job.subject}: ${data.error}`, tone: 'bad' });
         return;
       }
       case 'mark': {
@@ -95,8 +95,14 @@ export class Stories {
         if (kind === 'settle') return;
         if (replacing.has(kind)) this.#names.delete(key);
         if (to !== null) this.#moves.set(key, this.#add({ key: `note:${number}`, at, workspace, mode: null, to }));
-        else if (kind === 'clock') this.#note(message, `${text} at ${instant(at)}`, 'plain');
-        else this.#note(message, `${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain', text);
+        else if (kind === 'clock') this.#note(message, { text: `${text} at ${instant(at)}`, tone: 'plain', kind });
+        else
+          this.#note(message, {
+            text: `${failed ? 'failed: ' : ''}${text}`,
+            tone: failed ? 'bad' : 'plain',
+            mark: text,
+            kind,
+          });
         return;
       }
       case 'left_out':
@@ -216,13 +222,13 @@ export class Stories {
 
   #addLeftOut(message: StreamMessage, counts: LeftOut): void {
     const last = this.#groups.at(-1);
-    const isSame = last?.note?.isGap === true;
+    const isSame = last?.note?.kind === 'gap';
     if (!isSame) this.#missing = {};
     for (const type of Object.keys(counts) as (keyof LeftOut)[])
       this.#missing[type] = (this.#missing[type] ?? 0) + (counts[type] ?? 0);
     const total = Object.values(this.#missing).reduce((sum, count) => sum + count, 0);
     const text = `${total.toLocaleString('en-US')} more, too fast to show`;
-    if (!isSame) this.#note(message, text, 'dim', null, true);
+    if (!isSame) this.#note(message, { text, tone: 'dim', kind: 'gap' });
     else {
       last.note!.text = text;
       last.facts = null;
@@ -231,11 +237,8 @@ export class Stories {
 
   #note(
     { number, at, workspace, mode }: StreamMessage,
-    text: string,
-    tone: Note['tone'],
-    mark: string | null = null,
-    isGap = false,
+    { mark = null, kind = null, ...words }: Pick<Note, 'text' | 'tone'> & Partial<Note>,
   ): void {
-    this.#add({ key: `note:${number}`, at, workspace, mode, note: { text, tone, mark, isGap } });
+    this.#add({ key: `note:${number}`, at, workspace, mode, note: { ...words, mark, kind } });
   }
 }
