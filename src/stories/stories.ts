@@ -16,8 +16,6 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
-/** A job's change joins the story of its object where that is one of the last so many: still on a screen. */
-const recentGroups = 40;
 /** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
 const replacing: ReadonlySet<string> = new Set(['restore', 'reset', 'fixture']);
 
@@ -35,6 +33,7 @@ class Names {
  * their order.
  */
 export class Stories {
+  readonly #joined: number;
   readonly #groups: Group[] = [];
   /** The place of each group among all. */
   readonly #places = new Map<Group, number>();
@@ -45,6 +44,14 @@ export class Stories {
   /** How many messages were left out at the end, by their kind. */
   #missing: LeftOut = {};
   #facts: readonly Fact[] | null = null;
+
+  /**
+   * @param joined a change that the clock brings about joins the story of its object if that is one of the last so many;
+   * default: it always does
+   */
+  constructor(joined = Number.POSITIVE_INFINITY) {
+    this.#joined = joined;
+  }
 
   /** The last known state of an object. */
   stateOf(id: string): { object: string; state: string } | undefined {
@@ -161,7 +168,7 @@ export class Stories {
   }
 
   #recent(group: Group | undefined): Group | undefined {
-    return group !== undefined && this.#places.get(group)! >= this.#groups.length - recentGroups ? group : undefined;
+    return group !== undefined && this.#places.get(group)! >= this.#groups.length - this.#joined ? group : undefined;
   }
 
   #addChange(

@@ -12,6 +12,11 @@ const firstPage = 500;
 const largestPage = 5_000;
 /** How many messages one step back loads at most. */
 const largestStep = 40_000;
+/**
+ * While it goes on, what the clock brings about joins a story that is still on the screen of somebody who follows the
+ * end; later it is a story of its own.
+ */
+const onAScreen = 40;
 /** How many messages are told before others have a turn. */
 const toldInATurn = 2_000;
 /** How many messages are kept of an emulator that goes on, unless somebody has looked further back. */
@@ -24,12 +29,13 @@ export class Timeline implements LoadedList {
   readonly #client: () => Client;
   readonly #changed: () => void;
   #messages: StreamMessage[] = [];
-  #stories = new Stories();
+  #stories: Stories;
   /** The number up to which no message is missing, while some after it are; null: none is missing. */
   #wholeTo: number | null = null;
   /** How many messages it keeps. */
   #most = usuallyKept;
   #step = firstPage;
+  #joined = onAScreen;
   /** Counts the times that it began anew: answers to earlier calls are dropped. */
   #round = 0;
   /** How many requests came before everything that the emulator still has. */
@@ -44,7 +50,10 @@ export class Timeline implements LoadedList {
   constructor(client: () => Client, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
+    this.#stories = this.#untold();
   }
+
+  #untold = (): Stories => new Stories(this.#joined);
 
   /** The last known state of an object. */
   stateOf(id: string): { object: string; state: string } | undefined {
@@ -62,7 +71,7 @@ export class Timeline implements LoadedList {
   clear(): void {
     this.#round++;
     this.#messages = [];
-    this.#stories = new Stories();
+    this.#stories = this.#untold();
     this.#wholeTo = null;
     this.#most = usuallyKept;
     this.#step = firstPage;
@@ -86,7 +95,10 @@ export class Timeline implements LoadedList {
     this.hasMore = page.has_more;
     this.cut = page.requests_cut;
     this.isLoaded = true;
-    if (isWhole) this.#step = Number.POSITIVE_INFINITY;
+    if (isWhole) {
+      this.#step = Number.POSITIVE_INFINITY;
+      this.#joined = Number.POSITIVE_INFINITY;
+    }
     this.#tellAgain();
     if (isWhole) await this.loadMore();
   }
@@ -167,7 +179,7 @@ export class Timeline implements LoadedList {
   }
 
   #tellAgain(): void {
-    const stories = new Stories();
+    const stories = this.#untold();
     for (const message of this.#messages) stories.add(message);
     this.#stories = stories;
   }
@@ -175,7 +187,7 @@ export class Timeline implements LoadedList {
   /** The same of many messages: keys and drawings have their turns meanwhile. What comes meanwhile is told as well. */
   async #tellInTurns(): Promise<void> {
     const messages = this.#messages;
-    const stories = new Stories();
+    const stories = this.#untold();
     for (let at = 0; at < messages.length; at++) {
       if (at % toldInATurn === 0) await pause(0);
       // Another list of messages was told since, which has these too.
