@@ -85,7 +85,9 @@ export class CausalLog {
   follow({ engine, requests, marks, webhooks, scheduler }: Heard): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
-        const newest = engine.dataSet(id, mode).of(events).newest({});
+        // Asking for a kind that a data set has none of would change the order in which kinds are stored.
+        const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
+        const newest = stored?.newest({});
         if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
       }
     }
