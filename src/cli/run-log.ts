@@ -5,13 +5,11 @@ import { type Cause, type ChangeFact, type EventFact, type Group, isChange, type
 import { Stories } from '../stories/stories.ts';
 import { type Branch, linesOf } from '../text.ts';
 import { causeText, changeText, deliveryBranches, jobText } from './causal-tree.ts';
+import { isCause, isMarker, latest, sectionsToRead } from './log-sections.ts';
 import { clean, instant, type Output } from './output.ts';
 import { ignoredText } from './views.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
-
-/** A section is printed whole, unless it has more causes than this. */
-const mostOfSection = 300;
 
 /** Tells what happened in a sandbox as text, in every workspace, in order. */
 export class RunLog {
@@ -33,18 +31,15 @@ export class RunLog {
   }
 
   /**
-   * What to look at first: of each workspace the failed sections and the last one; without markers, the latest causes.
+   * What to look at first: the sections that failed; without markers, the latest causes.
    * Calls that only read are left out.
    * @param most how many of the latest causes are listed if there is no marker
    */
   summary(out: Output, most: number): string[] {
     const all = this.#groups();
     const relevant = all.filter((group) => !isPlainRead(group));
-    const workspaces = [...new Set(relevant.map(({ workspace }) => workspace))];
     const hasMarkers = relevant.some(isMarker);
-    const listed = hasMarkers
-      ? workspaces.flatMap((workspace) => sectionsOf(relevant.filter((group) => group.workspace === workspace)))
-      : latest(relevant, most);
+    const listed = hasMarkers ? sectionsToRead(relevant) : latest(relevant, most);
     const shown = listed.filter(isCause).length;
     return shown === 0 && !hasMarkers
       ? []
@@ -128,37 +123,10 @@ function oddities(out: Output, request: RequestView | null): Branch[] {
   ].map((text) => ({ text, below: [] }));
 }
 
-const isCause = ({ cause }: Group): boolean => cause !== null;
-
-const isMarker = ({ note }: Group): boolean => note?.kind === 'marker';
-
 /** A marker is the heading of its section; other marks are lines in between. */
 function noteText(out: Output, { kind, text, tone }: NonNullable<Group['note']>): string {
   if (tone === 'bad') return out.paint('red', `── ${clean(text)}`);
   return kind === 'marker' ? out.paint('bold', `── ${clean(text)} ──`) : out.paint('cyan', `── ${clean(text)}`);
-}
-
-/** The failed sections of a workspace and its last section, each from its marker on. */
-function sectionsOf(groups: readonly Group[]): Group[] {
-  const isFailure = (group: Group): boolean => isMarker(group) && group.note!.tone === 'bad';
-  const sections: Group[][] = [[]];
-  for (const group of groups) {
-    // The marker that reports a failure belongs to the section that failed.
-    if (isMarker(group) && !isFailure(group)) sections.push([]);
-    sections.at(-1)!.push(group);
-  }
-  return sections.flatMap((section, at) =>
-    at === sections.length - 1 || section.some(isFailure) ? latest(section, mostOfSection) : [],
-  );
-}
-
-/** The latest causes, with the marks between them. */
-function latest(groups: readonly Group[], most: number): Group[] {
-  const causes = groups.filter(isCause);
-  const first = causes.length <= most ? groups[0] : causes[causes.length - most];
-  const from = groups.slice(first === undefined ? groups.length : groups.indexOf(first));
-  const heading = groups[0];
-  return heading !== undefined && heading !== first && isMarker(heading) ? [heading, ...from] : [...from];
 }
 
 const isPlainRead = ({ request, children }: Group): boolean =>

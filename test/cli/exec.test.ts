@@ -298,6 +298,28 @@ describe('a command that fails', () => {
     ]);
   });
 
+  it('shows only the sections that failed where each test has a workspace of its own, and otherwise the last one', async () => {
+    const tests = (failing: string) =>
+      script(
+        `spaces-${failing}.mjs`,
+        `${call}const on = (workspace) => (path, body) => control(path + '?workspace=' + workspace, body);
+        for (const name of ['first', 'second', 'third', 'last']) {
+          const { data } = await control('/workspaces', {});
+          const own = on(data.id);
+          await own('/markers', { text: name });
+          await own('/triggers/payout.created');
+          if (name === '${failing}') await own('/markers', { text: name, failed: true });
+        }
+        process.exit(1);`,
+      );
+    const headings = async (failing: string) =>
+      reported((await run(['--freeze', '--', 'node', tests(failing)])).stderr)
+        .filter((line) => line.startsWith('──'))
+        .map((line) => line.replace(/ {2}ws_.*$/, ''));
+    expect(await headings('second')).toEqual(['── second ──', '── failed: second']);
+    expect(await headings('none')).toEqual(['── last ──']);
+  });
+
   it('names the injected fault behind an answer', async () => {
     const file = script(
       'fault.mjs',
