@@ -45,9 +45,7 @@ describe('what happened', () => {
       /^transaction settled/,
       'payment.completed',
     ];
-    const places = inOrder.map((each) =>
-      words.findIndex((word) => word.search(each) !== -1),
-    );
+    const places = inOrder.map((each) => words.findIndex((word) => word.search(each) !== -1));
     expect(places).not.toContain(-1);
     expect(isRising(places)).toBe(true);
   });
