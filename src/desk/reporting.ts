@@ -1,5 +1,6 @@
 import type { Status } from '../control/wire.ts';
 import type { Desk } from './desk.ts';
+import { openForm } from './forms/asking.ts';
 import { reasonOf } from './moves/outcomes.ts';
 import type { Message } from './notices.ts';
 
@@ -33,6 +34,27 @@ export function refresh(desk: Desk): void {
   void desk.details?.load();
 }
 
+/**
+ * Copies a text. Where that is not possible, a form offers the text, to be copied by hand.
+ * @param what names the text in words
+ * @returns what to say of it
+ */
+export async function copyOrOffer(desk: Desk, text: string, what: string): Promise<Message> {
+  try {
+    return { text: `${what} ${await desk.host.copy(text)}`, tone: 'plain' };
+  } catch (error) {
+    const why = reasonOf(error);
+    openForm(desk, {
+      title: 'Copy it from here',
+      about: `${what} could not be copied: ${why}.`,
+      verb: 'done',
+      fields: [{ name: 'text', fallback: '', value: text }],
+      submit: () => {},
+    });
+    return { text: `${what} could not be copied: ${why}`, tone: 'bad' };
+  }
+}
+
 /** Says what was done, or why it was refused. @param work a text alone means that it went well */
 export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
   try {
@@ -44,3 +66,11 @@ export async function runAndReport(desk: Desk, work: () => Promise<string | Mess
     desk.say(reasonOf(error), 'bad');
   }
 }
+
+/** Copies a text that the emulator must be asked for, and says so. @param what names the text in words; null: it is named by itself */
+export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
+  runAndReport(desk, async () => {
+    const made = await make();
+    const { text, tone } = await copyOrOffer(desk, made, what ?? made);
+    return { text, tone: tone === 'bad' ? 'bad' : 'good' };
+  });

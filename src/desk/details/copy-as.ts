@@ -5,7 +5,7 @@ import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { runAndReport } from '../reporting.ts';
+import { copyOrOffer, runAndCopy } from '../reporting.ts';
 import { eventOf, idOf, objectOf, subjectOf, type Target } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailPages } from './addresses.ts';
@@ -30,7 +30,8 @@ export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copy
  * @param further is added to the message
  */
 export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
-  desk.say(`${what} ${await desk.host.copy(text)}${further}.`);
+  const { text: said, tone } = await copyOrOffer(desk, text, what);
+  desk.say(`${said}${further}.`, tone);
 }
 
 /** Passes on the JSON of the open details, or of the selected row. */
@@ -96,12 +97,8 @@ export function copyWayBack(desk: Desk): void {
 }
 
 /** A choice whose text the emulator must be asked for first. */
-function copying(desk: Desk, name: string, about: string, make: () => Promise<string>): Choice {
-  const tell = async (): Promise<string> => {
-    return `${about} ${await desk.host.copy(await make())}`;
-  };
-  return choice(name, about, () => void runAndReport(desk, tell));
-}
+const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
+  choice(name, about, () => void runAndCopy(desk, about, make));
 
 /** The call of the row: a request, or the request behind an event or an object. */
 function requestChoices(desk: Desk, target: Target): Choice[] {

@@ -6,7 +6,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, Values } from '../forms/form-fields.ts';
 import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { refresh, runAndReport } from '../reporting.ts';
+import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../reporting.ts';
 
 /** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
 export function openEndpoints(desk: Desk): void {
@@ -77,15 +77,13 @@ const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
   });
 
 const copySecret = (desk: Desk, id: string): Promise<void> =>
-  runAndReport(
-    desk,
-    async () => `The secret ${await desk.host.copy((await desk.session.client.webhooks.get(id, 'whole')).secret)}.`,
-  );
+  runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
 
 const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
-  runAndReport(desk, async () => {
+  runAndCopy(desk, `The new secret of ${url}, beside which the old one signs for a day,`, async () => {
     const { secret } = await desk.session.client.webhooks.rotate(id);
-    return `${url} has a new secret, which ${await desk.host.copy(secret)}; the old one signs too for a day.`;
+    refresh(desk);
+    return secret;
   });
 
 /** Sends the latest event, as it is, and says what was answered. */
@@ -128,8 +126,8 @@ export function askToAdd(desk: Desk, typed = ''): void {
     submit: async (values) => {
       const { mode, client } = desk.session;
       const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
-      const went = await desk.host.copy(made.secret);
-      desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret ${went}`, 'good');
+      const { text, tone } = await copyOrOffer(desk, made.secret, 'its secret');
+      desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; ${text}`, tone === 'bad' ? 'bad' : 'good');
       refresh(desk);
     },
   });
