@@ -13,6 +13,7 @@ import {
   AmountModel,
   ConditionModel,
   EffectModel,
+  NthModel,
   type OutcomeCondition,
   type OutcomeEffect,
   type OutcomeKind,
@@ -182,6 +183,12 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
     const amount = JSON.stringify(given.amount);
     throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
+  }
+  if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
+    throw invalid(
+      'when.nth',
+      `when.nth must be a number from 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,
+    );
   }
   const when = checked(ConditionModel, given, ['when']);
   if (when.nth !== undefined && when.times !== undefined) {
