@@ -29,15 +29,21 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. */
-export function saveBankAccount(ctx: Context, customer: Owner, bank_account: BankAccount): PaymentMethod {
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null });
+/** Saves a bank account for a customer. @param account_key as `accountKeyOf` gives it */
+export function saveBankAccount(
+  ctx: Context,
+  customer: Owner,
+  bank_account: BankAccount,
+  account_key: string | undefined,
+): PaymentMethod {
+  const key = account_key === undefined ? {} : { account_key };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...key });
 }
 
 function save(
   ctx: Context,
   customer: Owner,
-  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour'>,
+  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_key'>,
 ): PaymentMethod {
   const base = ctx.base(paymentMethods, 'payment_method');
   return ctx.put(paymentMethods, {
