@@ -64,6 +64,10 @@ const described = {
   Forbidden: refused('The key may not do this.'),
   NotFound: refused('The resource does not exist.'),
   Conflict: refused('A conflict, or a reference or an Idempotency-Key used again.'),
+  ChargeConflict: refused(
+    'A reference or an Idempotency-Key used again; after a decline, with what its 402 said.',
+    'ChargeConflictError',
+  ),
   TooManyRequests: refused('Too many requests; nothing was processed.', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; nothing was done.'),
@@ -147,8 +151,9 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
   }
   if (refusalBody !== undefined) return 'OAuthRefused';
-  // Operations that charge give more detail about an unknown outcome.
-  return status === 503 && mayRefuse(402) ? 'UnknownOutcome' : (byStatus[status] ?? 'Failure');
+  // Operations that charge give more detail about an unknown outcome, and about a reference that was declined.
+  if (status === 503 && mayRefuse(402)) return 'UnknownOutcome';
+  return status === 409 && mayRefuse(402) ? 'ChargeConflict' : (byStatus[status] ?? 'Failure');
 }
 
 const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
@@ -160,12 +165,12 @@ const errorFields = {
   param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
 };
 
-const failedCharge = {
-  ...errorFields,
+const declineFields = {
   decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
   category: { type: 'string', enum: [...declineCategories], description: 'What kind of failure it was.' },
   reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log.' },
 };
+const failedCharge = { ...errorFields, ...declineFields };
 const failedChargeRequired = ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'];
 
 /** The error body of OAuth 2.0 (RFC 6749, section 5.2). */
@@ -200,6 +205,21 @@ export const errorSchemasOf = (registry: Registry): Json => ({
       ...failedCharge,
       type: { type: 'string', const: 'card_error', description: 'The payment was declined.' },
       data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction.' },
+    },
+  },
+  ChargeConflictError: {
+    type: 'object',
+    required: ['error', 'type', 'code'],
+    properties: {
+      ...errorFields,
+      decline_code: { ...declineFields.decline_code, 'x-assumed': true },
+      category: { ...declineFields.category, 'x-assumed': true },
+      reference_id: { ...declineFields.reference_id, 'x-assumed': true },
+      data: {
+        $ref: '#/components/schemas/Transaction',
+        description: 'The failed transaction; of a decline alone.',
+        'x-assumed': true,
+      },
     },
   },
   UnknownOutcomeError: {

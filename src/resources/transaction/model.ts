@@ -1,4 +1,14 @@
-import { about, assumed, baseFields, Integer, internal, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import {
+  about,
+  assumed,
+  baseFields,
+  Integer,
+  internal,
+  nullable,
+  OneOf,
+  publicView,
+  T,
+} from '../../kernel/declare/schema.ts';
 import { durationSetting, setting, settings, strict } from '../../kernel/declare/settings.ts';
 import { Cents, ExtendedMetadata, SignedCents } from '../../platform/fields.ts';
 import { declineCategories } from '../../platform/outcomes.ts';
@@ -116,6 +126,9 @@ export const TransactionModel = T.Object({
   decided_by: decidedBy(),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
+
+/** A transaction in answers. */
+export const showTransaction = publicView(TransactionModel);
 
 export const transactions = collection('transaction', {
   model: TransactionModel,
