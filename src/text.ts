@@ -38,6 +38,21 @@ export const instant = (iso: string | null | undefined): string =>
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
+/** What is known of a request whose fields were not all read. */
+interface PartlyRead {
+  readonly unknown_fields: readonly string[];
+  readonly refusal: { readonly code: string | null } | null;
+}
+
+/**
+ * What became of the fields of a request that its operation does not know: `ignored: amuont`, or `refused: amuont` by a
+ * strict emulator; null: there are none.
+ */
+export function unknownFieldsText({ unknown_fields, refusal }: PartlyRead): string | null {
+  if (unknown_fields.length === 0) return null;
+  return `${refusal?.code === 'parameter_unknown' ? 'refused' : 'ignored'}: ${unknown_fields.join(', ')}`;
+}
+
 /** What is known of an object after an action. */
 interface Became {
   readonly status: string | null;

@@ -5,7 +5,7 @@ import type { RunningSandbox } from '../sandbox-options.ts';
 import { type Branch, linesOf } from '../text.ts';
 import { causeText, changeText, deliveryBranches } from './causal-tree.ts';
 import { clean, instant, type Output } from './output.ts';
-import { ignoredText } from './views.ts';
+import { paintUnknownFields } from './views.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
 
@@ -163,7 +163,7 @@ export class RunLog {
     const head = `${out.paint('dim', instant(at))}  ${causeText(out, entry)}${where}`;
     const refused: Branch[] =
       entry.refusal === null ? [] : [{ text: out.paint('red', clean(entry.refusal)), below: [] }];
-    const ignored = entry.request === null ? null : ignoredText(out, entry.request);
+    const ignored = entry.request === null ? null : paintUnknownFields(out, entry.request);
     const odd: Branch[] = ignored === null ? [] : [{ text: ignored, below: [] }];
     return [head, ...linesOf([...refused, ...odd, ...changeBranches(out, entry)], '  ')];
   }

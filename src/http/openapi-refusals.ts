@@ -25,6 +25,11 @@ export const answerHeaders = {
     description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
     'x-assumed': true,
   },
+  'X-Emulator-Refused': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing would read, where a strict emulator refuses the request for them.',
+    'x-assumed': true,
+  },
   'X-Emulator-Code': {
     schema: { type: 'string' },
     description: 'The code of a refusal of the client API, also where its body tells none.',
@@ -52,7 +57,13 @@ export const commonHeaders = headersOf([
 ]);
 
 /** The headers of refusals in the client API. */
-const clientHeaders = ['Request-Id', 'X-Emulator-Ignored', 'X-Emulator-Code', 'X-Emulator-Param'] as const;
+const clientHeaders = [
+  'Request-Id',
+  'X-Emulator-Ignored',
+  'X-Emulator-Refused',
+  'X-Emulator-Code',
+  'X-Emulator-Param',
+] as const;
 
 /** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
@@ -92,7 +103,11 @@ export const refusalResponses: Json = described;
 type HeaderName = keyof typeof answerHeaders;
 
 function refused(description: string, schema = 'Error', further: readonly HeaderName[] = []): Json {
-  return { description, headers: { ...commonHeaders, ...headersOf(further) }, ...bodyOf(schema) };
+  return {
+    description,
+    headers: { ...commonHeaders, ...headersOf(['X-Emulator-Refused', ...further]) },
+    ...bodyOf(schema),
+  };
 }
 
 function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {

@@ -644,10 +644,10 @@ describe('requests', () => {
       unknown_fields: ['nickname'],
     });
     const { stdout } = await run('requests', 'show', logged.id);
-    expect(stdout).toContain('Unknown fields or headers, ignored: nickname');
+    expect(stdout).toContain('unknown fields or headers\nignored: nickname');
     const listed = (await run('requests', 'list', '--limit', '1', '--method', 'post')).stdout.split('\n');
-    expect(listed[0]).toMatch(/ms +ignored$/);
-    expect(listed[1]).toMatch(/\d +nickname$/);
+    expect(listed[0]).toMatch(/ms +unknown fields$/);
+    expect(listed[1]).toMatch(/\d +ignored: nickname$/);
     const replayed = await json('requests', 'replay', logged.id);
     expect(replayed).toMatchObject({ status: 201, body: { existing: true } });
     expect(replayed.request_id).not.toBe(logged.id);
