@@ -1,4 +1,5 @@
-import { parseIso } from '../base/instants.ts';
+import { parseIso, secondMs } from '../base/instants.ts';
+import { stopwatch } from '../base/time.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';
@@ -6,6 +7,7 @@ import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel
 import { ownerOfSet } from '../kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { hideSecrets } from '../secrets/hide.ts';
+import type { PendingAttempt } from './attempt.ts';
 import {
   attemptsInAll,
   createDelivery,
@@ -48,6 +50,8 @@ interface ResendOptions {
   endpoint?: string;
 }
 
+/** How long a call waits for the answer of a handler that may have made it, in real milliseconds. */
+const handlerPatience = secondMs;
 /** How many waiting deliveries fail in one unit of work. */
 const chunkSize = 500;
 
@@ -272,6 +276,35 @@ export class Webhooks {
    */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
+  }
+
+  /** The attempts that are in flight in a workspace, for `endedBeside`. */
+  inFlight(workspaceId: string): readonly PendingAttempt[] {
+    return this.#dispatcher.inFlight(workspaceId);
+  }
+
+  /**
+   * As `allEnded`, for a call that may come from the handler of one of these attempts: the receiver has a second of real
+   * time to answer them, and is not waited for any longer.
+   * @returns how many deliveries still are queued or in flight, and the ids of those of the attempts
+   */
+  async endedBeside(
+    workspaceId: string,
+    begun: readonly PendingAttempt[],
+    timeout: number,
+  ): Promise<{ left: number; unanswered: readonly string[] }> {
+    const { outstanding } = this.#dispatcher;
+    const begin = stopwatch();
+    let left = await outstanding.drained(
+      workspaceId,
+      'all',
+      begun.length === 0 ? timeout : Math.min(timeout, handlerPatience),
+    );
+    const rest = timeout - (stopwatch() - begin);
+    if (left > 0 && begun.length > 0) {
+      left = await outstanding.drained(workspaceId, 'all', Math.max(0, rest), () => this.#dispatcher.behind(begun));
+    }
+    return { left, unanswered: this.#dispatcher.stillInFlight(begun).map(({ delivery }) => delivery.id) };
   }
 
   /** The deliveries that are queued or in flight. */
