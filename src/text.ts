@@ -59,9 +59,16 @@ interface Became {
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
-/** The state that an action led to, with its reason code: `returned (R03)`. */
-export const reachedState = ({ status, moved }: Became): string =>
-  moved === null ? (status ?? '') : `${moved.to}${inBrackets(moved.code)}`;
+/**
+ * The state that an action led to, as the API shows it, with a finer state and the reason code in brackets:
+ * `failed (M004)`, `paid (returned, R03)`.
+ */
+export function reachedState({ status, moved }: Became): string {
+  if (moved === null) return status ?? '';
+  const { to, code } = moved;
+  const finer = [status === null || status === to ? null : to, code].filter((part) => part !== null);
+  return `${status ?? to}${finer.length === 0 ? '' : ` (${finer.join(', ')})`}`;
+}
 
 const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 
