@@ -54,7 +54,7 @@ class Reporter {
           event: data,
           deliveries: webhooks
             .deliveriesOf(workspace, data.mode, data.id)
-            .map((delivery) => deliveryView(this.#sandbox, workspace, data.mode, delivery)),
+            .map((delivery) => deliveryView(this.#sandbox.engine, workspace, data.mode, delivery)),
           endpoints: endpointsIn(this.#sandbox, workspace),
         }));
       },

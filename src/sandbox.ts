@@ -7,6 +7,7 @@ import { originAt } from './base/hosts.ts';
 import { parseIso } from './base/instants.ts';
 import { wakeAfter } from './base/time.ts';
 import { mayBeNamed } from './control/asked-fixture.ts';
+import { CausalLog } from './control/causal-log.ts';
 import { Chapters } from './control/chapters.ts';
 import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
@@ -112,7 +113,8 @@ async function startOn(
     catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
     warn,
   });
-  const requests = new RequestLog(options.requestsKept);
+  const kept = options.requestsKept ?? usuallyKept;
+  const requests = new RequestLog(kept);
   const marks = new MarkLog();
   requests.goOnFrom(begun?.requests ?? []);
   for (const mark of begun?.marks ?? []) marks.add(mark);
@@ -155,9 +157,10 @@ async function startOn(
     scheduler,
     webhooks,
     mail,
+    log: new CausalLog(engine, options.recordsAll === true ? Number.POSITIVE_INFINITY : kept),
     requests,
     inProgress: new RequestsInProgress(),
-    chapters: new Chapters(options.requestsKept ?? usuallyKept),
+    chapters: new Chapters(kept),
     marks,
     limits,
     snapshots: store.snapshots,
@@ -220,6 +223,7 @@ async function startOn(
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
     // What a fixture made is the beginning of the run, not a part of it.
+    sandbox.log.follow(sandbox);
     tape = new Tape(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();
     store.noteUrl(url);

@@ -74,7 +74,7 @@ export class RunLog {
       case 'event': {
         const staged = this.#sandbox.webhooks.deliveriesOf(workspace ?? '', message.data.mode, message.data.id);
         const viewOf = (each: (typeof staged)[number]): DeliveryView =>
-          deliveryView(this.#sandbox, workspace ?? '', message.data.mode, each);
+          deliveryView(this.#sandbox.engine, workspace ?? '', message.data.mode, each);
         const deliveries = new Map(staged.map((each) => [each.id, viewOf(each)]));
         this.#effectsOf(message, message.data.cause).events.push({ event: message.data, deliveries });
         this.#namesOf(workspace).deliveries.set(message.data.id, deliveries);

@@ -15,6 +15,7 @@ import type {
   KeysView,
   KindView,
   LedgerEntryView,
+  LogPage,
   MailDetails,
   MailView,
   MarkView,
@@ -111,11 +112,11 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     return (await requestJson<{ data: A }>(method, path, body, query)).data;
   }
 
-  const opened = (signal: AbortSignal | undefined, most?: number) =>
+  const opened = (signal: AbortSignal | undefined, most?: number, since?: number) =>
     openStream(
       origin,
       transport,
-      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most })}`, headers },
+      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most, since })}`, headers },
       signal,
     );
   const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
@@ -298,12 +299,16 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
     },
 
+    /** What happened, the oldest first: the latest messages, those before a number, or those since one. */
+    log: (page: { since?: number; before?: number; limit?: number } = {}) =>
+      requestJson<LogPage>('GET', '/log', undefined, page),
     /**
      * Messages about what happens, until `signal` ends it or the emulator stops.
      * @param most messages per second; a message `left_out` counts the rest
+     * @param since the number of a message: what happened since then comes first
      */
-    async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
-      yield* await opened(signal, most);
+    async *stream(signal?: AbortSignal, most?: number, since?: number): AsyncGenerator<StreamMessage> {
+      yield* await opened(signal, most, since);
     },
     /** Resolves when the stream is open, so that nothing after that is missed. */
     openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),

@@ -1,13 +1,10 @@
-import type { Registry } from '../kernel/declare/registry.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { type EventRecord, events, originOf } from '../kernel/events.ts';
 import type { DataSet } from '../kernel/state.ts';
-import type { Mode, Workspace } from '../kernel/workspace.ts';
+import type { Mode } from '../kernel/workspace.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import { aboutId, aboutObject, shownFields } from './objects.ts';
-import { requestView } from './request-views.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { About, DeliveryView, EventDetails, EventView, FieldChange } from './wire.ts';
+import { aboutId, aboutObject } from './object-kinds.ts';
+import type { About, DeliveryView, EventView } from './wire.ts';
 
 export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   id: event.id,
@@ -22,7 +19,7 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
 });
 
 /** A delivery, and the subject of its event. */
-export function deliveryView({ engine }: Sandbox, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
+export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
   const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
     delivery;
   return {
@@ -66,38 +63,6 @@ export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id
 /** Whether an event is about an object, as its subject or in its payload. */
 export const isAbout = (event: EventRecord, id: string): boolean =>
   event.subject === id || Object.values(event.data).includes(id);
-
-/** An event with its cause, the other effects of that cause, and its deliveries. */
-export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: EventRecord): EventDetails {
-  const { engine, requests, webhooks } = sandbox;
-  const { cause } = event;
-  const origin = originOf(cause);
-  const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
-  return {
-    ...eventView(event, mode),
-    changed: changedFields(engine.registry, event),
-    request: request === undefined ? null : requestView(request),
-    effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({
-      id,
-      type,
-      change,
-    })),
-    deliveries: webhooks
-      .deliveriesOf(workspace.id, mode, event.id)
-      .map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery)),
-  };
-}
-
-/** The changes that an event's move made to its object, with the API's field names. */
-function changedFields(registry: Registry, { change, fields = {} }: EventRecord): FieldChange[] {
-  const { object, from, to } = change;
-  const isShown = shownFields(registry, object);
-  const beside = Object.entries(fields).filter(([field]) => isShown(field));
-  return [
-    ...(from === to ? [] : [{ field: 'status', from, to }]),
-    ...beside.map(([field, [before, after]]) => ({ field, from: before, to: after })),
-  ];
-}
 
 /** The events of one cause, oldest first: a call sends its events one after another. */
 export function causedBy(set: DataSet, causeId: string): EventRecord[] {

@@ -7,7 +7,8 @@ import { invalid, notFound, type Param } from '../kernel/errors.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
 import { entryNamed, type Page } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
-import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
+import { eventDetails } from './event-details.ts';
+import { deliveryView, eventView, isAbout } from './event-views.ts';
 import { waitForEvent } from './event-waiting.ts';
 import { readPatience } from './hearing.ts';
 import { sandboxOperation } from './operation.ts';
@@ -83,7 +84,7 @@ export const eventOperations = [
       await engine.kept();
       await webhooks.firstAttemptsDone(workspace.id, resendPatience);
       return made.map(({ id }) =>
-        deliveryView(sandbox, workspace.id, mode, webhooks.getDelivery(workspace.id, mode, id)),
+        deliveryView(sandbox.engine, workspace.id, mode, webhooks.getDelivery(workspace.id, mode, id)),
       );
     },
   }),

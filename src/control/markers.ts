@@ -3,6 +3,7 @@ import { list } from '../kernel/declare/operation.ts';
 import { T } from '../kernel/declare/schema.ts';
 import type { Mark } from '../requests/marks.ts';
 import { sandboxOperation } from './operation.ts';
+import { markView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { MarkView } from './wire.ts';
 
@@ -20,15 +21,6 @@ export function addMark(
   marks.add(added);
   return added;
 }
-
-export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): MarkView => ({
-  at,
-  workspace: workspace_id,
-  kind,
-  text,
-  failed,
-  to,
-});
 
 const most = 100;
 

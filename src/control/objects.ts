@@ -1,28 +1,17 @@
 import { didYouMean, orOf } from '../base/closest.ts';
 import { type Filtered, longestFilter, statesOfTrouble } from '../filter-words.ts';
-import type { ListCell, ListDef } from '../kernel/declare/declarations.ts';
-import { type AnyLifecycle, barOf, may, wordsOf } from '../kernel/declare/lifecycle.ts';
+import { barOf, may, wordsOf } from '../kernel/declare/lifecycle.ts';
 import { list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
-import { publicView, T, Text } from '../kernel/declare/schema.ts';
+import { T, Text } from '../kernel/declare/schema.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
-import type { AnyCollectionDef, Stored } from '../store/collection.ts';
+import type { Stored } from '../store/collection.ts';
+import { cellOf, type Kind, kindsOf, whoOf } from './object-kinds.ts';
 import { sandboxOperation } from './operation.ts';
 import { pick, readFilter } from './pick.ts';
-import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
-
-/** A kind of object that the service keeps. */
-interface Kind {
-  readonly name: string;
-  readonly of: AnyCollectionDef;
-  readonly lifecycle: AnyLifecycle | null;
-  /** The moves that can be triggered on an existing one. */
-  readonly moves: readonly string[];
-  readonly view: (record: Stored) => Record<string, unknown>;
-  readonly list: ListDef | null;
-}
+import { KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
@@ -112,55 +101,6 @@ function checkState({ name, lifecycle }: Kind, state: string): void {
   throw invalid('state', `There is no state '${state}'; it is ${orOf(states)}.${didYouMean(state, states)}`);
 }
 
-const kept = new WeakMap<Registry, readonly Kind[]>();
-
-function kindsOf(registry: Registry): readonly Kind[] {
-  const known = kept.get(registry);
-  if (known !== undefined) return known;
-  const kinds = registry.slices.flatMap(({ collections, lifecycle, models, trigger, list = null }) =>
-    collections.flatMap((of): Kind[] => {
-      const own = lifecycle !== undefined && registry.collectionOf(lifecycle) === of ? lifecycle : null;
-      const model = Object.values(models).find((each) => objectName(each) === of.name);
-      if (own === null && model === undefined) return [];
-      const view = model === undefined ? outline : viewBy(model as T.TObject);
-      const moves = own === null || trigger === undefined ? [] : Object.keys(trigger.moves);
-      const isListed = own !== null || lifecycle === undefined;
-      return [{ name: own?.noun ?? of.name, of, lifecycle: own, moves, view, list: isListed ? list : null }];
-    }),
-  );
-  kept.set(registry, kinds);
-  return kinds;
-}
-
-/** A record as the API shows it, by its model. */
-function viewBy(model: T.TObject): Kind['view'] {
-  const show = publicView(model);
-  return (record) => show({ ...record });
-}
-
-/** The kinds of objects with their collections, and the API's view of each. */
-export const shownKinds = (registry: Registry): { name: string; def: AnyCollectionDef; view: Kind['view'] }[] =>
-  kindsOf(registry).map(({ name, of, view }) => ({ name, def: of, view }));
-
-/** Whether the API shows a field in objects of a kind; never for a kind without a model. */
-export function shownFields(registry: Registry, name: string): (field: string) => boolean {
-  const kind = kindsOf(registry).find((each) => each.name === name);
-  const fields = new Set(kind === undefined ? [] : Object.keys(kind.view({ id: '' })));
-  return (field) => fields.has(field);
-}
-
-/** The value of `object` in objects of a model. */
-function objectName(model: T.TSchema): unknown {
-  const { properties } = model as { properties?: { object?: { const?: unknown } } };
-  return properties?.object?.const;
-}
-
-/** A short view of a record that the API itself never shows. */
-function outline(record: Stored): Record<string, unknown> {
-  const { id, object, status, created_at, updated_at } = record as Stored & Record<string, unknown>;
-  return { id, object, status, created_at, updated_at };
-}
-
 function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {
   const data = view(record);
   const stateful = record as Stored & { readonly status: string };
@@ -186,40 +126,6 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
     data,
   };
 }
-
-/** The text of a row about the object of an event or a change; only its id if it is gone. */
-export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
-  const kind = kindsOf(registry).find((each) => each.name === name);
-  const record = kind === undefined ? undefined : set.of(kind.of).get(id);
-  if (kind === undefined || record === undefined) return { id, amount: null, currency: null, who: '' };
-  const { amount, currency } = record as Stored & { amount?: unknown; currency?: unknown };
-  return {
-    id,
-    amount: kind.list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
-    currency: typeof currency === 'string' ? currency : null,
-    who: whoOf(registry, set, record) ?? cellOf(kind.list?.who(record)).text,
-  };
-}
-
-/** The text of a row about an object of any kind; null if there is none with that id. */
-export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
-  const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
-  return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
-}
-
-/** The person whom an object names or whose customer it belongs to. */
-function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
-  const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
-  const owners = kindsOf(registry).find(({ name }) => name === 'customer');
-  const owner =
-    owners === undefined || typeof customer_id !== 'string' ? undefined : set.of(owners.of).get(customer_id);
-  const known = owner === undefined ? '' : cellOf(owners?.list?.who(owner)).text;
-  const named = [email, known, buyer_name].find((each) => typeof each === 'string' && each !== '');
-  return typeof named === 'string' ? named : null;
-}
-
-const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
-  typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
 /** The fields of an object that a filter can use. */
 function filteredObject(registry: Registry, set: DataSet, record: Stored, view: ObjectView): Filtered {

@@ -68,7 +68,7 @@ export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: 
     requests_forgotten: requests.forgotten(workspaceId),
     events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
     deliveries: sets.flatMap(({ mode, set }) =>
-      [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox, workspaceId, mode, each)),
+      [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox.engine, workspaceId, mode, each)),
     ),
     endpoints: endpointsIn(sandbox, workspaceId),
   };
@@ -84,7 +84,9 @@ export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
   requests: chapter.requests.map(recordedRequest),
   requests_forgotten: chapter.forgotten,
   events: chapter.events.map(({ mode, record }) => eventView(record, mode)),
-  deliveries: chapter.deliveries.map(({ mode, record }) => deliveryView(sandbox, chapter.workspace, mode, record)),
+  deliveries: chapter.deliveries.map(({ mode, record }) =>
+    deliveryView(sandbox.engine, chapter.workspace, mode, record),
+  ),
   endpoints: [...chapter.endpoints],
 });
 

@@ -6,6 +6,7 @@ import { fixtureOperations } from './fixtures.ts';
 import { idleOperations } from './idle.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
+import { logOperations } from './log.ts';
 import { mailOperations } from './mail.ts';
 import { markerOperations } from './markers.ts';
 import { objectOperations } from './objects.ts';
@@ -34,6 +35,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...assertionOperations,
   ...recordOperations,
   ...markerOperations,
+  ...logOperations,
   ...workspaceOperations,
   ...fixtureOperations,
   ...snapshotOperations,

@@ -1,5 +1,6 @@
 import type { LoggedRequest } from '../requests/log.ts';
-import type { RecordedRequest, RequestView } from './wire.ts';
+import type { Mark } from '../requests/marks.ts';
+import type { MarkView, RecordedRequest, RequestView } from './wire.ts';
 
 export const requestView = (request: LoggedRequest): RequestView => ({
   id: request.id,
@@ -29,6 +30,15 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   replayed: request.replayed,
   browser_origin: request.browser_origin,
   retry_after: request.retry_after,
+});
+
+export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): MarkView => ({
+  at,
+  workspace: workspace_id,
+  kind,
+  text,
+  failed,
+  to,
 });
 
 /** The code and message of a refusal; the start of an answer in another form. */

@@ -8,6 +8,7 @@ import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
 import type { RateWindows } from '../requests/rate-windows.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { CausalLog } from './causal-log.ts';
 import type { Chapters } from './chapters.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
@@ -29,6 +30,8 @@ export interface Sandbox {
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
+  /** Everything that happened, numbered. */
+  readonly log: CausalLog;
   readonly requests: RequestLog;
   readonly inProgress: RequestsInProgress;
   readonly chapters: Chapters;

@@ -16,7 +16,7 @@ import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 import { clipped } from './differences.ts';
-import { shownKinds } from './objects.ts';
+import { shownKinds } from './object-kinds.ts';
 import type { FieldChange, SnapshotDiff } from './wire.ts';
 
 type KindDiff = SnapshotDiff['kinds'][number];

@@ -140,7 +140,7 @@ export const webhookOperations = [
       if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
       const filter = { endpoint_id: endpoint, event_id: event, status };
       const page = sandbox.webhooks.listDeliveries(workspace.id, mode, paging, filter);
-      const data = page.data.map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery));
+      const data = page.data.map((delivery) => deliveryView(sandbox.engine, workspace.id, mode, delivery));
       return { data, has_more: page.has_more, next: page.has_more ? (data.at(-1)?.id ?? null) : null };
     },
   }),
@@ -167,7 +167,7 @@ function searchDeliveries(
     if (endpoint !== undefined && delivery.endpoint_id !== endpoint) return null;
     if (event !== undefined && delivery.event_id !== event) return null;
     if (status !== undefined && delivery.status !== status) return null;
-    const view = deliveryView(sandbox, workspace.id, mode, delivery);
+    const view = deliveryView(sandbox.engine, workspace.id, mode, delivery);
     return fits(filteredDelivery(view)) ? view : null;
   });
   return { data: picked, has_more: next !== null, next };

@@ -1,10 +1,11 @@
 import type { TriggerInput } from '../control/wire.ts';
-import { filterOf, filterRefusal } from '../filter-words.ts';
+import { filterRefusal } from '../filter-words.ts';
 import { OpenDetails } from './details/open-details.ts';
 import { Preview } from './details/preview.ts';
 import type { Choice, Chooser, SideAct } from './forms/chooser.ts';
 import type { Form } from './forms/form.ts';
 import type { Host } from './host.ts';
+import { FilteredRows } from './lists/filtered-rows.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
 import { gapRow, type Position, rowsOf } from './lists/position.ts';
@@ -31,6 +32,7 @@ export class Desk {
   readonly waits: Waits;
   readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
+  readonly #filtered = new FilteredRows();
   readonly #searching = new Later();
   /** Holds keys back while rows and views are loading. */
   readonly pending: PendingRows;
@@ -96,8 +98,7 @@ export class Desk {
       const isRefused = this.filterRefusal !== null;
       const all = isRefused ? [] : rowsOf(this.view.rows(this.session, part), only);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
-      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
-      const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      const filtered = isLocal ? this.#filtered.of(all, filter, this.session.now) : all;
       const gap = isLocal || isRefused ? null : this.gap;
       this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
     }
@@ -228,8 +229,10 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // A user who is behind the gap and stays away from it needs none of the missing rows.
-    if (this.view.isLog === true || index + this.#rowsShown < end || index > end + this.#rowsShown) return;
+    // Of a log, the earlier rows are missing. Of other lists, a user behind the gap who stays away needs none of them.
+    const [from, to] =
+      this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
+    if (index < from || index > to) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
     }

@@ -1,6 +1,3 @@
-import type { StreamMessage } from '../control/wire.ts';
-import type { Mode } from '../kernel/workspace.ts';
-
 /** A run that is over: it is looked at, and nothing can be done in it. */
 export interface RecordedRun {
   /** What ran, and how it came out, in a few words. */
@@ -13,6 +10,4 @@ export interface RecordedRun {
   readonly beside?: string;
   /** The command that goes back to a place of it. */
   readonly wayBack: (place: string) => string;
-  /** All that happened in a data set, in its order. */
-  readonly messages: (scope: { workspace: string; mode: Mode }) => readonly StreamMessage[];
 }

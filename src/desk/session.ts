@@ -4,7 +4,7 @@ import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, 
 import type { Mode } from '../kernel/workspace.ts';
 import type { Judge } from './lists/findings.ts';
 import { Lists } from './lists/lists.ts';
-import type { AnyList } from './lists/paged-list.ts';
+import type { LoadedList } from './lists/loaded-list.ts';
 import { shortened } from './lists/shortened.ts';
 import { Subjects } from './lists/subjects.ts';
 import { ownPace, type Pace } from './pace.ts';
@@ -12,7 +12,6 @@ import type { RecordedRun } from './recorded-run.ts';
 import type { Scope } from './scope.ts';
 import { Flood } from './time/flood.ts';
 import { Heartbeat } from './time/heartbeat.ts';
-import { latestMessages } from './time/latest-messages.ts';
 import { Pulse } from './time/pulse.ts';
 import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
 import { Timeline } from './time/timeline.ts';
@@ -54,8 +53,6 @@ export class Session {
   #statusAt = Number.NEGATIVE_INFINITY;
   readonly #heartbeat: Heartbeat;
   readonly #flood = new Flood(() => this.received);
-  /** Whether the stream left out messages that the time line still lacks. */
-  #hasGap = false;
 
   readonly pace: Pace;
   /** Changes with every drawing. A key acts on the rows that were drawn, even if others have come since. */
@@ -83,7 +80,7 @@ export class Session {
     () => this.redraw('answer'),
   );
   readonly lists: Lists;
-  visibleLists: readonly AnyList[] = [];
+  visibleLists: readonly LoadedList[] = [];
   isClockVisible = false;
   /** Called at every poll: other things on the screen may be out of date. */
   onPoll: (() => void) | null = null;
@@ -93,7 +90,10 @@ export class Session {
   constructor({ connect, scope = {}, judge, judgesUnasked = true, pace: own, run }: SessionOptions) {
     const pace = { ...ownPace, ...own };
     this.run = run ?? null;
-    this.timeline = new Timeline(run === undefined ? undefined : Number.POSITIVE_INFINITY);
+    this.timeline = new Timeline(
+      () => this.#client,
+      () => this.redraw('answer'),
+    );
     this.#connect = connect;
     this.pace = pace;
     this.#heartbeat = new Heartbeat(
@@ -217,13 +217,10 @@ export class Session {
   async #listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stream = this.#client.stream(signal, messagesPerSecond);
-        const first = stream.next();
-        // The promise may be rejected before it is awaited.
-        first.catch(() => {});
         await this.#loadInitial(signal);
-        for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
-          this.#receive(shortened(step.value));
+        for await (const message of this.#client.stream(signal, messagesPerSecond, this.timeline.latest)) {
+          if (signal.aborted) return;
+          this.#receive(shortened(message));
         }
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
@@ -237,22 +234,18 @@ export class Session {
 
   async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
-    const { run } = this;
-    const asked = client.status();
-    const [status, triggers, kinds, codes, messages] = await Promise.all([
-      asked,
+    const [status, triggers, kinds, codes] = await Promise.all([
+      client.status(),
       client.triggers(),
       client.kinds(),
       client.codes(),
-      run === null ? latestMessages(client) : asked.then((known) => run.messages(known)),
+      this.timeline.open(client, this.run !== null),
     ]);
     if (signal.aborted) return;
     this.#takeStatus(status);
     this.triggers = this.run === null ? triggers.data : [];
     this.codes = codes.data;
     this.#takeKinds(kinds.data);
-    this.timeline.clear();
-    for (const message of messages) this.timeline.add(message);
     this.lists.markStale();
     this.state = 'live';
     this.failure = null;
@@ -275,7 +268,6 @@ export class Session {
     this.#isStatusStale = true;
     this.lists.hear(message);
     if (message.type === 'left_out') {
-      this.#hasGap = true;
       this.pulse.add(performance.now(), message.data.request ?? 0, 0);
     } else if (message.type === 'request') {
       this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
@@ -297,7 +289,7 @@ export class Session {
         const client = this.#client;
         await this.#loadStatus(client);
         await this.#loadVisible();
-        if (this.#hasGap && !this.#flood.isOn) await this.#fillGap(client);
+        if (this.timeline.hasGap && !this.#flood.isOn) await this.timeline.fillGap(client);
       }
     } catch {
       // The stream reports an emulator that is gone.
@@ -324,13 +316,6 @@ export class Session {
     this.#takeStatus(status);
     if (clock !== null) this.clock = shortened(clock);
     this.#redrawForNews();
-  }
-
-  /** Adds the latest messages that the stream left out, after the flood. */
-  async #fillGap(client: Client): Promise<void> {
-    this.#hasGap = false;
-    const messages = await latestMessages(client);
-    if (client === this.#client) this.timeline.fillUp(messages);
   }
 
   #takeKinds(kinds: readonly KindView[]): void {

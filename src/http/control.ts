@@ -14,7 +14,7 @@ import { asServiceError, sendError, servedAs } from './replies.ts';
 /** A message of the stream: its type and data. */
 export interface StreamMessage {
   event: string;
-  data: unknown;
+  data: { number: number };
 }
 
 /** Answers an agent's request. */
@@ -40,6 +40,8 @@ export interface Streamed {
   mode: Mode;
   /** The most messages per second; absent: no limit. */
   most?: number;
+  /** The number of a message: what happened since then comes first. */
+  since?: number;
 }
 
 /** The policy of the control API: the developer chooses the data set by `?workspace=` and `?mode=`. */
@@ -89,7 +91,11 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
     url: '/stream',
     handler: (request, reply) => {
       try {
-        void sendStream(api, request, reply, { ...pick(api.sandbox, request), most: mostOf(request) });
+        void sendStream(api, request, reply, {
+          ...pick(api.sandbox, request),
+          most: mostOf(request),
+          since: sinceOf(request),
+        });
       } catch (error) {
         sendError(reply, asServiceError(request, error, api.warn));
       }
@@ -151,6 +157,17 @@ function mostOf(request: FastifyRequest): number | undefined {
   return number;
 }
 
+/**
+ * The number behind which a stream begins: `?since=`, or the `Last-Event-ID` of a reader that connects again.
+ * @throws 400 `parameter_invalid`
+ */
+function sinceOf(request: FastifyRequest): number | undefined {
+  const { since = request.headers['last-event-id'] } = request.query as { since?: unknown };
+  if (since === undefined) return undefined;
+  if (typeof since === 'string' && /^\d{1,15}$/.test(since)) return Number(since);
+  throw invalidPart('since', 'since must be the number of a message, or 0 for everything.');
+}
+
 /** A signal that aborts when the caller hangs up. */
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
@@ -184,10 +201,15 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
   }
   try {
     for await (const { event, data } of api.streamOf(api.sandbox, streamed, gone)) {
-      if (!raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
-        await new Promise((resolve) => {
-          raw.once('drain', resolve);
-          raw.once('close', resolve);
+      if (!raw.write(`id: ${data.number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
+        await new Promise<void>((resolve) => {
+          const goOn = (): void => {
+            raw.off('drain', goOn);
+            raw.off('close', goOn);
+            resolve();
+          };
+          raw.on('drain', goOn);
+          raw.on('close', goOn);
         });
       }
       if (gone.aborted) break;

@@ -47,7 +47,7 @@ const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
 /** Why an event was sent to nobody, unless simply no endpoint exists. */
 export type Unsent = (typeof unsentReasons)[number];
 
-const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
+export const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
 /** A change of state, as the causal tree and the stream show it. */
 export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 

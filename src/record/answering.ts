@@ -1,11 +1,9 @@
 import { toIso } from '../base/instants.ts';
 import type { Call, StreamedAnswer, Transport } from '../client/transport.ts';
+import { attemptsOf, CausalLog } from '../control/causal-log.ts';
 import { Chapters } from '../control/chapters.ts';
-import { deliveryView, eventView } from '../control/event-views.ts';
-import { markView } from '../control/markers.ts';
 import { RawAnswer, type SandboxOperation } from '../control/operation.ts';
 import { controlOperations } from '../control/registry.ts';
-import { requestView } from '../control/request-views.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import { openMemoryWith } from '../files/memory.ts';
@@ -45,7 +43,11 @@ export interface OpenRecord {
  */
 export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   const sandbox = sandboxOf(record, registry);
-  return { transport: answeringFor(sandbox), messages: (scope) => messagesOf(record, sandbox, scope) };
+  tell(record, sandbox);
+  return {
+    transport: answeringFor(sandbox),
+    messages: (scope) => sandbox.log.page({ ...scope, since: 0, limit: Number.POSITIVE_INFINITY }).data,
+  };
 }
 
 function answeringFor(sandbox: Sandbox): Transport {
@@ -64,40 +66,41 @@ function answeringFor(sandbox: Sandbox): Transport {
   };
 }
 
-function messagesOf({ steps }: RunRecord, sandbox: Sandbox, { workspace, mode }: { workspace: string; mode: Mode }) {
-  const key = dataSetKey(workspace, mode);
+const replacing: ReadonlySet<string> = new Set(['restore', 'reset', 'fixture']);
+
+/** Writes down what a record tells, as its emulator did. */
+function tell({ steps }: RunRecord, { log }: Sandbox): void {
   const known = new Set<string>();
-  return steps.flatMap((step): StreamMessage[] => {
-    if (isRequest(step)) {
-      const { request } = step;
-      const isOwn = request.workspace_id === workspace && request.mode === mode;
-      return isOwn ? [{ workspace, mode, at: request.at, type: 'request', data: requestView(request) }] : [];
-    }
-    if (isMark(step)) {
+  const attempts = new Map<string, number>();
+  for (const step of steps) {
+    if (isRequest(step)) log.addRequest(step.request);
+    else if (isMark(step)) {
       const { mark } = step;
-      return mark.workspace_id === workspace
-        ? [{ workspace, mode: null, at: mark.at, type: 'mark', data: markView(mark) }]
-        : [];
+      log.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark });
+      // Ids of the run before may come again.
+      if (replacing.has(mark.kind)) for (const each of [known, attempts]) each.clear();
+    } else if (isCommit(step) && step.workspace !== null) {
+      const { workspace, cause, changes = [] } = step;
+      const at = toIso(step.at);
+      for (const mode of modes) {
+        const part = step.sets[dataSetKey(workspace, mode)];
+        if (part === undefined) continue;
+        const { put = {} } = part;
+        for (const change of changes) log.addChange({ workspace, mode, at }, change, cause);
+        for (const event of (put[events.name] ?? []) as readonly EventRecord[]) {
+          if (known.has(event.id)) continue;
+          known.add(event.id);
+          log.add({ workspace, mode, at }, { type: 'event', thing: event });
+        }
+        for (const sparse of (put[deliveries.name] ?? []) as readonly Delivery[]) {
+          const delivery = read(sparse);
+          const from = attempts.get(delivery.id) ?? 0;
+          attempts.set(delivery.id, delivery.attempts.length);
+          for (const each of attemptsOf(delivery).slice(from)) log.addDelivery(workspace, mode, each);
+        }
+      }
     }
-    if (!isCommit(step)) return [];
-    const { put = {} } = step.sets[key] ?? {};
-    const at = toIso(step.at);
-    const emitted = ((put[events.name] ?? []) as readonly EventRecord[])
-      .filter(({ id }) => !known.has(id) && known.add(id))
-      .map((event): StreamMessage => ({ workspace, mode, at, type: 'event', data: eventView(event, mode) }));
-    const attempted = ((put[deliveries.name] ?? []) as readonly Delivery[])
-      .filter(({ attempts }) => attempts.length > 0)
-      .map(
-        (delivery): StreamMessage => ({
-          workspace,
-          mode,
-          at: delivery.attempts.at(-1)!.at,
-          type: 'delivery',
-          data: deliveryView(sandbox, workspace, mode, read(delivery)),
-        }),
-      );
-    return [...emitted, ...attempted];
-  });
+  }
 }
 
 /** A delivery with the fields that are null, which a record leaves out. */
@@ -179,6 +182,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     engine,
     scheduler: new Scheduler(engine, warn),
     webhooks,
+    log: new CausalLog(engine, Number.POSITIVE_INFINITY),
     mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
     requests,
     inProgress: new RequestsInProgress(),

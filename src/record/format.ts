@@ -1,5 +1,5 @@
 import type { Overrides } from '../fixtures/apply.ts';
-import type { Cause } from '../kernel/events.ts';
+import type { Cause, StateChange } from '../kernel/events.ts';
 import type { Seed } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
@@ -96,6 +96,8 @@ export interface CommitLine extends Moment {
   /** The emulated instant in milliseconds. */
   readonly at: number;
   readonly cause: Cause;
+  /** Changes of state that no event tells. */
+  readonly changes?: readonly StateChange[];
   /** Data sets that went whole. */
   readonly drop?: readonly string[];
   /** Data sets that came whole. */

@@ -1,6 +1,7 @@
 import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import { type EventRecord, events, type StateChange } from '../kernel/events.ts';
 import { type LoggedRequest, writtenOut } from '../requests/log.ts';
 import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import { hideInCommand, hideSecrets } from '../secrets/hide.ts';
@@ -200,6 +201,7 @@ function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
 
 function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): CommitLine {
   const { seq, workspaceId, at, cause, real, calls, done } = entry;
+  const changes = untold(entry);
   const isWhole = (key: string) => adopted?.some((each) => each.key === key) ?? false;
   const sets: Record<string, PartLine> = {};
   for (const { set, after } of done.counts) {
@@ -211,12 +213,22 @@ function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): 
     workspace: workspaceId,
     at,
     cause,
+    ...(changes.length === 0 ? {} : { changes }),
     ...(done.dropped.length === 0 ? {} : { drop: done.dropped.map(({ key }) => key) }),
     ...(adopted === undefined ? {} : { adopt: Object.fromEntries(adopted.map((set) => [set.key, wholeOf(set)])) }),
     sets,
     real,
     calls,
   };
+}
+
+/** The changes of state that no event of the same commit tells. */
+function untold({ changes, done }: TakenCommit): readonly StateChange[] {
+  if (changes.length === 0) return changes;
+  const emitted = done.changes.flatMap(({ collection, before, after }) =>
+    collection.def.name === events.name && before === undefined ? [(after as EventRecord).change] : [],
+  );
+  return changes.filter(({ id, verb }) => !emitted.some((told) => told.id === id && told.verb === verb));
 }
 
 function partsOf(changes: TakenCommit['done']['changes']): Pick<PartLine, 'put' | 'del'> {

@@ -1,6 +1,6 @@
 import { lastInstant } from '../base/instants.ts';
 import { about, nullable, OneOf, T, Timestamp } from '../kernel/declare/schema.ts';
-import { CauseModel } from '../kernel/events.ts';
+import { CauseModel, ChangeModel } from '../kernel/events.ts';
 import { modes } from '../kernel/workspace.ts';
 import { markKinds } from '../requests/marks.ts';
 import { recordFormat } from './format.ts';
@@ -85,6 +85,7 @@ export function commitModel(kinds: readonly string[], listOf: RecordsOf) {
     workspace: textOrNull,
     at: about(milliseconds, 'The emulated instant, in milliseconds.'),
     cause: CauseModel,
+    changes: T.Optional(about(T.Array(ChangeModel), 'Changes of state that no event tells.')),
     drop: T.Optional(about(texts, 'Data sets that went whole.')),
     adopt: T.Optional(about(T.Record(T.Object({ count: drawn, put })), 'Data sets that came whole.')),
     sets: T.Record(T.Object({ count: drawn, put: T.Optional(put), del: T.Optional(del) })),

@@ -1,4 +1,4 @@
-import type { Cause } from '../kernel/events.ts';
+import type { Cause, StateChange } from '../kernel/events.ts';
 import type { Done } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import type { Mark } from '../requests/marks.ts';
@@ -19,6 +19,7 @@ export interface TakenCommit extends Taken {
   /** The emulated instant in milliseconds. */
   readonly at: number;
   readonly cause: Cause;
+  readonly changes: readonly StateChange[];
   readonly done: Done;
 }
 

@@ -1,5 +1,5 @@
 import type { Commit } from '../kernel/engine.ts';
-import type { Cause } from '../kernel/events.ts';
+import type { Cause, StateChange } from '../kernel/events.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { CountChange, Done, RecordChange } from '../kernel/unit-of-work.ts';
 import type { LoggedRequest } from '../requests/log.ts';
@@ -9,6 +9,7 @@ import type { Collection, Stored } from '../store/collection.ts';
 import type { Taken, TapeEntry } from './taken.ts';
 
 const length = 512;
+const nothing: readonly StateChange[] = [];
 const types = ['commit', 'request', 'mark', 'count'] as const;
 type Type = (typeof types)[number];
 /** The request, the mark, the cause of a commit, or what a rate limit counted. */
@@ -31,6 +32,8 @@ export class Piece {
   readonly #instants = new Float64Array(length);
   /** The workspace of a commit, or whose calls were counted. */
   readonly #owners: (string | null)[] = [];
+  /** Its changes of state. */
+  readonly #told: (readonly StateChange[])[] = [];
   /** How many changes, and how many counts, there are up to the end of an entry. */
   readonly #changesTo = new Uint32Array(length);
   readonly #countsTo = new Uint32Array(length);
@@ -63,7 +66,7 @@ export class Piece {
     return { real: this.#real[this.#size - 1]!, calls: this.#calls[this.#size - 1]! };
   }
 
-  addCommit({ seq, workspaceId, at, cause, unit }: Commit, real: number, calls: number): void {
+  addCommit({ seq, workspaceId, at, cause, changes: told, unit }: Commit, real: number, calls: number): void {
     const { changes, counts, dropped, adopted } = unit.done;
     for (const { set, collection, entry, before, after } of changes) {
       this.#sets.push(set);
@@ -80,7 +83,7 @@ export class Piece {
     if (dropped.length > 0 || adopted.length > 0) this.#whole.set(this.#size, { dropped, adopted });
     this.#numbers[this.#size] = seq;
     this.#instants[this.#size] = at;
-    this.#add('commit', cause, workspaceId, real, calls);
+    this.#add('commit', cause, workspaceId, real, calls, told);
   }
 
   addRequest(request: LoggedRequest, real: number, calls: number): void {
@@ -98,13 +101,21 @@ export class Piece {
     this.#add('count', what, who, real, calls);
   }
 
-  #add(type: Type, thing: Thing, owner: string | null, real: number, calls: number): void {
+  #add(
+    type: Type,
+    thing: Thing,
+    owner: string | null,
+    real: number,
+    calls: number,
+    told: readonly StateChange[] = nothing,
+  ): void {
     const at = this.#size++;
     this.#types[at] = types.indexOf(type);
     this.#real[at] = real;
     this.#calls[at] = calls;
     this.#things.push(thing);
     this.#owners.push(owner);
+    this.#told.push(told);
     this.#changesTo[at] = this.#before.length;
     this.#countsTo[at] = this.#countSets.length;
   }
@@ -139,6 +150,7 @@ export class Piece {
           workspaceId: this.#owners[at]!,
           at: this.#instants[at]!,
           cause: thing as Cause,
+          changes: this.#told[at]!,
           done: this.#doneAt(at),
           ...taken,
         };

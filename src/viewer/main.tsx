@@ -52,14 +52,12 @@ class Viewer {
 
   #inspect(run: NamedRun, audit: ToldAudit | null): () => void {
     const { name, record } = run;
-    const { messages } = this.#runs.open(run);
     const title = titleOf(summaryOf(record));
     const named = audit === null ? undefined : name;
     const shown = {
       title: named === undefined ? title : `${name}, ${title}`,
       output: record.end.run?.output ?? '',
       wayBack: (place: string) => wayBack(fileName(), place, named),
-      messages,
       ...(named === undefined ? {} : { name }),
       ...besideOf(audit, name),
     };

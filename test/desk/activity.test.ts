@@ -45,7 +45,9 @@ describe('a trigger', () => {
   test('is a row of its own, its events below', async () => {
     const id = await at.trigger('payout.created', {}, 'payout');
     const rows = await story(/trigger payout/, /payout\.created {2}200/);
-    expect(rows[0]).toMatch(new RegExp(`^trigger payout\\.created {2}${id} {2}\\$15\\.00 {2}\\w+$`));
+    expect(rows[0]).toMatch(
+      new RegExp(`^trigger payout\\.created {2}${id} {2}\\$15\\.00 {2}buyer@example.com {2}\\w+$`),
+    );
     expect(rows[1]).toMatch(/^ {2}payout\.created {2}200/);
   });
 

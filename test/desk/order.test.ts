@@ -22,7 +22,7 @@ const amounts = (session = at.session): number[] =>
 const inOrder = (all: readonly number[]): number[] => [...all].sort((one, other) => one - other);
 const gaps = (): string[] => at.rows.filter((row) => row.includes('too fast to show'));
 
-test('a flood is counted in its place, and what came last of it is there when it is over', async () => {
+test('a flood is there as a whole when it is over, in its order', async () => {
   await at.client.markers.add('before');
   const to = await payee();
   await at.row('before');
@@ -30,9 +30,8 @@ test('a flood is counted in its place, and what came last of it is there when it
     for (let units = 1; units <= 80; units++) await at.demo.paidOut({ ...to, amount: units * 100 });
   });
   await at.row(/\$80\.00/);
-  expect(amounts().length).toBeGreaterThan(20);
-  expect(amounts()).toEqual(inOrder(amounts()));
-  expect(gaps()).toHaveLength(1);
+  await at.until(() => amounts()).toEqual(Array.from({ length: 80 }, (_, before) => before + 1));
+  expect(gaps()).toEqual([]);
 });
 
 test('rows that come after a flood stand behind what it left out', async () => {
@@ -56,12 +55,20 @@ test('what a flood left out and came later is counted no longer, and no mark is 
 });
 
 test('while more comes than anybody can read, what is missing is not asked for', async () => {
-  const before = (): number => at.wire.calls.filter((call) => call.includes('/requests?')).length;
+  const before = (): number => at.wire.calls.filter((call) => call.includes('/log?')).length;
   const asked = before();
   await at.wire.flood(() => at.demo.trigger('payout.created', { count: 2 }));
-  const [, message] = [0, { workspace: at.demo.workspace, mode: 'test', at: '2026-03-01T09:00:00.000Z' } as const];
+  const message = {
+    number: 1_000_000,
+    workspace: at.demo.workspace,
+    mode: 'test',
+    at: '2026-03-01T09:00:00.000Z',
+  } as const;
+  let { number } = message;
   const more = setInterval(() => {
-    for (let each = 0; each < 100; each++) at.wire.push({ ...message, type: 'left_out', data: { request: 1 } });
+    for (let each = 0; each < 100; each++) {
+      at.wire.push({ ...message, number: ++number, type: 'left_out', data: { request: 1 } });
+    }
   }, 1);
   try {
     await at.until(() => gaps()[0]).toMatch(/\d,\d{3} more/);

@@ -93,7 +93,7 @@ describe('what is copied of a row', () => {
       connect: (scope) => asWritten(createClient({ url, ...scope })),
       judge: (client) => judge(client),
       pace: atOnce,
-      run: { title: '', output: '', wayBack: () => wayBack(`${written}.html`, written, written), messages: () => [] },
+      run: { title: '', output: '', wayBack: () => wayBack(`${written}.html`, written, written) },
     });
     desk = new Desk(session, {
       ways,

@@ -9,6 +9,7 @@ import { currenciesIn, moneyLines } from '../../src/desk/time/money.ts';
 import { Pulse } from '../../src/desk/time/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
 import { Timeline } from '../../src/desk/time/timeline.ts';
+import { Stories } from '../../src/stories/stories.ts';
 
 describe('the pulse', () => {
   test('has the requests of the last minute, and forgets what is older', () => {
@@ -26,6 +27,7 @@ describe('the pulse', () => {
 
 describe('the time line', () => {
   const change = (n: number, cause = `req_${n}`): StreamMessage => ({
+    number: n,
     workspace: 'ws_demo',
     mode: 'test',
     at: '2026-03-01T09:00:00.000Z',
@@ -40,17 +42,23 @@ describe('the time line', () => {
     },
   });
 
-  test('keeps the latest groups, however many come', () => {
-    const timeline = new Timeline();
-    for (let n = 0; n < 1_000; n++) timeline.add(change(n));
+  const noClient = (): Client => {
+    throw new Error('nothing is asked for');
+  };
+
+  test('keeps the latest messages, however many come, and knows that there are more', () => {
+    const timeline = new Timeline(noClient, () => {});
+    for (let n = 1; n <= 25_000; n++) timeline.add(change(n));
     const facts = timeline.facts();
-    expect(facts.length).toBeLessThanOrEqual(400);
-    expect(facts.at(-1)?.key).toBe('req_999');
+    expect(facts.length).toBeLessThan(10_000);
+    expect(facts.at(-1)?.key).toBe('req_25000');
+    expect(timeline.hasMore).toBe(true);
   });
 
   test('adds up what was too fast to show', () => {
-    const timeline = new Timeline();
+    const timeline = new Stories();
     const leftOut = (request: number): StreamMessage => ({
+      number: 1 + request,
       workspace: 'ws_demo',
       mode: 'test',
       at: '2026-03-01T09:00:00.000Z',
@@ -66,7 +74,7 @@ describe('the time line', () => {
   });
 
   test('tells of nothing twice', () => {
-    const timeline = new Timeline();
+    const timeline = new Stories();
     timeline.add(change(1));
     timeline.add(change(1));
     expect(timeline.facts()).toHaveLength(1);
@@ -177,7 +185,7 @@ describe('the heartbeat', () => {
 
 describe('lanes over time', () => {
   const request = (n: number, at: string, real: string): StreamMessage => ({
-    ...{ workspace: 'ws_demo', mode: 'test', at, type: 'request' },
+    ...{ number: n, workspace: 'ws_demo', mode: 'test', at, type: 'request' },
     data: {
       ...{ id: `req_${n}`, at, real_at: real, method: 'GET', path: '/api/v1/balance', status: 200, latency_ms: 10 },
       ...{ workspace_id: 'ws_demo', mode: 'test', unknown_fields: [], refusal: null },
@@ -185,7 +193,7 @@ describe('lanes over time', () => {
   });
 
   test('have what happened by its order, and by the emulated time', () => {
-    const timeline = new Timeline();
+    const timeline = new Stories();
     timeline.add(request(1, '2026-03-01T09:00:00.000Z', '2026-01-01T00:00:00.000Z'));
     timeline.add(request(2, '2026-03-21T09:00:00.000Z', '2026-01-01T00:00:01.000Z'));
     timeline.add(request(3, '2026-03-21T09:00:00.000Z', '2026-01-01T00:00:02.000Z'));

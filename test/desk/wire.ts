@@ -139,7 +139,14 @@ class Stream {
     if (this.#leftOut === null) return;
     const { counts, last } = this.#leftOut;
     this.#leftOut = null;
-    this.push({ workspace: last.workspace, mode: last.mode, at: last.at, type: 'left_out', data: counts });
+    this.push({
+      number: last.number,
+      workspace: last.workspace,
+      mode: last.mode,
+      at: last.at,
+      type: 'left_out',
+      data: counts,
+    });
   }
 
   end(): void {

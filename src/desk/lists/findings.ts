@@ -4,7 +4,7 @@ import type { Status } from '../../control/wire.ts';
 import type { Span } from '../cells.ts';
 import type { Pace } from '../pace.ts';
 import type { Scope } from '../scope.ts';
-import { type AnyList, PagedList } from './paged-list.ts';
+import { PagedList } from './paged-list.ts';
 import { shortened } from './shortened.ts';
 
 /**
@@ -30,7 +30,7 @@ interface Recorded {
   /** How many messages of the stream have come. */
   readonly received: number;
   readonly status: Status | null;
-  readonly visibleLists: readonly AnyList[];
+  readonly visibleLists: readonly unknown[];
 }
 
 const nothing: Looked = {

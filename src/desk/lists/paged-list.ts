@@ -1,3 +1,5 @@
+import type { LoadedList } from './loaded-list.ts';
+
 /** A page of a list, and the cursor of the next one; null: this is the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
@@ -39,7 +41,7 @@ export const pagesOf =
   };
 
 /** A list that loads page by page, as far as the user scrolls. */
-export class PagedList<T extends { readonly id: string }> {
+export class PagedList<T extends { readonly id: string }> implements LoadedList {
   readonly #fetch: FetchPage<T>;
   readonly #changed: () => void;
   items: readonly T[] = [];
@@ -233,5 +235,5 @@ export class PagedList<T extends { readonly id: string }> {
   }
 }
 
-/** A list of any kind. */
+/** A list of any kind that the emulator pages. */
 export type AnyList = Omit<PagedList<{ readonly id: string }>, 'items' | 'patch'>;

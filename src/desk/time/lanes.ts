@@ -1,7 +1,7 @@
 import type { DeliveryView } from '../../control/wire.ts';
+import type { Fact, Group } from '../../stories/facts.ts';
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
-import type { Fact, Group } from './facts.ts';
 
 /** The time line as lanes: what happened side by side over time. */
 

@@ -1,4 +1,5 @@
-import type { Fact } from '../time/facts.ts';
+import type { Fact } from '../../stories/facts.ts';
+import { dim } from '../cells.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import type { Row, View } from './view.ts';
 
@@ -6,6 +7,32 @@ import type { Row, View } from './view.ts';
 function dividedBy(fact: Fact): Row['divides'] {
   if (fact.type === 'day') return 'day';
   return fact.type === 'root' && fact.group.note?.mark != null ? 'mark' : undefined;
+}
+
+/** The row of each line: the same one as long as the line is the same, so that a filter looks at it once. */
+const rows = { sent: new WeakMap<Fact, Row>(), unsent: new WeakMap<Fact, Row>() };
+
+function rowOf(fact: Fact, isSent: boolean): Row {
+  const known = rows[isSent ? 'sent' : 'unsent'];
+  let row = known.get(fact);
+  if (row === undefined) {
+    row = {
+      key: fact.key,
+      depth: fact.depth,
+      divides: dividedBy(fact),
+      target: targetOf(fact),
+      cells: () => activityCells(fact, isSent),
+      facts: () => activityFacts(fact, activityCells(fact, isSent)),
+    };
+    known.set(fact, row);
+  }
+  return row;
+}
+
+/** The first row of a run that is too long to be kept whole. */
+function cutRow(cut: number): Row {
+  const text = `${cut.toLocaleString('en-US')} requests before this are no longer kept`;
+  return { key: 'cut', divides: 'day', target: { type: 'note', text }, cells: () => ['', dim(text)] };
 }
 
 /** The activity view: effects stand below their causes. */
@@ -17,16 +44,10 @@ export const activity: View = {
   isLog: true,
   empty: ({ trigger }) => `Nothing has happened yet. Call the API, or ${trigger} to trigger something.`,
   columns: activityColumns,
-  lists: () => [],
+  lists: ({ timeline }) => [timeline],
   rows: ({ timeline, status }) => {
     const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
-    return timeline.facts().map((fact) => ({
-      key: fact.key,
-      depth: fact.depth,
-      divides: dividedBy(fact),
-      target: targetOf(fact),
-      cells: () => activityCells(fact, isSent),
-      facts: () => activityFacts(fact, activityCells(fact, isSent)),
-    }));
+    const shown = timeline.facts().map((fact) => rowOf(fact, isSent));
+    return timeline.cut > 0 && !timeline.hasMore ? [cutRow(timeline.cut), ...shown] : shown;
   },
 };

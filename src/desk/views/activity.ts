@@ -1,10 +1,10 @@
 import type { DeliveryView, RequestView } from '../../control/wire.ts';
 import { type Filtered, statesOfTrouble } from '../../filter-words.ts';
+import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../../stories/facts.ts';
 import { amount, instant, spell, unknownFieldsText } from '../../text.ts';
 import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
 import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
 import type { Target } from '../targets.ts';
-import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../time/facts.ts';
 
 /** The columns of the time line. */
 export const activityColumns: readonly Column[] = [
@@ -14,6 +14,7 @@ export const activityColumns: readonly Column[] = [
   { name: 'took', right: true, rank: 5 },
   { name: 'object', rank: 1 },
   { name: 'amount', right: true, rank: 0 },
+  { name: 'who', rank: 4 },
   { name: '', rank: 3 },
 ];
 
@@ -53,7 +54,16 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
       return rootCells(at, fact.group, fact.first);
     case 'change': {
       const { change, by } = fact.fact;
-      return [at, words(change.to), '', '', idCell(change.id), moneyOf(fact.fact), remarkOf(fact.fact, by)];
+      return [
+        at,
+        words(change.to),
+        '',
+        '',
+        idCell(change.id),
+        moneyOf(fact.fact),
+        change.person ?? '',
+        remarkOf(fact.fact, by),
+      ];
     }
     case 'event': {
       const { event } = fact.fact;
@@ -69,7 +79,7 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
       const what = `${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
       const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
       const money = amount(about?.amount, about?.currency);
-      return [at, what, answer, took, about === null ? '' : idCell(about.id), money, remark];
+      return [at, what, answer, took, about === null ? '' : idCell(about.id), money, about?.who ?? '', remark];
     }
     case 'day':
       return ['', dim(fact.at.slice(0, 10))];
@@ -104,7 +114,8 @@ function knownOf(fact: Fact): Known {
           : note?.mark != null
             ? 'mark'
             : titleOf(fact.group.cause);
-      return { ...knownOfChange(fact.first), statuses, type, isProblem, text: request?.id };
+      const known = knownOfChange(fact.first);
+      return { ...known, statuses, type, isProblem, text: `${known.text ?? ''} ${request?.id ?? ''}` };
     }
     case 'change':
       return knownOfChange(fact.fact);
@@ -135,7 +146,7 @@ const isBad = (state: string | undefined): boolean => state !== undefined && sta
 
 function knownOfChange(fact: ChangeFact | null): Known {
   if (fact === null) return { isProblem: false };
-  const { id, to, object, amount: cents, currency, who = '' } = fact.change;
+  const { id, to, object, amount: cents, currency, reference = '', who = '' } = fact.change;
   // Events name the people that a change is about.
   const data = fact.events.flatMap(({ event }) => Object.values(event.data));
   const texts = data.filter((value) => typeof value === 'string').join(' ');
@@ -145,7 +156,7 @@ function knownOfChange(fact: ChangeFact | null): Known {
     type: object,
     cents,
     currency,
-    text: texts,
+    text: `${reference} ${who} ${texts}`,
     customer: () => `${who} ${texts}`,
     isProblem: isBad(to),
   };
@@ -177,11 +188,12 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   }
   if (note !== null) return [at, { text: note.text, tone: note.tone }];
   const object = first === null ? '' : idCell(first.change.id);
+  const who = first?.change.person ?? '';
   const state = first === null ? '' : stateSpan(first.change.to);
   if (cause?.type === 'job' && first !== null) {
-    return [at, words(first.change.to), '', '', object, moneyOf(first), remarkOf(first, cause)];
+    return [at, words(first.change.to), '', '', object, moneyOf(first), who, remarkOf(first, cause)];
   }
-  if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), state];
+  if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), who, state];
   const { method, path, status, latency_ms, refusal } = request;
   const unknown = unknownFieldsText(request);
   const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
@@ -191,6 +203,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
     ...line,
     object,
     moneyOf(first),
+    who,
     refusal !== null ? refusalSpan(refusal, status) : unknown === null ? state : { text: unknown, tone: 'wait' },
   ];
 }

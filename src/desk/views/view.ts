@@ -2,7 +2,7 @@ import type { KindView } from '../../control/wire.ts';
 import type { Filtered } from '../../filter-words.ts';
 import { type Cell, type Column, dim, type Span } from '../cells.ts';
 import type { Ways } from '../host.ts';
-import type { AnyList } from '../lists/paged-list.ts';
+import type { LoadedList } from '../lists/loaded-list.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
 
@@ -37,7 +37,7 @@ export interface View {
   /** The columns in which no row has anything: they are left out first when room is short. */
   readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
-  readonly lists: (session: Session, part: number) => readonly AnyList[];
+  readonly lists: (session: Session, part: number) => readonly LoadedList[];
   /** How many rows the emulator has without a filter, if more than are loaded. */
   readonly total?: (session: Session, part: number) => number | undefined;
   /** Whether the emulator searches for the words of a filter. */

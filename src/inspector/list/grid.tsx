@@ -23,9 +23,23 @@ export function Grid({ look }: { readonly look: Look }) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(box, rows.length, rowHeight);
   const last = virtual.items.at(-1)?.index ?? 0;
-  // Scrolling comes near the end of the loaded rows without selecting one there.
-  desk.shows(Math.max(20, last - index + 20));
+  const first = virtual.items[0]?.index ?? 0;
+  // Scrolling comes near the end of the loaded rows without selecting one there; of a log, near their beginning.
+  desk.shows(Math.max(20, view.isLog === true ? index - first + 20 : last - index + 20));
   const isFollowed = view.isLog === true && position.key === null;
+
+  const anchor = useRef<{ readonly key: string; readonly at: number } | null>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const known = anchor.current;
+    // When earlier rows of a log are loaded, those that somebody reads stay where they are.
+    if (view.isLog === true && known !== null && current !== null && rows[known.at]?.key !== known.key) {
+      const at = rows.findIndex(({ key }) => key === known.key);
+      if (at > known.at) current.scrollTop += (at - known.at) * rowHeight;
+    }
+    const row = rows[first];
+    anchor.current = row === undefined ? null : { key: row.key, at: first };
+  });
 
   const scrolled = useRef('');
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import type { AttemptView, DeliveryView, StreamMessage } from '../../control/wire.ts';
 import { spanOf } from '../../desk/cells.ts';
 import { idOf } from '../../desk/targets.ts';
-import { type Fact, factsOf, type Group } from '../../desk/time/facts.ts';
-import { Timeline } from '../../desk/time/timeline.ts';
 import { activityCells, targetOf, titleOf } from '../../desk/views/activity.ts';
 import { faultsInWords } from '../../kernel/faults/fault-kinds.ts';
+import { type Fact, factsOf, type Group } from '../../stories/facts.ts';
+import { Stories } from '../../stories/stories.ts';
 import { amount } from '../../text.ts';
 
 /** One line of a story. */
@@ -54,23 +54,10 @@ export interface Told {
 
 /** The stories of a data set, in the order in which they began. */
 export function storiesOf({ place, messages, bodies }: Told): Story[] {
-  const timeline = new Timeline(Number.POSITIVE_INFINITY);
-  for (const message of byAttempt(messages)) timeline.add(message);
+  const stories = new Stories();
+  for (const message of messages) stories.add(message);
   const handled = handledIn(messages);
-  return inOrder(timeline.groups).map((group) => storyOf(group, handled, place, bodies));
-}
-
-/** Attempts that were made at once are told together: here each has a message of its own. */
-function byAttempt(messages: readonly StreamMessage[]): StreamMessage[] {
-  const told = new Map<string, number>();
-  return messages.flatMap((message): StreamMessage[] => {
-    if (message.type !== 'delivery') return [message];
-    const { id, attempts } = message.data;
-    const from = told.get(id) ?? 0;
-    told.set(id, attempts.length);
-    const counts = Array.from({ length: Math.max(1, attempts.length - from) }, (_, at) => from + at + 1);
-    return counts.map((count) => ({ ...message, data: { ...message.data, attempts: attempts.slice(0, count) } }));
-  });
+  return inOrder(stories.groups).map((group) => storyOf(group, handled, place, bodies));
 }
 
 /** An attempt is known when it was answered: it comes before the calls that the application made meanwhile. */

@@ -1,4 +1,4 @@
-import type { ChangeTold, DeliveryView, EventView, RequestView } from '../../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, RequestView } from '../control/wire.ts';
 
 /** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
@@ -30,6 +30,9 @@ export interface SentAgain {
 export interface Group {
   readonly key: string;
   readonly at: string;
+  /** Whose it is; null: it belongs to no workspace, or to none of its modes. */
+  readonly workspace: string | null;
+  readonly mode: 'test' | 'live' | null;
   readonly cause: Cause | null;
   request: RequestView | null;
   /** Changes of state in their order; below a move of the clock, also the retries. */
@@ -38,6 +41,8 @@ export interface Group {
   readonly note: Note | null;
   /** The target of a move of the clock; null: the group is something else. */
   readonly to: string | null;
+  /** Its lines; null: they must be made again. */
+  facts: readonly Fact[] | null;
 }
 
 export interface Note {
@@ -45,6 +50,8 @@ export interface Note {
   /** The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: it is none. */
   readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
+  /** Whether it stands for messages that were left out. */
+  readonly isGap: boolean;
 }
 
 /** One line of the time line. Effects are indented below their cause. */
@@ -70,11 +77,13 @@ export function summaryOf({ children }: Group): string {
   return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
 }
 
-/** A move of the clock shows at most this many of its effects, the latest. */
-const maxChildren = 300;
+/** The lines of a group. They are made once, until something is added to the group. */
+export function factsOf(group: Group): readonly Fact[] {
+  group.facts ??= makeFacts(group);
+  return group.facts;
+}
 
-/** The lines of a group. */
-export function factsOf(group: Group): Fact[] {
+function makeFacts(group: Group): Fact[] {
   const { key, at, children, cause, note, to } = group;
   const [only] = children;
   if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
@@ -82,7 +91,7 @@ export function factsOf(group: Group): Fact[] {
   // The first change shares the line of its cause.
   const first = only !== undefined && isChange(only) && only.by === null ? only : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
-  for (const fact of children.slice(-maxChildren)) {
+  for (const fact of children) {
     if (!isChange(fact)) {
       facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'again', delivery: fact.delivery });
       continue;
