@@ -38,7 +38,7 @@ function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
 /** Of an account whose number nobody gave, as in a fixture's transaction, the last four digits must do. */
 function isSameAccount(one: Transaction, other: Transaction): boolean {
   if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
-  return one.account_key === undefined || other.account_key === undefined || one.account_key === other.account_key;
+  return one.account_mark === undefined || other.account_mark === undefined || one.account_mark === other.account_mark;
 }
 
 /** A debit that nobody asked the bank about, such as that of a saved account, needed no authorization. */

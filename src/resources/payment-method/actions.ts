@@ -29,21 +29,21 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. @param account_key as `accountKeyOf` gives it */
+/** Saves a bank account for a customer. @param account_mark as `accountMarkOf` gives it */
 export function saveBankAccount(
   ctx: Context,
   customer: Owner,
   bank_account: BankAccount,
-  account_key: string | undefined,
+  account_mark: string | undefined,
 ): PaymentMethod {
-  const key = account_key === undefined ? {} : { account_key };
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...key });
+  const mark = account_mark === undefined ? {} : { account_mark };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...mark });
 }
 
 function save(
   ctx: Context,
   customer: Owner,
-  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_key'>,
+  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_mark'>,
 ): PaymentMethod {
   const base = ctx.base(paymentMethods, 'payment_method');
   return ctx.put(paymentMethods, {

@@ -8,7 +8,7 @@ import { forgetOld } from '../../kernel/forgetting.ts';
 import { type Mode, type Workspace, workspaces } from '../../kernel/workspace.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { collection } from '../../store/collection.ts';
-import { markOfNumber } from '../common/account-key.ts';
+import { markOfNumber } from '../common/account-mark.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';

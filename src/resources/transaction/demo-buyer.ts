@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { accountKeyOf, markOfNumber } from '../common/account-key.ts';
+import { accountMarkOf, markOfNumber } from '../common/account-mark.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';
 import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
@@ -24,15 +24,15 @@ const account = { routing_number: '021000021', account_number: '000123456789' };
 
 function demoAccount() {
   const bank_account = readBankAccount(account);
-  return { bank_account, account_key: accountKeyOf(bank_account, markOfNumber(account.account_number)) };
+  return { bank_account, account_mark: accountMarkOf(bank_account, markOfNumber(account.account_number)) };
 }
 
 /** The buyer with a saved debit card, or with another instrument if the move needs one. */
 export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
   const { customer } = upsertCustomer(ctx, buyer);
   if (instrument === 'bank') {
-    const { bank_account, account_key } = demoAccount();
-    return { customer, method: saveBankAccount(ctx, customer, bank_account, account_key) };
+    const { bank_account, account_mark } = demoAccount();
+    return { customer, method: saveBankAccount(ctx, customer, bank_account, account_mark) };
   }
   const cc_number = instrument === 'declined' ? '4000000000000002' : debitCard;
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };

@@ -114,8 +114,8 @@ export const TransactionModel = T.Object({
   disputed_at: instantWhen('it was disputed'),
   sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
   metadata: ExtendedMetadata(),
-  /** The bank account that paid (`accountKeyOf`); absent where a card did. */
-  account_key: internal(T.Optional(T.String())),
+  /** The bank account that paid (`accountMarkOf`); absent where a card did. */
+  account_mark: internal(T.Optional(T.String())),
   /** The other subscriptions that this payment started, if there are several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
   /** Cents of a settled charge that are still pending; absent if none will become available from there. */
