@@ -100,23 +100,8 @@ export class Dispatcher {
     return false;
   }
 
-  /** The attempts that are in flight in a workspace. */
-  inFlight(workspaceId: string): readonly PendingAttempt[] {
-    return [...this.#open].filter(({ workspace }) => workspace.id === workspaceId);
-  }
-
-  /** Those attempts that still are in flight. */
-  stillInFlight(attempts: readonly PendingAttempt[]): readonly PendingAttempt[] {
-    return attempts.filter((each) => this.#open.has(each));
-  }
-
-  /**
-   * How many deliveries wait or are in flight to the endpoints that have not answered these attempts: a receiver that
-   * handles one at a time answers none of them before.
-   */
-  behind(attempts: readonly PendingAttempt[]): number {
-    const queues = new Set(this.stillInFlight(attempts).map(({ queue }) => queue));
-    return [...queues].reduce((sum, { size }) => sum + size, 0);
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#open;
   }
 
   /** Aborts what is in flight. It stays pending and is attempted again, under the same number, at the next start. */

@@ -1,5 +1,4 @@
-import { parseIso, secondMs } from '../base/instants.ts';
-import { stopwatch } from '../base/time.ts';
+import { parseIso } from '../base/instants.ts';
 import type { Commit, Engine } from '../kernel/engine.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
 import { type Cause, type EventRecord, events } from '../kernel/events.ts';
@@ -50,8 +49,6 @@ interface ResendOptions {
   endpoint?: string;
 }
 
-/** How long a call waits for the answer of a handler that may have made it, in real milliseconds. */
-const handlerPatience = secondMs;
 /** How many waiting deliveries fail in one unit of work. */
 const chunkSize = 500;
 
@@ -252,10 +249,7 @@ export class Webhooks {
     });
   }
 
-  /**
-   * Resolves when every due delivery of a workspace has had its first attempt, or after `timeout` real milliseconds.
-   * @returns how many have not
-   */
+  /** Resolves when every due delivery of a workspace was attempted, or after `timeout` ms; with how many were not. */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
@@ -270,46 +264,19 @@ export class Webhooks {
     return this.#dispatcher.isDelivering(workspaceId, text);
   }
 
-  /**
-   * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds.
-   * @returns how many deliveries still are
-   */
+  /** Resolves when nothing of a workspace is queued or in flight, or after `timeout` ms; with how many still are. */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
-  /** The attempts that are in flight in a workspace, for `endedBeside`. */
-  inFlight(workspaceId: string): readonly PendingAttempt[] {
-    return this.#dispatcher.inFlight(workspaceId);
-  }
-
-  /**
-   * As `allEnded`, for a call that may come from the handler of one of these attempts: the receiver has a second of real
-   * time to answer them, and is not waited for any longer.
-   * @returns how many deliveries still are queued or in flight, and the ids of those of the attempts
-   */
-  async endedBeside(
-    workspaceId: string,
-    begun: readonly PendingAttempt[],
-    timeout: number,
-  ): Promise<{ left: number; unanswered: readonly string[] }> {
-    const { outstanding } = this.#dispatcher;
-    const begin = stopwatch();
-    let left = await outstanding.drained(
-      workspaceId,
-      'all',
-      begun.length === 0 ? timeout : Math.min(timeout, handlerPatience),
-    );
-    const rest = timeout - (stopwatch() - begin);
-    if (left > 0 && begun.length > 0) {
-      left = await outstanding.drained(workspaceId, 'all', Math.max(0, rest), () => this.#dispatcher.behind(begun));
-    }
-    return { left, unanswered: this.#dispatcher.stillInFlight(begun).map(({ delivery }) => delivery.id) };
-  }
-
   /** The deliveries that are queued or in flight. */
-  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd'> {
+  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd' | 'drained'> {
     return this.#dispatcher.outstanding;
+  }
+
+  /** The attempts in flight, of all workspaces. */
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#dispatcher.inFlight;
   }
 
   /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */
