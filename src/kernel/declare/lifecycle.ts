@@ -226,10 +226,13 @@ export function moveRefused<L extends AnyLifecycle>(
 ): ServiceError {
   const { noun, moves, stateOf } = of;
   const { refusal } = moves[move]!;
-  const state = shownState(of, stateOf(record));
-  const needs = shownSources(of, move).join(' or ');
+  const state = stateOf(record);
+  // The status alone would fit: the move needs it without what is finer.
+  const isTooFine = leavesFrom(moves[move]!, of.statusOf[state]!);
+  const needs = `${shownSources(of, move).join(' or ')}${isTooFine ? ` (not ${state})` : ''}`;
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
-  const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
+  const text =
+    barOf(of, record, move) ?? `${subject} ${record.id} is ${shownState(of, state)}; ${move} needs ${needs}.`;
   return refuse(refusal === 409 ? conflictingState : invalidState, text);
 }
 
