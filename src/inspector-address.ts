@@ -10,6 +10,13 @@ const words: Readonly<Record<string, string>> = {
 /** The word for an id in an inspector address: `event` for `evt_1`. */
 export const wordOf = (id: string): string => words[id.slice(0, id.indexOf('_'))] ?? 'object';
 
+/** The word for what the command of a record printed last, beside a mark or alone. */
+export const [markWord, runWord] = ['mark', 'run'];
+
+/** The address of what the command of a record printed last. @param mark the text of the mark to show it at; null: none */
+export const addressOfPrinted = (mark: string | null): string =>
+  mark === null ? `#/${runWord}/printed?in=timeline` : `#/${markWord}/${encodeURIComponent(mark)}?in=timeline`;
+
 interface Place {
   /** The id to open; absent: the time line. */
   readonly id?: string | undefined;

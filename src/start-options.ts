@@ -19,6 +19,8 @@ export interface Option {
   readonly variable?: string;
   /** The default of the commands. */
   readonly default?: string | number;
+  /** Whether its value is a secret, which no message repeats. */
+  readonly isSecret?: true;
   /** Whether `exec` takes it; its emulator keeps nothing and serves one command. */
   readonly exec?: true;
 }
@@ -181,6 +183,7 @@ export const startOptions = {
     takes: { type: 'string', pattern: '^[\\w.~+/=-]{16,200}$', examples: ['emu_0123456789abcdef'] },
     value: 'token',
     variable: 'EMULATOR_TOKEN',
+    isSecret: true,
   },
   allowRemoteWebhooks: {
     about: 'allow webhook endpoints and a mail catcher beyond this machine',
@@ -204,10 +207,10 @@ export type StartOptions = ValuesOf<typeof startOptions> & {
 };
 
 /** Why a value is invalid, as a sentence that continues the option's name; null: it is valid. */
-export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): string | null {
+export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
   if (fault === null) return null;
-  if (value === '') return `${fault.reason}.`;
+  if (value === '' || isSecret === true) return `${fault.reason}.`;
   const given = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? typeof value);
   const hint = fault.suggestion === null ? '' : ` Did you mean '${fault.suggestion}'?`;
   return `${fault.reason}, not ${given}.${hint}`;

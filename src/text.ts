@@ -173,14 +173,18 @@ export function wholeAt(text: string, at: number): number {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys them while a text is pasted
-const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
+const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+-*/g;
 
 /**
  * What single quotation marks do not hold in every shell: such marks themselves (PowerShell also takes the typographic
- * ones), and a backslash before another, which fish joins, or before the closing mark.
+ * ones), and a backslash before another, which fish joins, or before the closing mark. PowerShell takes each quotation
+ * for a word, so that no other one than the first begins with a dash, as an option does.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the quotation is closed before them
-const unheld = /['\u2018-\u201b]+|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u001f\u007f-\u009f]|$)/g;
+const unheld = /['\u2018-\u201b]+-*|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u001f\u007f-\u009f]|$)/g;
+
+/** PowerShell makes two words of what has a comma, and takes an @ before a name for a variable. */
+const plainWord = /^[\w%+:./-][\w@%+=:./-]*$/;
 
 const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
@@ -191,7 +195,7 @@ const octal = (text: string): string =>
  * `printf` makes them.
  */
 export function quoted(value: string): string {
-  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(value)) return value;
+  if (plainWord.test(value)) return value;
   const held = value
     .replace(unheld, (found) => `'"${found === '\\' ? '\\\\' : found}"'`)
     .replace(obeyed, (found) => `'"$(printf '${octal(found)}')"'`);

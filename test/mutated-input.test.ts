@@ -15,6 +15,7 @@ import { openRecord } from '../src/record/answering.ts';
 import { momentToGoOn } from '../src/record/begins-at.ts';
 import { RecordError } from '../src/record/errors.ts';
 import { LineChecks } from '../src/record/line-checks.ts';
+import { placeIn } from '../src/record/places.ts';
 import { runsOf } from '../src/record/runs.ts';
 import { summaryOf } from '../src/record/summary.ts';
 import type { Stored } from '../src/store/collection.ts';
@@ -87,7 +88,10 @@ describe(`${inputs} mutated inputs end each in what its schema says, or in one l
       try {
         const [{ record }] = (await runsOf(contentWith(changed).split('\n').slice(0, -1), 'x.html', reading)).runs;
         summaryOf(record);
-        const { moment } = await momentToGoOn(record, record.steps.length, { registry, name: 'x.html' });
+        const { moment } = await momentToGoOn(record, placeIn(record, undefined, 'x.html'), {
+          registry,
+          name: 'x.html',
+        });
         isBySchema(moment.state, seed);
         await everyView(record);
         ended.state++;

@@ -1,8 +1,9 @@
+import { lastMessage } from '../base/last-lines.ts';
 import { getOrMake } from '../base/maps.ts';
+import { hideSecrets } from '../secrets/hide.ts';
 import { counted } from '../text.ts';
 import { decidingOf } from './deciding.ts';
 import { effectLines } from './effects.ts';
-import { lastLines } from './last-lines.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
@@ -120,25 +121,9 @@ export const failedBeside = (run: TrialRun): Verdict =>
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 
-/** A fatal error in the output of a program: `TypeError: fetch failed`. */
-const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
-
-/** A failed test in the output of a test runner: `not ok 3 - pays artists`. */
-const failedTest = /^(not ok \d+ - |✖ (?!failing tests:)|✕ |FAIL )/;
-
-/**
- * The last message of a command: its fatal error, else its last line. The emulator's port is removed, because it
- * differs in every run.
- */
-export function messageIn(output: string, url: string): string {
-  const lines = lastLines(output);
-  const said =
-    lines.slice(-15).findLast((line) => error.test(line)) ??
-    lines.findLast((line) => failedTest.test(line)) ??
-    lines.at(-1) ??
-    '';
-  return said.replaceAll(new URL(url).host, 'the emulator').trim();
-}
+/** The last message of a command. The emulator's port is removed, because it differs in every run. */
+export const messageIn = (output: string, url: string): string =>
+  lastMessage(hideSecrets(output)).replaceAll(new URL(url).host, 'the emulator').trim();
 
 /** How the scenario ended, for the middle of a sentence. */
 export function endOf({ run }: TrialRun): string {

@@ -106,7 +106,7 @@ export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'c
 const titleOf = ({ type, method, path, name }: Pick<Cause, 'type' | 'method' | 'path' | 'name'>): string =>
   type === 'request' ? `${method} ${path}` : `${type} ${name}`;
 
-function jobText(out: Output, cause: Cause): string {
+export function jobText(out: Output, cause: Cause): string {
   const due = cause.due_at == null ? ' settled by hand' : ` due ${instant(cause.due_at)}`;
   return `${named(out, `job ${cause.kind}`, cause)}${due}`;
 }

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ClientError, ConnectionError } from '../client.ts';
+import { hideUsers } from '../secrets/looks.ts';
 import { clean, safeJson } from './output.ts';
 
 /** The exit statuses of commands. */
@@ -59,7 +60,7 @@ export function report(error: unknown, json: boolean): number {
   return error instanceof ConnectionError ? exitCodes.notRunning : exitCodes.refused;
 }
 
-/** Writes one line to stderr. */
+/** Writes one line to stderr, without the passwords of addresses that it names. */
 export function complain(message: string): void {
-  process.stderr.write(`emulator: ${clean(message)}\n`);
+  process.stderr.write(`emulator: ${clean(hideUsers(message))}\n`);
 }

@@ -47,9 +47,9 @@ const json = 'application/json';
 const http = 'HTTP/1.1';
 
 function requestOf(origin: string, { method, path, key, idempotency_key, browser_origin, body }: Recorded): object {
-  const url = new URL(path, origin);
+  const query = path.split('#', 1)[0]!.split('?').slice(1).join('?');
   const headers = {
-    Host: url.host,
+    Host: new URL(origin).host,
     Authorization: key === null ? null : `Bearer ${key}`,
     'Idempotency-Key': idempotency_key,
     Origin: browser_origin,
@@ -57,16 +57,20 @@ function requestOf(origin: string, { method, path, key, idempotency_key, browser
   };
   return {
     method,
-    url: url.href,
+    url: origin + asUri(path),
     httpVersion: http,
     cookies: [],
     headers: named(headers),
-    queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
     ...(body === null ? {} : { postData: { mimeType: json, text: body } }),
     headersSize: -1,
     bodySize: body === null ? 0 : Buffer.byteLength(body),
   };
 }
+
+/** A path as it was sent: a URL would take `//other/` for a host, and `..` for a way up. */
+const asUri = (path: string): string =>
+  path.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
 /** Status 0: the connection was cut without an answer. */
 function responseOf({ id, status, response, retry_after, replayed }: Recorded): object {

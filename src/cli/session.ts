@@ -35,11 +35,12 @@ export function openSession(command: Command): Session {
     color: !plain && process.stdout.isTTY === true,
   });
   const scope = { workspace, mode };
+  const { token } = startCommandOptions;
   const address = url ?? likelyAddress(file);
   const reached = {
     url: address,
     ca: /^https:/i.test(address) ? trusted(file) : undefined,
-    token: process.env.EMULATOR_TOKEN,
+    token: resolveSettings({ token }, {}, {}).token,
   };
   return {
     client: createClient({ ...reached, ...scope }),

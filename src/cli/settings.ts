@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type Acceptance, type AuditSettings, auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
 import { closest } from '../base/closest.ts';
+import { isNestedDeeper } from '../base/json-depth.ts';
+import { repeatedKey } from '../base/json-fault.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { httpAddress, type Option, oneOf, startOptions, text, type ValuesOf, whyRefused } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';
@@ -82,6 +84,9 @@ export type StartValues = ValuesOf<typeof startCommandOptions>;
 
 export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
 
+/** How deep the configuration file may be nested: far deeper than any setting. */
+const deepest = 16;
+
 export const configFile = 'emulator.config.json';
 
 const fileSettings = [...globalSettings, ...startSettings];
@@ -141,10 +146,10 @@ function fromFlags(key: string, flags: Values): unknown {
 }
 
 /** @param isText whether the source has only texts, as flags and variables do */
-function read({ takes }: Setting, given: unknown, where: string, isText: boolean): unknown {
+function read({ takes, isSecret }: Setting, given: unknown, where: string, isText: boolean): unknown {
   const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
   const value = isDigits ? Number(given) : given;
-  const reason = whyRefused({ takes }, value);
+  const reason = whyRefused(isSecret === undefined ? { takes } : { takes, isSecret }, value);
   if (reason === null) return value;
   throw wrongUsage(`${where} ${reason}`);
 }
@@ -163,14 +168,18 @@ export function readConfigFile(folder: string): Values {
     throw wrongUsage(`${configFile} cannot be read: ${(error as Error).message}`);
   }
   let values: unknown;
+  const plain = text.replace(/^\ufeff/, '');
   try {
-    values = JSON.parse(text.replace(/^\ufeff/, ''));
+    values = JSON.parse(plain);
   } catch (error) {
     throw wrongUsage(`${configFile} is no JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw wrongUsage(`${configFile} must hold one JSON object.`);
   }
+  if (isNestedDeeper(plain, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
+  const repeated = repeatedKey(plain);
+  if (repeated !== null) throw wrongUsage(`${configFile} has the key ${JSON.stringify(repeated.key)} twice.`);
   const known = [...fileSettings.map(({ key }) => key), 'audit'];
   for (const key of Object.keys(values)) {
     if (key === '$schema' || known.includes(key)) continue;

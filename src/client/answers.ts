@@ -1,6 +1,6 @@
 import { ClientError } from '../client-error.ts';
 import type { ErrorBody, StreamMessage } from '../control/wire.ts';
-import { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';
+import { type ApiAnswer, type Call, noEmulator, type Transport } from './transport.ts';
 
 export interface Page<T> {
   data: T[];
@@ -21,12 +21,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
   }
   const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
   if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
-  if (status >= 400 || body === null) {
-    throw new ConnectionError(
-      origin,
-      `What answers at ${origin} is no emulator (status ${status}); name the emulator's address with --url.`,
-    );
-  }
+  if (status >= 400 || body === null) throw noEmulator(origin, status);
   return body as A;
 }
 

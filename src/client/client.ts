@@ -55,7 +55,7 @@ import type {
   TriggerRan,
 } from './names.ts';
 import type { EndpointRequest } from './requests.ts';
-import type { ApiAnswer, Method, Transport } from './transport.ts';
+import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
 
 export interface ClientOptions {
   /** The emulator's address: `http://127.0.0.1:4747`. */
@@ -109,7 +109,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
   }
 
   async function requestData<A>(method: Method, path: string, body?: unknown, query?: QueryFields): Promise<A> {
-    return (await requestJson<{ data: A }>(method, path, body, query)).data;
+    const { data } = await requestJson<{ data?: A }>(method, path, body, query);
+    if (data === undefined) throw noEmulator(origin, 200);
+    return data;
   }
 
   const opened = (signal: AbortSignal | undefined, most?: number, since?: number) =>

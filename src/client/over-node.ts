@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { type Call, ConnectionError, nothingAnswers, type Transport } from './transport.ts';
+import { type Call, ConnectionError, noEmulator, nothingAnswers, type Transport } from './transport.ts';
 
 /** How long an emulator may be silent during a call, in milliseconds. */
 const silenceTimeout = 120_000;
@@ -33,15 +33,21 @@ async function open(
       call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
     }
     call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
-    call.on('response', resolve);
+    call.on('response', (response) => {
+      if (isEmulators(response)) resolve(response);
+      else call.destroy(noEmulator(origin, response.statusCode ?? 0));
+    });
     call.end(body);
   });
 }
 
+/** Whether an answer has what every answer of an emulator has: the id of its request. */
+const isEmulators = ({ headers }: IncomingMessage): boolean => String(headers['request-id']).startsWith('req_');
+
 const untrusted = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'];
 
 function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error {
-  if (error.name === 'AbortError') return error;
+  if (error.name === 'AbortError' || error instanceof ConnectionError) return error;
   if (error.code !== undefined && untrusted.includes(error.code)) {
     return new ConnectionError(
       origin,

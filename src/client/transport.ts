@@ -1,3 +1,5 @@
+import { hideUsers } from '../secrets/looks.ts';
+
 /** How a client's calls travel: over `node:http` (`over-node.ts`), by a browser's `fetch`, or to no emulator at all. */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -39,11 +41,19 @@ export class ConnectionError extends Error {
   readonly isUntrusted: boolean;
 
   constructor(url: string, message: string, isUntrusted = false) {
-    super(message);
+    // The address may have a password in it, and messages are shown and copied.
+    super(hideUsers(message));
     this.url = url;
     this.isUntrusted = isUntrusted;
   }
 }
+
+/** The error when what answers is no emulator, or one with other answers than this client knows. */
+export const noEmulator = (origin: string, status: number): ConnectionError =>
+  new ConnectionError(
+    origin,
+    `What answers at ${origin} is not an emulator of this version (status ${status}); name the emulator's address with --url.`,
+  );
 
 /** The error when nothing answers. @param why in parentheses; empty if it is obvious */
 export const nothingAnswers = (origin: string, why: string): ConnectionError =>

@@ -48,8 +48,8 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   }
   const text = JSON.stringify(asked);
   const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-  const { checkFixture } = await import('../fixtures/check.ts');
-  return { name, fixture: await refusing(async () => checkFixture(text, 'fixture')) };
+  const { checkSent } = await import('../fixtures/check.ts');
+  return { name, fixture: await refusing(async () => checkSent(asked, text)) };
 }
 
 /** Keeps a fixture from a call. Drops those that no workspace remembers, which would fill the memory. */

@@ -85,7 +85,9 @@ export class CausalLog {
   follow({ engine, requests, marks, webhooks, scheduler }: Heard): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
-        const newest = engine.dataSet(id, mode).of(events).newest({});
+        // Asking for a kind that a data set has none of would change the order in which kinds are stored.
+        const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
+        const newest = stored?.newest({});
         if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
       }
     }
@@ -188,6 +190,16 @@ export class CausalLog {
         this.#cut.set(workspace, (this.#cut.get(workspace) ?? 0) + 1);
       }
     }
+  }
+
+  /** How many requests of all workspaces are so long ago that it has dropped them. */
+  get cut(): number {
+    return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** What happened in all workspaces, the oldest first. */
+  *all(): Generator<StreamMessage> {
+    for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
   }
 
   /** A page of what happened in a data set, the oldest first. */

@@ -179,21 +179,16 @@ export class Desk {
     // The line that stands for a gap cannot be selected.
     const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     position.index = at;
-    this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
+    this.pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
     this.#loadMore();
   }
 
   /** @param key the row that stays selected when new rows come; null: the newest row is always selected */
-  #pin(key: string | null): void {
+  pin(key: string | null): void {
     const { position, rows } = this;
     if (key === null) position.seen = null;
     else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
     position.key = key;
-  }
-
-  /** Keeps this row selected when new rows come. */
-  hold(row: Row): void {
-    this.#pin(row.key);
   }
 
   /** How many rows came since the user left the newest one. */
@@ -203,13 +198,19 @@ export class Desk {
     return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
+  /** Selects the first row. Of a log, it loads all rows before. */
+  selectFirst = (): Promise<void> => this.#selectEnd(this.view.isLog === true, () => 0);
+
   /** Selects the last row that the emulator has. */
-  async selectLast(): Promise<void> {
+  selectLast = (): Promise<void> => {
+    const isMissing = this.hasMore && this.gap === null && this.view.isSearched === true;
+    return this.#selectEnd(isMissing, () => this.rows.length - 1);
+  };
+
+  async #selectEnd(isMissing: boolean, indexOf: () => number): Promise<void> {
     const { view } = this;
-    if (this.hasMore && this.gap === null && view.isSearched === true) {
-      await Promise.all(view.lists(this.session, this.position.part).map((list) => list.loadEnd()));
-    }
-    if (this.view === view) this.select(this.rows.length - 1);
+    if (isMissing) await Promise.all(view.lists(this.session, this.position.part).map((list) => list.loadEnd()));
+    if (this.view === view) this.select(indexOf());
   }
 
   move(step: number): void {
@@ -263,7 +264,7 @@ export class Desk {
   open(target: Target): void {
     // The row whose details are open stays selected when new rows come.
     const row = this.selected;
-    if (row !== null) this.hold(row);
+    if (row !== null) this.pin(row.key);
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
     if (previewed !== null) {

@@ -16,7 +16,7 @@ export interface Ways {
 /** What the desk needs from its renderer. */
 export interface Host {
   readonly ways: Ways;
-  /** Copies a text; resolves with a phrase that says where it went. */
+  /** Copies a text; resolves with a phrase that says where it went. @throws Error that says why it could not */
   copy(text: string): Promise<string>;
   /** Opens an address in the browser. @returns false if there is no browser */
   browse(address: string): Promise<boolean>;

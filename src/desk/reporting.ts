@@ -1,6 +1,8 @@
 import type { Status } from '../control/wire.ts';
 import type { Desk } from './desk.ts';
+import { openForm } from './forms/asking.ts';
 import { reasonOf } from './moves/outcomes.ts';
+import type { Message } from './notices.ts';
 
 /**
  * Opens something that needs the status as soon as the status is loaded: it is missing at first, and while another data
@@ -30,6 +32,27 @@ export function withFreshStatus(desk: Desk, what: string, open: (status: Status)
 export function refresh(desk: Desk): void {
   desk.session.refresh();
   void desk.details?.load();
+}
+
+/**
+ * Copies a text. Where that is not possible, a form offers the text, to be copied by hand.
+ * @param what names the text in words
+ * @returns what to say of it
+ */
+export async function copyOrOffer(desk: Desk, text: string, what: string): Promise<Message> {
+  try {
+    return { text: `${what} ${await desk.host.copy(text)}`, tone: 'plain' };
+  } catch (error) {
+    const why = reasonOf(error);
+    openForm(desk, {
+      title: 'Copy it from here',
+      about: `${what} could not be copied: ${why}.`,
+      verb: 'done',
+      fields: [{ name: 'text', fallback: '', value: text }],
+      submit: () => {},
+    });
+    return { text: `${what} could not be copied: ${why}`, tone: 'bad' };
+  }
 }
 
 /** Says what was done, or why it was refused. */

@@ -81,7 +81,8 @@ export class Compaction {
 
   /**
    * Compacts for the last time, if that is worth its time; gives up after `within` milliseconds. The rest stays in the
-   * journal, and the next start is as quick as with `db.json` alone.
+   * journal, and the next start is as quick as with `db.json` alone. A journal that somebody else has changed is left as
+   * it is, and `db.json` gets what was written to it.
    */
   async finish(within: number): Promise<void> {
     this.#isClosing = true;
@@ -91,14 +92,18 @@ export class Compaction {
       await this.#running.catch(() => {});
       this.#givenUp = false;
     }
-    if (!this.#isWorthwhile && !(await this.#options.database.isEdited())) return;
+    const { journal, database, warn } = this.#options;
+    const isJournalWhole = journal.fault === null;
+    if (isJournalWhole && !this.#isWorthwhile && !(await database.isEdited())) return;
     const cancel = wakeAfter(within, () => {
       this.#givenUp = true;
     });
     try {
-      await this.#start();
+      if (isJournalWhole) await this.#start();
+      else this.#compactedSeq = (await this.#write()).seq;
     } catch (error) {
-      this.#options.warn(`db.json was not brought up to date (${reasonOf(error)}); the journal has everything.`);
+      const rest = isJournalWhole ? '; the journal has everything' : '';
+      warn(`db.json was not brought up to date (${reasonOf(error)})${rest}.`);
     } finally {
       cancel();
     }

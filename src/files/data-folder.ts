@@ -8,7 +8,7 @@ import { type CacheFiles, readCache } from './cache-file.ts';
 import { CacheKeeper } from './cache-keeper.ts';
 import { Compaction } from './compaction.ts';
 import { DatabaseFile } from './database-file.ts';
-import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
+import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from './errors.ts';
 import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
 import type { Replay } from './journal-reader.ts';
@@ -210,7 +210,9 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     try {
       await cacheKeeper.stop();
       check();
+      const { fault } = journal;
       await compaction.finish(longestLastCompaction);
+      if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
       await cacheKeeper.finish(longestClose - (stopwatch() - begun));
       check();
     } finally {

@@ -52,6 +52,18 @@ export const damaged = (file: string, { offset, line }: { offset: number; line?:
   return new StorageError(`${file} is damaged at ${place}: ${reason}. ${remedy}`, file, offset);
 };
 
+/**
+ * The error of a stop that finds its journal changed by somebody else.
+ * @param fault what happened to the journal
+ * @param isSaved whether `db.json` has everything
+ */
+export const changedMeanwhile = (fault: string, isSaved: boolean): StorageError =>
+  new StorageError(
+    isSaved
+      ? `${fault}. db.json has everything that was acknowledged: delete the journal if the next start refuses it.`
+      : `${fault}, and db.json lacks what was acknowledged last. Put the journal back before the next start.`,
+  );
+
 /** A folder that the system does not let us make, read or write. */
 export const unusable = (directory: string, error: unknown): StorageError =>
   new StorageError(

@@ -141,6 +141,16 @@ export class JournalFile implements Journal {
     return this.#refusal;
   }
 
+  /** What somebody else did to the file while it was open; null: nothing that its size or its place shows. */
+  get fault(): string | null {
+    if (!this.#isOpen) return null;
+    const { path } = this.#options;
+    const { dev, ino, size } = fstatSync(this.#file);
+    const atPath = statSync(path, { throwIfNoEntry: false });
+    if (atPath?.ino !== ino || atPath.dev !== dev) return `${path} was moved or removed while the emulator ran`;
+    return size === this.#length ? null : `${path} was changed while the emulator ran`;
+  }
+
   get mark(): Mark {
     return { seq: this.#seq, offset: this.#length };
   }
@@ -278,12 +288,7 @@ export class JournalFile implements Journal {
 
   /** @throws if somebody moved, removed or changed the file: later writes would be lost */
   #checkUnchanged(): void {
-    const { path } = this.#options;
-    const { dev, ino, size } = fstatSync(this.#file);
-    const atPath = statSync(path, { throwIfNoEntry: false });
-    if (atPath?.ino !== ino || atPath.dev !== dev) {
-      throw new Error(`${path} was moved or removed while the emulator ran; start it again`);
-    }
-    if (size !== this.#length) throw new Error(`${path} was changed while the emulator ran; start it again`);
+    const { fault } = this;
+    if (fault !== null) throw new Error(`${fault}; start it again`);
   }
 }

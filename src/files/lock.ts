@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -88,7 +89,9 @@ export class Lock {
    * @throws StorageError if it does not
    */
   check(): void {
-    if (!this.isHeld) throw lost(this.#directory);
+    if (this.isHeld) return;
+    const isGone = this.#isSameFolder && !existsSync(join(this.#directory, 'lock'));
+    throw isGone ? unlocked(this.#directory) : lost(this.#directory);
   }
 
   /** Adds the emulator's address for the message that a second one gets. */
@@ -108,15 +111,26 @@ export class Lock {
 
   /** Whether the folder at its path is the one that this lock was taken of, and still names it. */
   get isHeld(): boolean {
-    const found = statSync(this.#directory, { bigint: true, throwIfNoEntry: false });
-    if (found?.dev !== this.#folder.dev || found.ino !== this.#folder.ino) return false;
+    if (!this.#isSameFolder) return false;
     try {
       return readOwner(join(this.#directory, 'lock'))?.id === this.#owner.id;
     } catch {
       return false;
     }
   }
+
+  get #isSameFolder(): boolean {
+    const found = statSync(this.#directory, { bigint: true, throwIfNoEntry: false });
+    return found?.dev === this.#folder.dev && found.ino === this.#folder.ino;
+  }
 }
+
+/** The error of a process whose lock somebody removed. */
+const unlocked = (directory: string): StorageError =>
+  new StorageError(
+    `${join(directory, 'lock')} was removed while the emulator ran, so that another one may use the folder; nothing more ` +
+      'was written there. What was acknowledged before is in its journal.ndjson.',
+  );
 
 /** The error of a process whose folder was taken from it while it ran. */
 const lost = (directory: string): StorageError =>

@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remembering } from '../base/remembering.ts';
@@ -141,6 +141,15 @@ export class SnapshotFolder implements SnapshotStore {
     }
   }
 
+  #isOurs(): boolean {
+    try {
+      this.#options.check();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   async #readHeads(): Promise<Map<string, Kept>> {
     const { folder, warn } = this.#options;
     await refuseLink(folder);
@@ -149,8 +158,8 @@ export class SnapshotFolder implements SnapshotStore {
       const file = entry.name;
       const path = join(folder, file);
       if (file.endsWith('.new')) {
-        // A crash interrupted its writing.
-        await rm(path, { force: true });
+        // A crash interrupted its writing; in a folder that is no longer ours, somebody may be writing it now.
+        if (this.#isOurs()) rmSync(path, { force: true });
       } else if (file.endsWith('.ndjson')) {
         warn(`${path} is a snapshot in a format of an earlier emulator, which alone can restore it; it is left alone.`);
       } else {

@@ -2,8 +2,7 @@ import type { Desk } from '../desk/desk.ts';
 import { visit, visitFinding } from '../desk/details/following.ts';
 import { idOf, type Target } from '../desk/targets.ts';
 import type { View } from '../desk/views/view.ts';
-import { wordOf } from '../inspector-address.ts';
-import type { Look } from './look.ts';
+import { markWord, runWord, wordOf } from '../inspector-address.ts';
 
 /**
  * The part of the address after `#` names what is shown, so that a reload, Back and a copied address show it again:
@@ -25,12 +24,27 @@ const opened: ReadonlySet<Target['type']> = new Set([
   'mail',
   'job',
   'finding',
+  'run',
+  'note',
 ]);
 
 const findingWord = 'finding';
 
-/** A finding is called by its rule, which several share, and found by its own id. */
-const keyOf = (target: Target): string | null => (target.type === 'finding' ? target.finding.id : idOf(target));
+/** A finding is called by its rule, which several share, and found by its own id; a mark by its text. */
+function keyOf(target: Target): string | null {
+  switch (target.type) {
+    case 'finding':
+      return target.finding.id;
+    case 'run':
+      return 'printed';
+    case 'note':
+      return target.mark ?? null;
+    default:
+      return idOf(target);
+  }
+}
+
+const words: Partial<Record<Target['type'], string>> = { finding: findingWord, run: runWord, note: markWord };
 
 /** The address of what the desk shows. */
 export function addressOf(desk: Desk): string {
@@ -46,7 +60,7 @@ export function addressOf(desk: Desk): string {
     ...(mode === undefined ? {} : { mode }),
     ...(session.run?.name === undefined ? {} : { run: session.run.name }),
   });
-  const word = details?.target.type === 'finding' ? findingWord : wordOf(id ?? '');
+  const word = (details === null ? undefined : words[details.target.type]) ?? wordOf(id ?? '');
   const place = id === null ? nameOf(view) : `${word}/${encodeURIComponent(id)}`;
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
@@ -65,46 +79,14 @@ export function goTo(desk: Desk, address: string): void {
   if (filter !== desk.position.filter) desk.filter(filter);
   if (id === undefined) desk.closeDetails();
   else if (desk.details === null || keyOf(desk.details.target) !== decodeURIComponent(id))
-    (word === findingWord ? visitFinding : visit)(desk, decodeURIComponent(id));
+    open(desk, word, decodeURIComponent(id));
 }
 
-/** Keeps the address and the desk in step, until the page is closed. */
-export function follow({ desk }: Look, closed: AbortSignal): void {
-  /** The first address, until the emulator has told its views. */
-  let first: string | null = location.hash;
-  let said = location.hash;
-  const goOn = (): void => {
-    if (first !== null) {
-      if (desk.session.kinds.length === 0) return;
-      const asked = first;
-      first = null;
-      if (asked !== '') goTo(desk, asked);
-      return;
-    }
-    if (desk.waits.isOn) return;
-    const now = addressOf(desk);
-    if (now === said) return;
-    // A changed filter adds no entry to the browser's history.
-    const isSamePage = said === '' || withoutFilter(now) === withoutFilter(said);
-    said = now;
-    history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);
-  };
-  desk.onChange(goOn);
-  addEventListener(
-    'popstate',
-    () => {
-      if (location.hash === said) return;
-      said = location.hash;
-      goTo(desk, said);
-      desk.touched();
-    },
-    { signal: closed },
-  );
-}
-
-function withoutFilter(address: string): string {
-  const [place = '', query = ''] = address.split('?');
-  const asked = new URLSearchParams(query);
-  asked.delete('q');
-  return `${place}?${asked}`;
+function open(desk: Desk, word: string, id: string): void {
+  const { run } = desk.session;
+  if (word === findingWord) visitFinding(desk, id);
+  // Beside both stands what the command of a record printed last.
+  else if (word === markWord && run !== null) desk.open({ type: 'note', text: id, mark: id });
+  else if (word === runWord && run !== null) desk.open({ type: 'run', text: run.title });
+  else visit(desk, id);
 }

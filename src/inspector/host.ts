@@ -15,7 +15,7 @@ export const browserHost = (): Host => ({
       await navigator.clipboard.writeText(text);
       return 'is on the clipboard';
     } catch {
-      return 'could not be copied: the browser allows it only on pages of 127.0.0.1 or https';
+      throw new Error('the browser allows it only on pages of 127.0.0.1 or https, and where the user permits it');
     }
   },
   browse: async (address) => {

@@ -16,7 +16,7 @@ export const keyTable: readonly Key[] = [
   { keys: ['k', 'ArrowUp'], about: 'the row above', press: ({ desk }) => desk.move(-1) },
   { keys: ['PageDown'], about: 'a page further down', press: ({ desk }) => desk.move(20) },
   { keys: ['PageUp'], about: 'a page further up', press: ({ desk }) => desk.move(-20) },
-  { keys: ['g', 'Home'], about: 'the first row', press: ({ desk }) => desk.select(0) },
+  { keys: ['g', 'Home'], about: 'the first row', press: ({ desk }) => void desk.selectFirst() },
   { keys: ['G', 'End'], about: 'the last row', press: ({ desk }) => void desk.selectLast() },
   {
     keys: ['Enter'],

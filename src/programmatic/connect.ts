@@ -1,4 +1,5 @@
 import { ConnectionError, createClient, overNode, type Transport } from '../client.ts';
+import { hideUsers } from '../secrets/looks.ts';
 import { certificatesOf } from './certificates.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
@@ -33,7 +34,10 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
  */
 export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: Pick<ConnectOptions, 'token' | 'ca'>) {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
-    throw new EmulatorError('wrong_option', `'${url}' is no address; it should look like http://127.0.0.1:4747.`);
+    throw new EmulatorError(
+      'wrong_option',
+      `'${hideUsers(url)}' is no address; it should look like http://127.0.0.1:4747.`,
+    );
   }
   const connection = connectionTo(
     new URL(url).origin,
@@ -45,9 +49,10 @@ export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: P
       return await call();
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
+      const shown = hideUsers(url);
       const message = error.isUntrusted
-        ? `What answers at ${url} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
-        : `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
+        ? `What answers at ${shown} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
+        : `No emulator is running at ${shown}. Start one with 'emulator start', or with startEmulator().`;
       throw new EmulatorError('not_running', message, { cause: error });
     }
   };

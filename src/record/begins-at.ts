@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { realNow } from '../base/time.ts';
 import { faultsInState } from '../files/state-checks.ts';
 import { isBundled } from '../fixtures/load.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
@@ -6,6 +7,7 @@ import { noFixture, workspaces } from '../kernel/workspace.ts';
 import type { HeadLine, RunRecord } from './format.ts';
 import { switchedOffWords, switchOff } from './outward.ts';
 import { invalid } from './parse.ts';
+import type { Place } from './places.ts';
 import { pageIn, runsToGoOn } from './read.ts';
 import { type Moment, momentOf, setClocks } from './replay.ts';
 import { chosenRun } from './runs.ts';
@@ -19,7 +21,7 @@ export interface PlaceOfRun {
   readonly from: string;
   /** The run, of a record that holds several; default: the first. */
   readonly run?: string | undefined;
-  /** As `stepsBefore` has it; default: the end. */
+  /** As `placeIn` has it; default: the end. */
   readonly at?: string | undefined;
   /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
   readonly webhooks?: 'keep' | undefined;
@@ -39,7 +41,7 @@ export async function beginningAt(
   const chosen = chosenRun(await runsToGoOn(pageIn(resolve(file)), file, registry), { run: name, place }, file);
   if (chosen.remark !== null) remark(chosen.remark);
   const { record } = chosen.run;
-  const { moment, off } = await momentToGoOn(record, chosen.steps, { registry, name: file, webhooks });
+  const { moment, off } = await momentToGoOn(record, chosen.place, { registry, name: file, webhooks });
   if (off.length > 0) remark(switchedOffWords(off, '--webhooks keep'));
   const { workspace, options, overrides } = record.head;
   return { ...moment, workspace, options, overrides };
@@ -52,19 +54,23 @@ interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
 }
 
 /**
- * What a run was after its first `count` steps, to go on from there: its state holds together, its clocks go on, and it
+ * What a run was at a place, to go on from there: its state holds together, its clocks go on, and it
  * sends nothing and reads no file unless somebody says so.
  * @returns `off`: the addresses of the webhooks that are switched off
  * @throws RecordError for a state in which something contradicts something else
  */
 export async function momentToGoOn(
   record: RunRecord,
-  count: number,
+  { steps, instant }: Place,
   { registry, name, webhooks }: GoingOn,
 ): Promise<{ moment: Moment; off: readonly string[] }> {
-  const moment = momentOf(record, count, registry);
-  setClocks(moment);
-  const { state } = moment;
+  const then = momentOf(record, steps, registry);
+  const { state } = then;
+  const { workspace } = record.head;
+  const isEnd = steps === record.steps.length;
+  setClocks(then, undefined, instant === null ? undefined : { workspace, instant, isEnd });
+  // From here on the clocks run by the time of this machine.
+  const moment = { ...then, real: realNow() };
   const all = state.root.of(workspaces);
   if (all.size === 0) throw invalid(name, 'it has no workspace');
   for await (const { reason } of faultsInState(state, registry)) throw invalid(name, reason);

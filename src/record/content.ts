@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { RecordError } from './errors.ts';
-import { mostLevels, mostUnpacked, mostValuesOf } from './limits.ts';
+import { longestLine, mostLevels, mostUnpacked, mostValuesOf } from './limits.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening } from './marks.ts';
 import { cut, garbled } from './parse.ts';
 
@@ -69,17 +69,22 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Counts the values and levels of JSON without making anything of it. Linear time. */
+/** Counts the bytes, values and levels of JSON without making anything of it. Linear time. */
 async function measure(packed: Buffer, name: string): Promise<void> {
   const mostValues = mostValuesOf(packed.length);
   let bytes = 0;
+  let lineBegins = 0;
   let values = 0;
   let levels = 0;
   let inText = false;
   let isEscaped = false;
   for await (const piece of unpacked(packed, name)) {
+    const lineEnds = piece.lastIndexOf(newline);
+    if (lineEnds !== -1) lineBegins = bytes + lineEnds + 1;
     bytes += piece.length;
-    if (bytes > mostUnpacked) throw tooLarge(name, `more than ${mostUnpacked / 1024 / 1024} MB`);
+    if (bytes > mostUnpacked) throw tooLarge(name, `more than ${inMegabytes(mostUnpacked)}`);
+    // No line ends unseen in a piece, which is far shorter than the longest line.
+    if (bytes - lineBegins > longestLine) throw tooLarge(name, `a line of more than ${inMegabytes(longestLine)}`);
     for (let at = 0; at < piece.length; at++) {
       const sign = piece[at];
       if (inText) {
@@ -97,5 +102,7 @@ async function measure(packed: Buffer, name: string): Promise<void> {
   }
 }
 
+const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+
 export const tooLarge = (name: string, what: string): RecordError =>
-  new RecordError(`${name} has a content of ${what}, which is more than a record may have. It was not read.`);
+  new RecordError(`${name} holds ${what}, which is more than a record may have. It was not read.`);

@@ -2,6 +2,7 @@ import { getOrMake } from '../base/maps.ts';
 import { maskSecrets, replaceCredentials } from '../kernel/credentials.ts';
 import { hideSecrets, isHiddenField, secretsOfEnvironment } from '../secrets/hide.ts';
 import { redacted } from '../secrets/names.ts';
+import { spellingsOf } from '../secrets/spellings.ts';
 import type { AnyCollectionDef } from '../store/collection.ts';
 
 /** What is in every installation, and lets nobody in who was not let in before. */
@@ -60,8 +61,7 @@ export class Disguise {
     if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
     // The log of requests shortens what has the form of a secret, and keeps the rest.
     for (const text of [secret, maskSecrets(secret)]) {
-      for (const written of [text, JSON.stringify(text).slice(1, -1), ...inAddresses(text)])
-        this.#plain.set(written, secret);
+      for (const written of spellingsOf(text)) this.#plain.set(written, secret);
     }
   }
 
@@ -74,13 +74,6 @@ export class Disguise {
     return name;
   }
 }
-
-/** A text as an address has it: in its path, and in its query as forms write it. */
-const inAddresses = (text: string): string[] => [
-  // Half of a character cannot be encoded.
-  encodeURIComponent(Buffer.from(text).toString()),
-  new URLSearchParams([['', text]]).toString().slice(1),
-];
 
 /** Whether a schema has a field for a secret, at any depth. */
 const holdsSecrets = (model: object): boolean => {

@@ -8,7 +8,7 @@ import { replaceState } from '../kernel/snapshots.ts';
 import { workspaces } from '../kernel/workspace.ts';
 import { momentToGoOn, type PlaceOfRun } from './begins-at.ts';
 import { RecordError } from './errors.ts';
-import { stepsBefore } from './places.ts';
+import { placeIn } from './places.ts';
 import { runsToGoOn } from './read.ts';
 import { setClocks } from './replay.ts';
 
@@ -60,7 +60,7 @@ async function momentIn(
 ) {
   try {
     const { record } = (await runsToGoOn(page, name, registry)).runs[0];
-    return await momentToGoOn(record, stepsBefore(record, at, name), { registry, name, webhooks });
+    return await momentToGoOn(record, placeIn(record, at, name), { registry, name, webhooks });
   } catch (error) {
     if (error instanceof RecordError) throw refused(error.message);
     throw error;

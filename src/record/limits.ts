@@ -11,6 +11,12 @@ export const largestRecord = 64_000_000;
 /** How many bytes the content of a record may have when it is unpacked. */
 export const mostUnpacked = 256 * megabyte;
 
+/**
+ * How many bytes a line of the content may have: a line is parsed at once, and nothing else is done meanwhile. An emulator
+ * begins a line with each megabyte; only a state that came as a whole makes longer ones, of 1 KB for each charge in it.
+ */
+export const longestLine = 32 * megabyte;
+
 /** How many levels of lists and objects a value of a record may have. */
 export const mostLevels = 64;
 

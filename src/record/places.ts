@@ -8,15 +8,23 @@ import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './
 /** The beginning of a record, as `--at` names it. */
 export const startPlace = 'start';
 
+/** A moment of a record. */
+export interface Place {
+  /** How many steps come before it. */
+  readonly steps: number;
+  /** What the clock of the emulator's own workspace tells there, in milliseconds; null: what it told after these steps. */
+  readonly instant: number | null;
+}
+
 /**
- * How many steps of a record come before a place: `start`, the text of a mark (just before it), the id of a request, an
+ * A place of a record: `start`, the text of a mark (just before it), the id of a request, an
  * event or a delivery (just after it), or an instant of the emulated clock. Without a place: all of them.
  * @throws RecordError for a place that the record does not have, or has more than once, with the nearest names
  */
-export function stepsBefore(record: RunRecord, place: string | undefined, name: string): number {
+export function placeIn(record: RunRecord, place: string | undefined, name: string): Place {
   const { steps } = record;
-  if (place === undefined) return steps.length;
-  if (place === startPlace) return 0;
+  if (place === undefined) return after(steps.length);
+  if (place === startPlace) return after(0);
   const named = steps.flatMap((step, at) =>
     isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : [],
   );
@@ -29,13 +37,15 @@ export function stepsBefore(record: RunRecord, place: string | undefined, name: 
       `${name} has ${others.length + 1} marks '${place}', just after ${orOf(behind)}: name one of these instead.`,
     );
   }
-  if (mark !== undefined) return mark.step;
+  if (mark !== undefined) return after(mark.step);
   const byId = afterId(record, place);
-  if (byId !== null) return byId;
+  if (byId !== null) return after(byId);
   const instant = parseIso(place);
-  if (instant !== null && instant !== undefined) return beforeInstant(record, instant, name);
-  throw unknownPlace(record, place, name);
+  if (instant === null || instant === undefined) throw unknownPlace(record, place, name);
+  return { steps: beforeInstant(record, instant, name), instant };
 }
+
+const after = (steps: number): Place => ({ steps, instant: null });
 
 /** The place before a step by its other name: what was requested or emitted last. */
 function latestBefore(steps: RunRecord['steps'], before: number): string {

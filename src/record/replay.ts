@@ -100,15 +100,26 @@ const load: Load = (collection, records) => {
   for (const record of records) loadRecord(collection, record);
 };
 
+/** An instant of the clock of a workspace, in milliseconds. */
+interface InstantOf {
+  readonly workspace: string;
+  readonly instant: number;
+  /** Whether the run ended there: what is due later did not happen in it, so that its clock goes no further. */
+  readonly isEnd: boolean;
+}
+
 /**
  * Sets the clocks of a moment to what they told then: they go on from there, however long ago that was.
  * @param held `frozen`: they stand still there
+ * @param at the workspace whose clock told an instant then, in milliseconds, at which nothing happened
  */
-export function setClocks({ state, real }: Pick<Moment, 'state' | 'real'>, held?: 'frozen'): void {
+export function setClocks({ state, real }: Pick<Moment, 'state' | 'real'>, held?: 'frozen', at?: InstantOf): void {
   const all = state.root.of(workspaces);
   for (const workspace of [...all.oldestFirst()] as Workspace[]) {
     const { mode, rate = 1 } = workspace.clock;
-    const then = instantAt(workspace.clock, real);
+    const told = instantAt(workspace.clock, real);
+    const asked = at?.workspace === workspace.id ? at : undefined;
+    const then = asked === undefined ? told : asked.isEnd ? Math.min(asked.instant, told) : asked.instant;
     all.load({ ...workspace, clock: clockStateAt(then, held ?? mode, held === undefined ? rate : 1) });
   }
 }

@@ -4,7 +4,7 @@ import type { AuditLine, ToldAudit } from './audit-line.ts';
 import { RecordError } from './errors.ts';
 import type { RunRecord } from './format.ts';
 import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse.ts';
-import { stepsBefore } from './places.ts';
+import { type Place, placeIn } from './places.ts';
 
 /*
  * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
@@ -88,8 +88,7 @@ const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => 
 /** A run that is gone back to. */
 export interface ChosenRun {
   readonly run: NamedRun;
-  /** How many of its steps come before the place. */
-  readonly steps: number;
+  readonly place: Place;
   /** What to say to somebody who named no run of several; null where there is nothing to say. */
   readonly remark: string | null;
 }
@@ -110,7 +109,7 @@ export function chosenRun(
       ? null
       : `${file} holds ${runs.length} runs: this is ${run.name}. Choose another with --run: ${namesOf(runs.slice(1)).join(', ')}.`;
   try {
-    return { run, steps: stepsBefore(run.record, place, file), remark };
+    return { run, place: placeIn(run.record, place, file), remark };
   } catch (error) {
     const others = runs.filter((other) => other !== run && hasPlace(other, place, file));
     if (!(error instanceof RecordError) || others.length === 0) throw error;
@@ -122,7 +121,7 @@ export function chosenRun(
 
 function hasPlace({ record }: NamedRun, place: string | undefined, file: string): boolean {
   try {
-    stepsBefore(record, place, file);
+    placeIn(record, place, file);
     return true;
   } catch {
     return false;

@@ -24,6 +24,7 @@ const count = T.Integer({ minimum: 0 });
 
 const SummaryModel = T.Object({
   emulator: text,
+  seed: about(nullable(T.Integer({ minimum: 0 })), 'The number of --seed; null: none was given, and nothing repeats.'),
   command: T.Array(text),
   status: about(nullable(T.Integer()), 'The exit status of the command; null where it went on, or where none ran.'),
   from: about(textOrNull, 'Between which emulated instants it tells; null where nothing happened.'),
@@ -40,7 +41,7 @@ const SummaryModel = T.Object({
       text: about(text, 'What went wrong.'),
       place: about(text, 'The place just before it, as --at takes it.'),
       section: about(textOrNull, 'The section that it fell into; null before the first.'),
-      shows: about(textOrNull, "A request, or a delivery's event; null for a test."),
+      shows: about(textOrNull, "A request, or a delivery's event; null for a test and a command."),
     }),
   ),
   missing_requests: count,

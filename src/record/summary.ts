@@ -1,5 +1,7 @@
 import { toIso } from '../base/instants.ts';
+import { lastMessage } from '../base/last-lines.ts';
 import { type EventRecord, events } from '../kernel/events.ts';
+import { isRepeatable } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { clean } from '../text.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
@@ -7,7 +9,7 @@ import { failedAttempt, failsFirst, hasFailed, isRefused } from './failed.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
 import { startPlace } from './places.ts';
 
-export const failureKinds = ['test', 'request', 'delivery'] as const;
+export const failureKinds = ['test', 'request', 'delivery', 'command'] as const;
 
 /** Something that went wrong in a run. */
 export interface Failure {
@@ -18,13 +20,15 @@ export interface Failure {
   readonly place: string;
   /** The section that it fell into; null before the first. */
   readonly section: string | null;
-  /** The id of what shows it: a request, or a delivery's event; null for a test. */
+  /** The id of what shows it: a request, or a delivery's event; null for a test and a command. */
   readonly shows: string | null;
 }
 
 /** What a record tells at a glance. */
 export interface RecordSummary {
   readonly emulator: string;
+  /** The seed of `--seed`; null: none was given, and nothing repeats. */
+  readonly seed: number | null;
   readonly command: readonly string[];
   /** The exit status of the command; null where it went on, or where none ran. */
   readonly status: number | null;
@@ -38,7 +42,10 @@ export interface RecordSummary {
   readonly failed_deliveries: number;
   /** The sections, in their order, with how each came out. */
   readonly sections: readonly { readonly text: string; readonly failed: boolean }[];
-  /** What went wrong, in the order in which somebody should look: tests, then answers and deliveries as they came. */
+  /**
+   * What went wrong, in the order in which somebody should look: tests, then answers and deliveries as they came, then
+   * the command if there is nothing of these, and last what an injected fault did.
+   */
   readonly failures: readonly Failure[];
   /** Requests from before its beginning, which it lacks. */
   readonly missing_requests: number;
@@ -57,6 +64,8 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();
   const failures: Failure[] = [];
+  /** What an injected fault did, which was meant to happen. */
+  const injected: Failure[] = [];
   const tests: Begun[] = [];
   const sections: Begun[] = [];
   /** The section that each workspace is in: tests with workspaces of their own run side by side. */
@@ -74,8 +83,9 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {
         const known = sent.get(delivery.id);
         sent.set(delivery.id, delivery);
-        if (failsFirst(delivery, known))
-          failures.push({ ...failureOf(delivery), place: before, section: emittedIn.get(delivery.event_id) ?? null });
+        if (!failsFirst(delivery, known)) continue;
+        const list = failedAttempt(delivery)!.fault === null ? failures : injected;
+        list.push({ ...failureOf(delivery), place: before, section: emittedIn.get(delivery.event_id) ?? null });
       }
       if (step.workspace === null) continue;
       from ??= toIso(step.at);
@@ -85,7 +95,8 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
       requests++;
       if (isRefused(request)) {
         refused++;
-        failures.push({
+        const list = request.fault === null ? failures : injected;
+        list.push({
           kind: 'request',
           text: `${request.method} ${request.path} ${answered(request)}`,
           place: before,
@@ -117,10 +128,25 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     section: test.text,
     shows: null,
   });
+  const wentWrong = [...tests.slice(0, mostFailures).map(failedTest), ...failures];
+  const { status = null, output = '' } = end.run ?? {};
+  if (wentWrong.length === 0 && status !== null && status !== 0) {
+    const last = sections.at(-1);
+    // What a signal ended did not say last what went wrong.
+    const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
+    wentWrong.push({
+      kind: 'command',
+      text: message || `ended with status ${status}`,
+      place: last === undefined || isAmbiguous(last) ? (last?.before ?? before) : placeOf(last),
+      section: last?.text ?? null,
+      shows: null,
+    });
+  }
   return {
     emulator: head.emulator,
+    seed: isRepeatable(head.seed) ? head.seed : null,
     command: end.run?.command ?? [],
-    status: end.run?.status ?? null,
+    status,
     from,
     to,
     requests,
@@ -129,7 +155,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     deliveries: sent.size,
     failed_deliveries: [...sent.values()].filter(hasFailed).length,
     sections: sections.map(({ text, failed }) => ({ text, failed })),
-    failures: [...tests.slice(0, mostFailures).map(failedTest), ...failures].slice(0, mostFailures),
+    failures: [...wentWrong, ...injected].slice(0, mostFailures),
     missing_requests: head.missing.requests,
   };
 }

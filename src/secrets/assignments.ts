@@ -55,10 +55,20 @@ function valueAt(text: string, begins: number, isLine: boolean): { from: number;
   const quote = text[from];
   if (quote !== undefined && quotes.includes(quote))
     return { from: from + 1, to: endOfQuoted(text, from + 1, quote, escapes) };
-  let to = begins;
   const ends = isLine ? lineEnds : wordEnds;
-  while (to < text.length && !ends.includes(text[to]!)) to++;
+  let to = begins;
+  while (to < text.length && (!ends.includes(text[to]!) || (to > begins && isWithin(text, to)))) to++;
   return { from: begins, to };
+}
+
+/** What follows a comma or a semicolon behind a value: nothing, white space, or another name and its value. */
+const next = /[,;](?:[,;\s]|$|\\{0,3}["']?[A-Za-z_][\w.-]{0,80}\\{0,3}["']? {0,3}[=:])/y;
+
+/** Whether a comma or a semicolon is a part of a password, as in `PASSWORD=abc,def`. */
+function isWithin(text: string, at: number): boolean {
+  if (text[at] !== ',' && text[at] !== ';') return false;
+  next.lastIndex = at;
+  return !next.test(text);
 }
 
 const wordEnds = ` \t\r\n"'\`\\,;&<>{}()[]|`;

@@ -90,17 +90,36 @@ function nextOf(text: string, sought: string): (from: number) => number {
   };
 }
 
-/** The user, and the password, of an address. A password that nobody encoded may hold an @: the last one counts. */
-const users = /:\/\/[^\s/?#"'<>\\]+@/g;
+/** An address behind its scheme, up to white space, a quote or the next address. */
+const addresses = /:\/\/((?:[^\s"'<>\\:]|:(?!\/\/))+)/g;
 
-export const hideUsers = (text: string): string => text.replace(users, `://${redacted}@`);
+/** The users and the passwords of addresses. */
+export const hideUsers = (text: string): string =>
+  text.includes('@')
+    ? text.replace(addresses, (whole, rest: string) => {
+        const end = endOfUser(rest);
+        return end === -1 ? whole : `://${redacted}${rest.slice(end)}`;
+      })
+    : text;
+
+/** Where the @ behind a password stands, -1: nowhere. It may hold an @ or a slash that nobody encoded; a port may not. */
+function endOfUser(address: string): number {
+  const authority = /^[^/?#]*/.exec(address)![0];
+  const isPassword = /^[^:[]+:(?!\d*$)/.test(authority);
+  return !authority.includes('@') && isPassword ? address.lastIndexOf('@') : authority.lastIndexOf('@');
+}
 
 /** What follows the name of a way to authenticate. */
 const schemes = /\b(Bearer|Basic)( +)([A-Za-z0-9_.~+/=-]{8,})/gi;
 /** The words behind `Basic` in a sentence have no digits and no capitals in them. */
 const encoded = /[0-9=]|[a-z][A-Z]/;
 
+/** What the password of a Digest is guessed from. */
+const digests = /\b(response=)(\\{0,3}["']?)[\da-f]{32,128}(?![\da-z])/gi;
+
 export const hideSchemes = (text: string): string =>
-  text.replace(schemes, (whole, scheme: string, gap: string, value: string) =>
-    encoded.test(value) && !isPlainValue(value) ? `${scheme}${gap}${redacted}` : whole,
-  );
+  text
+    .replace(digests, `$1$2${redacted}`)
+    .replace(schemes, (whole, scheme: string, gap: string, value: string) =>
+      encoded.test(value) && !isPlainValue(value) ? `${scheme}${gap}${redacted}` : whole,
+    );

@@ -25,14 +25,19 @@ const brandRanges: readonly (readonly [first: number, last: number, brand: CardB
 
 /** The brand of a card number or BIN; null for an unknown range or fewer than six digits. */
 export function brandOf(digits: string): CardBrand | null {
-  if (digits.length < 6) return null;
+  const bin = binOf(digits);
+  return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
+}
+
+/** The first six digits as a number; -1 if there are fewer. */
+function binOf(digits: string): number {
   let bin = 0;
   for (let i = 0; i < 6; i++) {
     const digit = digitAt(digits, i);
-    if (digit === -1) return null;
+    if (digit === -1) return -1;
     bin = bin * 10 + digit;
   }
-  return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
+  return bin;
 }
 
 /** Prefixes and lengths of card numbers, including brands that the emulator does not support. */
@@ -66,7 +71,7 @@ const issued: readonly (readonly [first: number, last: number, lengths: readonly
  * not, such as a time in milliseconds.
  */
 export function isIssuedRange(digits: string): boolean {
-  const bin = Number(digits.slice(0, 6));
+  const bin = binOf(digits);
   return issued.some(([first, last, lengths]) => bin >= first && bin <= last && lengths.includes(digits.length));
 }
 

@@ -1,4 +1,4 @@
-import { digitAt, isIssuedRange, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
+import { digitAt, isIssuedRange, normalizeCardNumber } from './card-numbers.ts';
 import { findTestCard } from './cards.ts';
 
 const space = 32;
@@ -54,6 +54,14 @@ function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
   return without === text ? found : spansOfRuns(without, firstOnly);
 }
 
+/** A group of digits of a run, which are separated by single spaces or dashes. */
+interface Group extends Span {
+  /** How many digits of the run come before it. */
+  readonly before: number;
+  /** The Luhn sums of the run's digits up to its end, if those at even places are doubled, and if those at odd ones are. */
+  readonly sums: readonly [evens: number, odds: number];
+}
+
 /** The card numbers in a text's runs of digits, in order; with `firstOnly`, those of the first run that has one. */
 function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
@@ -63,68 +71,85 @@ function spansOfRuns(text: string, firstOnly: boolean): Span[] {
       at++;
       continue;
     }
-    let digits = 0;
-    /** The groups of digits between spaces and dashes. */
-    const groups: Span[] = [];
-    for (;;) {
-      const start = at;
-      while (isDigitAt(text, at)) at++;
-      digits += at - start;
-      groups.push({ start, end: at });
-      const separator = text.charCodeAt(at);
-      if ((separator !== space && separator !== dash) || !isDigitAt(text, at + 1)) break;
-      at++;
-    }
-    if (digits < shortest) continue;
-    for (const span of cardNumbersOfRun(text, groups, digits)) found.push(span);
+    const groups = runAt(text, at);
+    at = groups.at(-1)!.end;
+    for (const span of cardNumbersOfRun(text, groups)) found.push(span);
     if (firstOnly && found.length > 0) break;
   }
   return found;
 }
 
+/** The groups of the run that begins at a place. */
+function runAt(text: string, from: number): Group[] {
+  const groups: Group[] = [];
+  let before = 0;
+  let evens = 0;
+  let odds = 0;
+  for (let start = from; ; ) {
+    let end = start;
+    for (let digit = digitAt(text, end); digit !== -1; digit = digitAt(text, ++end)) {
+      const twice = digit > 4 ? digit * 2 - 9 : digit * 2;
+      const isEven = (before + end - start) % 2 === 0;
+      evens += isEven ? twice : digit;
+      odds += isEven ? digit : twice;
+    }
+    groups.push({ start, end, before, sums: [evens, odds] });
+    before += end - start;
+    const separator = text.charCodeAt(end);
+    if ((separator !== space && separator !== dash) || !isDigitAt(text, end + 1)) return groups;
+    start = end + 1;
+  }
+}
+
 /** The whole run if it is a card number and none of its groups is a test card; otherwise the card numbers within it. */
-function cardNumbersOfRun(text: string, groups: readonly Span[], digits: number): Span[] {
-  const whole = spanOf(groups);
-  const isLong = ({ start, end }: Span) => hasCardLength(end - start);
-  if (hasCardLength(digits) && !groups.some((each) => isLong(each) && findTestCard(numberIn(text, each)))) {
-    const number = numberIn(text, whole);
-    if (findTestCard(number)) return [];
-    if (isForeignCard(number)) return [whole];
+function cardNumbersOfRun(text: string, groups: readonly Group[]): Span[] {
+  const [first, last] = [groups[0]!, groups.at(-1)!];
+  const length = last.before + lengthOf(last);
+  if (length < shortest) return [];
+  let digits: string | undefined;
+  const numberIn = (from: Group, to: Group): string => {
+    digits ??= normalizeCardNumber(text.slice(first.start, last.end));
+    return digits.slice(from.before, to.before + lengthOf(to));
+  };
+  const isForeign = (at: number, count: number): boolean =>
+    passesLuhn(groups, at, count) && isForeignCard(numberIn(groups[at]!, groups[at + count - 1]!));
+  const isTestCard = (group: Group) => isLong(group) && findTestCard(numberIn(group, group)) !== undefined;
+  if (hasCardLength(length) && !groups.some(isTestCard)) {
+    if (findTestCard(numberIn(first, last))) return [];
+    if (isForeign(0, groups.length)) return [{ start: first.start, end: last.end }];
   }
   const found: Span[] = [];
   for (let at = 0; at < groups.length; ) {
     const count = isLong(groups[at]!) ? 1 : printedAt(groups, at);
-    const span = count === 0 ? null : spanOf(groups.slice(at, at + count));
-    const isCard = span !== null && isForeignCard(numberIn(text, span));
-    if (isCard) found.push(span);
+    const isCard = count > 0 && isForeign(at, count);
+    if (isCard) found.push({ start: groups[at]!.start, end: groups[at + count - 1]!.end });
     at += isCard ? count : 1;
   }
   return found;
 }
 
-/** The grouping of digits on printed cards. */
-const printed: readonly (readonly number[])[] = [
-  [4, 4, 4, 4],
-  [4, 6, 5],
-  [4, 6, 4],
-];
-
-/** How many groups from `at` on form a printed card number; 0: none. */
-const printedAt = (groups: readonly Span[], at: number): number =>
-  printed.find((lengths) =>
-    lengths.every((length, index) => {
-      const group = groups[at + index];
-      return group !== undefined && group.end - group.start === length;
-    }),
-  )?.length ?? 0;
-
-const spanOf = (groups: readonly Span[]): Span => ({ start: groups[0]!.start, end: groups.at(-1)!.end });
-
-const numberIn = (text: string, { start, end }: Span): string => normalizeCardNumber(text.slice(start, end));
-
-function isForeignCard(digits: string): boolean {
-  return isIssuedRange(digits) && passesLuhn(digits) && findTestCard(digits) === undefined;
+/** The Luhn check of the digits in some groups. */
+function passesLuhn(groups: readonly Group[], at: number, count: number): boolean {
+  const last = groups[at + count - 1]!;
+  // The last digit is not doubled, the one before it is, and so on.
+  const doubled = (last.before + lengthOf(last)) % 2;
+  return (last.sums[doubled]! - (groups[at - 1]?.sums[doubled] ?? 0)) % 10 === 0;
 }
+
+/** How many groups from `at` on form a number as it is printed on cards; 0: they form none. */
+function printedAt(groups: readonly Group[], at: number): number {
+  if (lengthOf(groups[at]) !== 4) return 0;
+  const second = lengthOf(groups[at + 1]);
+  const third = lengthOf(groups[at + 2]);
+  if (second === 6) return third === 4 || third === 5 ? 3 : 0;
+  return second === 4 && third === 4 && lengthOf(groups[at + 3]) === 4 ? 4 : 0;
+}
+
+const lengthOf = (group: Span | undefined): number => (group === undefined ? 0 : group.end - group.start);
+
+const isLong = (group: Span): boolean => hasCardLength(lengthOf(group));
+
+const isForeignCard = (digits: string): boolean => findTestCard(digits) === undefined && isIssuedRange(digits);
 
 function hasCardLength(digits: number): boolean {
   return digits >= shortest && digits <= longest;

@@ -1,4 +1,4 @@
-import type { ChangeTold, DeliveryView, EventView, RequestView } from '../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView } from '../control/wire.ts';
 
 /** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
@@ -50,8 +50,8 @@ export interface Note {
   /** The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: it is none. */
   readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
-  /** Whether it stands for messages that were left out. */
-  readonly isGap: boolean;
+  /** The kind of a mark; `gap`: messages were left out; null: it is neither. */
+  readonly kind: MarkView['kind'] | 'gap' | null;
 }
 
 /** One line of the time line. Effects are indented below their cause. */

@@ -16,8 +16,6 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
-/** A job's change joins the story of its object where that is one of the last so many: still on a screen. */
-const recentGroups = 40;
 /** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
 const replacing: ReadonlySet<string> = new Set(['restore', 'reset', 'fixture']);
 
@@ -35,6 +33,7 @@ class Names {
  * their order.
  */
 export class Stories {
+  readonly #joined: number;
   readonly #groups: Group[] = [];
   /** The place of each group among all. */
   readonly #places = new Map<Group, number>();
@@ -45,6 +44,14 @@ export class Stories {
   /** How many messages were left out at the end, by their kind. */
   #missing: LeftOut = {};
   #facts: readonly Fact[] | null = null;
+
+  /**
+   * @param joined a change that the clock brings about joins the story of its object if that is one of the last so many;
+   * default: it always does
+   */
+  constructor(joined = Number.POSITIVE_INFINITY) {
+    this.#joined = joined;
+  }
 
   /** The last known state of an object. */
   stateOf(id: string): { object: string; state: string } | undefined {
@@ -87,7 +94,7 @@ export class Stories {
         // Marks report the position of the clock.
         const { data } = message;
         if ('job' in data && data.error !== null)
-          this.#note(message, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
+          this.#note(message, { text: `${data.job.kind} ${data.job.subject}: ${data.error}`, tone: 'bad' });
         return;
       }
       case 'mark': {
@@ -95,8 +102,14 @@ export class Stories {
         if (kind === 'settle') return;
         if (replacing.has(kind)) this.#names.delete(key);
         if (to !== null) this.#moves.set(key, this.#add({ key: `note:${number}`, at, workspace, mode: null, to }));
-        else if (kind === 'clock') this.#note(message, `${text} at ${instant(at)}`, 'plain');
-        else this.#note(message, `${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain', text);
+        else if (kind === 'clock') this.#note(message, { text: `${text} at ${instant(at)}`, tone: 'plain', kind });
+        else
+          this.#note(message, {
+            text: `${failed ? 'failed: ' : ''}${text}`,
+            tone: failed ? 'bad' : 'plain',
+            mark: text,
+            kind,
+          });
         return;
       }
       case 'left_out':
@@ -155,7 +168,7 @@ export class Stories {
   }
 
   #recent(group: Group | undefined): Group | undefined {
-    return group !== undefined && this.#places.get(group)! >= this.#groups.length - recentGroups ? group : undefined;
+    return group !== undefined && this.#places.get(group)! >= this.#groups.length - this.#joined ? group : undefined;
   }
 
   #addChange(
@@ -216,13 +229,13 @@ export class Stories {
 
   #addLeftOut(message: StreamMessage, counts: LeftOut): void {
     const last = this.#groups.at(-1);
-    const isSame = last?.note?.isGap === true;
+    const isSame = last?.note?.kind === 'gap';
     if (!isSame) this.#missing = {};
     for (const type of Object.keys(counts) as (keyof LeftOut)[])
       this.#missing[type] = (this.#missing[type] ?? 0) + (counts[type] ?? 0);
     const total = Object.values(this.#missing).reduce((sum, count) => sum + count, 0);
     const text = `${total.toLocaleString('en-US')} more, too fast to show`;
-    if (!isSame) this.#note(message, text, 'dim', null, true);
+    if (!isSame) this.#note(message, { text, tone: 'dim', kind: 'gap' });
     else {
       last.note!.text = text;
       last.facts = null;
@@ -231,11 +244,8 @@ export class Stories {
 
   #note(
     { number, at, workspace, mode }: StreamMessage,
-    text: string,
-    tone: Note['tone'],
-    mark: string | null = null,
-    isGap = false,
+    { mark = null, kind = null, ...words }: Pick<Note, 'text' | 'tone'> & Partial<Note>,
   ): void {
-    this.#add({ key: `note:${number}`, at, workspace, mode, note: { text, tone, mark, isGap } });
+    this.#add({ key: `note:${number}`, at, workspace, mode, note: { ...words, mark, kind } });
   }
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { dateOf } from '../base/instants.ts';
 import { realNow } from '../base/time.ts';
 import { codeOf, reasonOf } from '../files/errors.ts';
@@ -33,6 +34,13 @@ export async function readIdentity(certFile: string, keyFile: string): Promise<I
   }
   if (!certificate.checkPrivateKey(privateKey)) {
     throw invalidPart('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
+  }
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    // A key may be too short, and a further certificate of the file damaged.
+    const { reason = reasonOf(error) } = error as { reason?: string };
+    throw invalidPart('tls_cert', `--tls-cert ${certFile} and its key cannot be used for https: ${reason}.`);
   }
   return { cert, key, keep: alreadyKept };
 }

@@ -1,5 +1,5 @@
 import type { Judgement } from '../audit/found.ts';
-import { wordOf } from '../inspector-address.ts';
+import { addressOfPrinted, wordOf } from '../inspector-address.ts';
 import { type RecordSummary, summaryOf } from '../record/summary.ts';
 import type { Runs } from './runs.ts';
 import { addressOfFinding } from './sides/address.ts';
@@ -15,10 +15,11 @@ export async function firstLook(runs: Runs): Promise<string | undefined> {
 
 /**
  * What failed first, in the section of the test that failed first where one did. If every call in it went well, the time
- * line, which selects the failure.
+ * line, which selects the failure. If no test failed and every call went well, what the command printed last.
  */
-function failedFirst({ failures: [first, ...others] }: RecordSummary): string | undefined {
+function failedFirst({ failures: [first, ...others], sections }: RecordSummary): string | undefined {
   if (first === undefined) return undefined;
+  if (first.kind === 'command') return addressOfPrinted(sections.at(-1)?.text ?? null);
   const shown = [first, ...others].find(({ shows, section }) => shows !== null && section === first.section)?.shows;
   return shown == null ? '#/timeline' : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeRecord } from '../../src/record/write.ts';
 import { openBrowser } from '../support/browser.ts';
 import { projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -53,6 +54,32 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
       ]),
     );
     expect(await page.title()).not.toBe('ran');
+  });
+
+  it('opens on what the command printed last where it failed on its own, and offers what cannot be copied', async () => {
+    const run = await createTestSandbox({ recordsAll: true });
+    await run.control.post('/markers', { text: 'sends a mail' });
+    await run.control.post('/triggers/payment.completed', {});
+    const told = { command: ['shop'], status: 1, output: 'one order\nTypeError: plan is not known\n' };
+    const { page: text } = await writeRecord(run.sandbox, run.tape, { limit: 25_000_000, run: told });
+    await run.stop();
+    const file = join(folder, 'alone.html');
+    writeFileSync(file, text);
+    const { page } = stage.visitor;
+    await page.goto(pathToFileURL(file).href);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText('TypeError: plan is not known').waitFor();
+    await details.getByRole('heading', { name: 'sends a mail' }).waitFor();
+    await page.reload();
+    await details.getByText('TypeError: plan is not known').waitFor();
+
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await details.getByRole('button', { name: 'start from here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy it from here' });
+    expect(await dialog.getByLabel('text').inputValue()).toBe(
+      "emulator start --ephemeral --from alone.html --at 'sends a mail'",
+    );
+    await page.locator('.notice.tone-bad', { hasText: 'could not be copied' }).waitFor();
   });
 
   it('of the manual shows that a webhook was answered 500, and refunded again', async () => {

@@ -10,6 +10,7 @@ import { execa } from 'execa';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/webhooks/signature.ts';
 import { ensureBuilt } from '../support/build.ts';
+import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { command, emulator, type Running, startEmulator } from './emulator.ts';
 
@@ -691,13 +692,16 @@ describe('requests export', () => {
     await run('faults', 'add', 'drop_connection', '--on', 'balance.get', '--times', '1');
     await run('get', '/balance?limit=1');
     await run('get', '/customers?limit=2&email=ada@example.com');
+    const odd = '/api/v1//other/../"<x>?a=[';
+    await sendRaw(running.url, rawRequest(`GET ${odd} HTTP/1.1`, { authorization: 'Bearer sk_test_demo' }));
     const { stdout } = await run('requests', 'export', '--har');
     const har = JSON.parse(stdout);
     const schemas: Record<string, object> = createRequire(import.meta.url)('har-schema');
     const ajv = new Ajv({ schemas: Object.values(schemas), strict: false, validateSchema: false, formats: harFormats });
     expect([ajv.validate('har.json#', har), ajv.errors]).toEqual([true, null]);
     expect(stdout).not.toContain('sk_test_demo');
-    const [refused, cut, listed] = har.log.entries;
+    const [refused, cut, listed, sent] = har.log.entries;
+    expect(sent.request.url).toBe(`${running.url}/api/v1//other/../%22%3Cx%3E?a=[`);
     expect(refused).toMatchObject({
       request: { method: 'POST', postData: { text: '{"amount":12.5}' } },
       response: { status: 400, statusText: 'Bad Request', content: { text: expect.stringContaining('amount') } },
@@ -708,7 +712,7 @@ describe('requests export', () => {
     });
     expect(listed.request.queryString).toContainEqual({ name: 'email', value: 'ada@example.com' });
     const file = join(mkdtempSync(join(tmpdir(), 'har-')), 'log.har');
-    expect((await run('requests', 'export', file)).stdout).toBe(`3 requests: ${file}`);
+    expect((await run('requests', 'export', file)).stdout).toBe(`4 requests: ${file}`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(har);
     expect((await run('requests', 'export', '/no/such/folder/log.har')).exitCode).toBe(2);
   });

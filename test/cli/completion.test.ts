@@ -1,4 +1,6 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -84,6 +86,23 @@ describe('the completion of bash', () => {
 
   it('is no slower than printing words, and silent, where no emulator runs', async () => {
     expect(await offered(['emulator', 'events', 'show', ''], { EMULATOR_URL: 'http://127.0.0.1:9' })).toEqual([]);
+  });
+
+  it('runs nothing of what an id says, which the author of a record may have written', async () => {
+    const ids = ['$(touch made)', '`touch made`', 'a b', '*', '~', '{x,y}', 'evt_1'];
+    const other = createServer((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' })
+        .end(JSON.stringify({ data: ids.map((id) => ({ id })), has_more: false })),
+    );
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const env = { EMULATOR_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` };
+    try {
+      expect(await offered(['emulator', 'events', 'show', ''], env)).toEqual(['evt_1']);
+      expect(existsSync(join(folder.path, 'made'))).toBe(false);
+    } finally {
+      other.close();
+    }
   });
 
   describe('with an emulator', () => {

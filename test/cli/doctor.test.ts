@@ -269,7 +269,10 @@ describe('emulator doctor --repair', () => {
 
   it('leaves out what cannot be read, says so, keeps the damaged file, and lets the emulator start', async () => {
     const data = await usedFolder();
-    const damagedText = readFileSync(join(data, 'db.json'), 'utf8').replace(/("object":"payout")/, '$1x');
+    const damagedText = readFileSync(join(data, 'db.json'), 'utf8').replace(
+      /^(\{"id":"po_\w+","object":"payout")/m,
+      '$1x',
+    );
     writeFileSync(join(data, 'db.json'), damagedText);
     const line = damagedText.split('\n').findIndex((each) => each.includes('"payout"x')) + 1;
     const { stdout, exitCode } = await repair();

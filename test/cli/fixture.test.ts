@@ -123,7 +123,9 @@ describe('emulator fixture check', () => {
       'twice.json:3:34 has the key "id" twice.',
     ],
     ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
-    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml.* is n/],
+    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml:1:\d+ is nested deeper than 64\.$/],
+    ['dashes.yaml', `${'- '.repeat(20_000)}x`, /^dashes\.yaml:1:\d+ is nested deeper than 64\.$/],
+    ['levels.yaml', `workspaces: ${'['.repeat(64)}${']'.repeat(64)}`, 'levels.yaml:1:76 is nested deeper than 64.'],
     ['twice.yaml', 'workspaces: []\nworkspaces: []\n', 'twice.yaml:2:1 has the key "workspaces" twice.'],
   ])('names the file and the fault of %s', async (name, text, problem) => {
     writeFileSync(join(folder.path, name), text);

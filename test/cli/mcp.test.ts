@@ -155,6 +155,14 @@ describe('mcp', () => {
     await agent.close();
   });
 
+  it('ends when its agent reads no more, though it may still write', { timeout: 20_000 }, async () => {
+    const agent = execa(process.execPath, [bin, 'mcp', '--url', running.url], { reject: false, buffer: false });
+    agent.stdout.destroy();
+    agent.stdin.on('error', () => {});
+    agent.stdin.write('{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    expect(await agent).toMatchObject({ exitCode: 0 });
+  });
+
   it.each([
     ['hello', { id: null, error: { code: -32_700 } }],
     ['[]', { id: null, error: { code: -32_600 } }],

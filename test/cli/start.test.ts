@@ -324,8 +324,14 @@ describe('options', () => {
     const refused = await command(['start', '--port', '0', '--ephemeral'], { env: { EMULATOR_TOKEN: 'short' } });
     expect(refused).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('EMULATOR_TOKEN must be written like'),
+      stderr: 'emulator: EMULATOR_TOKEN must be written like emu_0123456789abcdef.',
     });
+    // A file from Windows may have left its line end.
+    const odd = await command(['status'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: 'emu_of_the_whole_team\r\n' } });
+    expect(odd).toMatchObject({ exitCode: 2, stderr: refused.stderr });
+    const diagnosed = await command(['doctor', '--json'], { env: { EMULATOR_URL: url, ...env } });
+    expect(diagnosed.stdout).toContain('"EMULATOR_TOKEN"');
+    expect(diagnosed.stdout).not.toContain('emu_of_the_whole_team');
   });
 
   test('--public-url is the address in every link that is given out, and answered to', async () => {
@@ -391,6 +397,9 @@ describe('https', () => {
     const [cert, key, other, none] = [inData('cert.pem'), inData('key.pem'), inData('other.pem'), inData('none.pem')];
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(other, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const damaged = inData('damaged.pem');
+    const further = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    writeFileSync(damaged, `${readFileSync(cert, 'utf8')}${further}`);
     const given = await start(['--ephemeral', '--tls-cert', cert, '--tls-key', key]);
     const status = (env: Record<string, string>) => command(['status'], { env: { EMULATOR_URL: given.url, ...env } });
     expect(await status({ EMULATOR_CA: cert })).toMatchObject({ exitCode: 0 });
@@ -402,6 +411,7 @@ describe('https', () => {
       [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} holds no certificate in PEM`],
       [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} holds no private key in PEM`],
       [['--tls-cert', cert, '--tls-key', other], `--tls-key ${other} is not the key of the certificate`],
+      [['--tls-cert', damaged, '--tls-key', key], `--tls-cert ${damaged} and its key cannot be used for https: `],
       [['--webhook-ca', key], `--webhook-ca ${key} holds no certificate in PEM`],
     ];
     for (const [args, why] of refused) {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -153,16 +153,51 @@ describe('no emulator there: status 3', () => {
     expect(stderr).toMatch(/^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1\..*emulator start.*$/);
   });
 
-  test('something else that answers there is no emulator either', async () => {
-    const other = createServer((_, response) =>
-      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>'),
-    );
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    const { stderr, exitCode } = await command(['status', '--url', url]);
-    other.close();
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain(`What answers at ${url} is no emulator`);
+  describe('what else answers there is not taken for one', () => {
+    let respond: (response: ServerResponse) => void;
+    const other = createServer((_, response) => respond(response));
+    let url: string;
+    beforeAll(async () => {
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      return () => void other.close();
+    });
+    const json = (status: number, body: unknown) => (response: ServerResponse) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+    test.each<[string, (response: ServerResponse) => void, string[]]>([
+      ['a page', (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>'), ['status']],
+      ['a text as data', json(200, { data: 'hello' }), ['workspaces']],
+      ['odd objects', json(200, { data: [{ id: null }], has_more: 'no' }), ['events']],
+      ['nothing', json(200, {}), ['reset']],
+      ['a refusal of another service', json(401, { message: 'Who are you?' }), ['keys']],
+      ['a stream of its own', json(200, {}), ['events', 'tail']],
+      ['an object for a call of the API', json(200, { id: 7 }), ['get', '/balance']],
+    ])('%s', async (_what, answer, args) => {
+      respond = answer;
+      const { stdout, stderr, exitCode } = await command([...args, '--url', url]);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
+      expect(stderr).toMatch(
+        /^emulator: What answers at \S+ is not an emulator of this version \(status \d+\); .+--url\.$/,
+      );
+    });
+  });
+
+  test('the password in its address is not printed', async () => {
+    const address = 'http://bob:s3cretPW@127.0.0.1:1';
+    const said = [
+      await command(['status', '--url', address]),
+      await command(['status'], { env: { EMULATOR_URL: address } }),
+      await command(['doctor', '--json', '--url', address]),
+      await command(['doctor'], { env: { EMULATOR_FORWARD_TO: `${address}/hook` } }),
+      await command(['status', '--url', 'ftp://bob:s3cretPW@127.0.0.1']),
+    ];
+    writeFileSync(join(folder.path, 'emulator.config.json'), JSON.stringify({ url: address }));
+    said.push(await command(['stop'], { cwd: folder.path }));
+    for (const { stdout, stderr } of said) {
+      expect(stdout + stderr).toMatch(/:\/\/\[redacted\]@127/);
+      expect(stdout + stderr).not.toContain('s3cretPW');
+    }
   });
 
   test('openapi needs none', async () => {
@@ -232,12 +267,15 @@ describe('settings', () => {
     ['[]', 'one JSON object'],
     ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
+    ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
+    ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
+    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested deeper than 16'],
     ['{"port": "many"}', 'port must be an integer'],
     ['{"port": "4747"}', "port must be an integer from 0 to 65535, not '4747'"],
     ['{"seed": "4"}', 'seed must be an integer'],
     ['{"strict": "yes"}', 'strict must be true or false'],
     ['{"mode": "staging"}', 'mode must be one of test, live'],
-  ])('a file that says %s is wrong usage and names the file', async (text, says) => {
+  ])('a file that says %.80s is wrong usage and names the file', async (text, says) => {
     write(text);
     const refused = await status([], { EMULATOR_URL: running.url });
     expect(refused).toMatchObject({ exitCode: 2 });

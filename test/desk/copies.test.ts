@@ -33,6 +33,20 @@ describe('copying', () => {
     expect(at.copied).toEqual([id]);
   });
 
+  test('that is not possible is said in red, and offers the text', async () => {
+    const [id] = await at.payouts(1500);
+    at.go('payouts');
+    await at.select(id!);
+    at.hasClipboard = false;
+    at.does('copy');
+    await at.says(`^${id} could not be copied: there is no clipboard\\.$`);
+    expect(at.desk.notices.message?.tone).toBe('bad');
+    const form = await at.form('Copy it from here');
+    expect(form.fields.map(({ text }) => text)).toEqual([id]);
+    form.submit();
+    await at.until(() => at.desk.dialog).toBeNull();
+  });
+
   test('gives the JSON of a row without its details, and of open ones', async () => {
     const { id } = await at.demo.charged();
     at.go('payments');

@@ -46,6 +46,11 @@ const hostile = [
   '-X',
   '=touch',
   '{a,b} [0-9] * ?',
+  'start,--webhooks=keep',
+  "'--webhooks=keep",
+  '\u2019-o made',
+  'a\u0003--output=made',
+  '@args',
   '#',
   '',
   '日本語 “”',
@@ -69,8 +74,11 @@ describe('a value as one word', () => {
       expect(word).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
       // PowerShell reads one string after another, and never comes to a command.
       expect(word).toMatch(
-        /^(?:'[^'\u2018-\u201b]*'|"(?:['\u2018-\u201b]*|\\\\|\$\(printf '[\\0-7]*'\))"|[\w@%+=:,./-]+)+$/,
+        /^(?:'[^'\u2018-\u201b]*'|"(?:['\u2018-\u201b]+-*|\\\\|\$\(printf '[\\0-7]*'\))"|[\w%+:./-][\w@%+=:./-]*)+$/,
       );
+      // It takes each quotation for a word: none but the first may be an option.
+      const [, ...further] = word.match(/'[^']*'|"(?:\\.|[^"\\])*"|[^'"]+/g) ?? [];
+      expect(further.filter((each) => /^['"]?-/.test(each))).toEqual([]);
     }
   });
 });

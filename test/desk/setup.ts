@@ -44,6 +44,7 @@ export class DeskStage {
   copied: string[] = [];
   browsed: string[] = [];
   hasBrowser = true;
+  hasClipboard = true;
   #receiver: Receiver | null = null;
 
   async open(sandbox: TestSandbox, receiver: Receiver | null, { pace, ...options }: DeskOptions): Promise<void> {
@@ -54,7 +55,7 @@ export class DeskStage {
       await this.demo.control('post', '/webhook-endpoints', { url: this.hook });
     }
     this.wire = new Wire(sandbox);
-    [this.copied, this.browsed, this.hasBrowser] = [[], [], true];
+    [this.copied, this.browsed, this.hasBrowser, this.hasClipboard] = [[], [], true, true];
     this.session = new Session({
       connect: (scope) => createClient({ url: sandbox.url, ...scope, transport: this.wire }),
       scope: { workspace: this.demo.workspace, mode: 'test' },
@@ -66,6 +67,7 @@ export class DeskStage {
     this.desk = new Desk(this.session, {
       ways,
       copy: async (text) => {
+        if (!this.hasClipboard) throw new Error('there is no clipboard');
         this.copied.push(text);
         return 'went to the test';
       },

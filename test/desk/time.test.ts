@@ -73,6 +73,24 @@ describe('the time line', () => {
     expect(timeline.facts()).toHaveLength(2);
   });
 
+  test.each([
+    ['of a run that is over', undefined, 100],
+    ['that goes on, as long as it is near', 40, 101],
+  ])('has what the clock did below the call that made the object, %s', (_what, joined, groups) => {
+    const stories = new Stories(joined);
+    for (let n = 1; n <= 100; n++) stories.add(change(n));
+    const byTheClock = (number: number, n: number): StreamMessage => {
+      const made = change(n);
+      if (made.type !== 'change') throw new Error('a change was expected');
+      const cause = { type: 'job', id: `job_${n}`, kind: 'transaction.settle', due_at: made.at } as const;
+      return { ...made, number, data: { ...made.data, verb: 'settle', to: 'settled', cause } };
+    };
+    stories.add(byTheClock(101, 100));
+    stories.add(byTheClock(102, 1));
+    expect(stories.groups).toHaveLength(groups);
+    expect(stories.groups[99]!.children).toHaveLength(2);
+  });
+
   test('tells of nothing twice', () => {
     const timeline = new Stories();
     timeline.add(change(1));

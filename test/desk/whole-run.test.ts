@@ -47,6 +47,17 @@ test('a run is read to its first row, and each of its calls has its object and i
   expect(charges.filter((row) => !/txn_\S+ +\$\d/.test(row))).toEqual([]);
 });
 
+test('the first row is one step away, and what is long ago says that its bodies are gone', async () => {
+  await longRun();
+  for (let count = 0; count < 1_900; count++) await at.demo.balance();
+  await comesLater();
+  await at.desk.selectFirst();
+  expect(at.session.timeline.hasMore).toBe(false);
+  const details = await at.opened(/customers +201/);
+  expect(details).toContain('POST /api/v1/customers');
+  expect(details).toContain('No longer kept');
+});
+
 test('earlier rows come above the selected one, which stays selected', async () => {
   await longRun();
   await comesLater();

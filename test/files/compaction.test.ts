@@ -333,7 +333,7 @@ describe('a journal', () => {
       message: expect.stringMatching(/was moved or removed/),
     });
     expect(folder.status().status).toBe('degraded');
-    await folder.close();
+    await expect(folder.close()).rejects.toThrow(/was moved or removed .* db\.json has everything/);
     const again = await open(directory);
     expect(thingsOf(again.folder.state)).toEqual([thing('a')]);
     await again.folder.close();

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProcess, temporaryFolder } from '../cli/emulator.ts';
@@ -57,7 +67,8 @@ describe.each(ways)('a data folder that is %s while its emulator runs', (_, take
     expect(await addCustomer(first, 'late@example.com')).toBeGreaterThanOrEqual(500);
     const second = await createTestSandbox({ dataDir });
     expect(await addCustomer(second, 'second@example.com')).toBe(201);
-    expect(await second.control.post('/snapshots', { name: 'kept' })).toMatchObject({ status: 201 });
+    const { status, body } = await second.control.post<{ error?: string }>('/snapshots', { name: 'kept' });
+    expect([status, body.error]).toEqual([201, undefined]);
     expect((await first.control.post('/snapshots', { name: 'late' })).status).toBeGreaterThanOrEqual(500);
     await second.stop();
     const left = contentOf(dataDir);
@@ -94,6 +105,65 @@ describe('a data folder that was moved away', () => {
       /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator has taken it; nothing was written/,
     );
     const again = await startProcess(['--data-dir', aside]);
+    expect((await again.json('objects', 'list', 'payout')).objects).toHaveLength(payouts);
+    await again.stop();
+  });
+});
+
+describe('a lock that somebody removes', () => {
+  it('is told at the stop, and what was acknowledged is there', async () => {
+    const sandbox = await createTestSandbox({ dataDir });
+    await addCustomer(sandbox, 'first@example.com');
+    rmSync(join(dataDir, 'lock'));
+    await expect(sandbox.stop()).rejects.toThrow(/lock was removed while the emulator ran, so that another one may/);
+    expect(await emailsIn(dataDir)).toEqual(['first@example.com']);
+  });
+});
+
+describe('a journal that somebody changes while its emulator runs', () => {
+  beforeAll(ensureBuilt);
+  const journal = () => join(dataDir, 'journal.ndjson');
+  const damages: readonly (readonly [what: string, damage: () => void, said: RegExp])[] = [
+    ['cut', () => truncateSync(journal(), statSync(journal()).size - 10), /journal\.ndjson was changed while/],
+    ['emptied', () => truncateSync(journal(), 0), /journal\.ndjson was changed while/],
+    ['removed', () => rmSync(journal()), /journal\.ndjson was moved or removed while/],
+    [
+      'replaced',
+      () => {
+        cpSync(journal(), `${journal()}.copy`);
+        renameSync(`${journal()}.copy`, journal());
+      },
+      /journal\.ndjson was moved or removed while/,
+    ],
+  ];
+
+  it.each(damages)('(%s) is told at the stop, and nothing that was acknowledged is lost', async (_, damage, said) => {
+    const sandbox = await createTestSandbox({ dataDir });
+    expect(await addCustomer(sandbox, 'first@example.com')).toBe(201);
+    damage();
+    expect(await addCustomer(sandbox, 'late@example.com')).toBe(500);
+    await expect(sandbox.stop()).rejects.toThrow(said);
+    // As the message says: a start refuses an empty journal, and nothing is lost with it.
+    rmSync(journal(), { force: true });
+    expect(await emailsIn(dataDir)).toEqual(['first@example.com']);
+  });
+
+  it('ends with 1 and a line, also where db.json is so large that a stop would not write it', async () => {
+    await (await createTestSandbox({ dataDir })).stop();
+    const running = await startProcess(['--data-dir', dataDir], { env: { EMULATOR_COMPACT_AT: '1' } });
+    expect((await running.run('trigger', 'payout.created')).exitCode).toBe(0);
+    const payouts = (await running.json('objects', 'list', 'payout')).objects.length;
+    truncateSync(journal(), 0);
+    const ended = running.child.catch((error) => error);
+    running.child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ exitCode: 1 });
+    expect(running.errors.filter((line) => line.startsWith('emulator: '))).toEqual([
+      expect.stringMatching(
+        /^emulator: .*was changed while the emulator ran\. db\.json has everything that was acknowledged/,
+      ),
+    ]);
+    rmSync(journal());
+    const again = await startProcess(['--data-dir', dataDir]);
     expect((await again.json('objects', 'list', 'payout')).objects).toHaveLength(payouts);
     await again.stop();
   });

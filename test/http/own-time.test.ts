@@ -67,6 +67,8 @@ describe('a megabyte takes no longer because of', () => {
     ['numbers in a list', customer(many(450_000, () => 1)), /more than 10000 values/],
     ['digits', customer({ digits: '4'.repeat(megabyte) }), /longer than 500/],
     ['digits in groups', customer({ digits: '4111 1111 1111 1112 '.repeat(49_000) }), /longer than 500/],
+    ['groups of four digits', customer({ digits: '2026-'.repeat(megabyte / 5) }), /longer than 500/],
+    ['the numbers of a test card', customer({ digits: '4242-'.repeat(megabyte / 5) }), /longer than 500/],
     ['digits and dashes', customer({ digits: '4-'.repeat(megabyte / 2) }), /longer than 500/],
     ['the digits of one number', `{"email":"a@b.co","metadata":{"n":${'1'.repeat(megabyte)}}}`, /held exactly/],
     ['what looks like keys', customer({ text: 'sk_test_a '.repeat(95_000) }), /longer than 500/],
@@ -99,7 +101,20 @@ describe('a megabyte takes no longer because of', () => {
   });
 });
 
-describe('a fixture of many unknown fields is soon refused', () => {
+describe('a fixture of many faults is soon refused', () => {
+  it.each([
+    ['records', { data: { test: { customer: many(20_000, (at) => ({ id: `c${at}` })) } } }, /customer\.0: the field/],
+    ['things that are no workspaces', null, /workspaces\.1: must be an object/],
+  ])('in a call: %s', async (_what, parts, refusal) => {
+    const plain = await plainWork();
+    const first = { id: 'ws_demo', settings: {}, ...parts };
+    const workspaces = parts === null ? [first, ...many(200_000, () => null)] : [first];
+    const body = JSON.stringify({ fixture: { workspaces } });
+    const { status, text, work } = await send('/_emulator/fixtures', body);
+    expect([status, text.slice(0, 200)]).toEqual([400, expect.stringMatching(refusal)]);
+    expect(work).toBeLessThan(plain * most);
+  });
+
   it('in a call', async () => {
     const plain = await plainWork();
     const body = JSON.stringify({ id: 'ws_wide', fixture: { workspaces: [fields(9_000)] } });

@@ -52,8 +52,16 @@ const bombs: Record<string, { content: () => string | Buffer; refusal: RegExp }>
     refusal: /content is damaged/,
   },
   'a text that fills the memory': {
-    content: () => repeated('[["', 'a', 700, '"]]'),
-    refusal: /more than 256 MB, which is more than a record may have/,
+    content: () => repeated('[["', 'a\n', 700, '"]]'),
+    refusal: /holds more than 256 MB, which is more than a record may have/,
+  },
+  'a line that is one long text': {
+    content: () => repeated('[["', 'a', 200, '"]]'),
+    refusal: /a line of more than 32 MB, which is more than a record may have/,
+  },
+  'a line that is as long as one may be': {
+    content: () => repeated('[["', 'é', 30, '"]]'),
+    refusal: /content is damaged/,
   },
   'values that fill the memory': {
     content: () => repeated('[[', '0,', 60, '0]]'),

@@ -7,6 +7,7 @@ import { deliveries } from '../../src/webhooks/deliveries.ts';
 import { Random } from '../support/random.ts';
 import { card, make, quiet, RandomRun, stateOf } from '../support/random-run.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { contentOf, contentWith, holding, linesOf } from '../support/record-page.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** How many places of a random run are gone back to; `EVERY_PLACE=1` goes back to all of them. */
@@ -15,6 +16,8 @@ const steps = process.env.EVERY_PLACE === '1' ? 220 : 60;
 /** How many calls are made from there on. */
 const goneOn = 10;
 const seed = Number(process.env.RUN_SEED ?? 11);
+
+const hour = 3_600_000;
 
 let folder: string;
 let receiver: Receiver;
@@ -121,6 +124,28 @@ describe('a place', () => {
     for (const [place, state] of Object.entries(then)) expect(await stateAt(place), place).toBe(state);
   });
 
+  it('may be an instant in a move of the clock, which is there then', async () => {
+    /** What the run would have been if its clock had been moved to an instant and no further. */
+    const twinAt = async (instant: string): Promise<string> => {
+      const twin = await createTestSandbox({ seed: 5 });
+      const again = new RandomRun(twin, 1);
+      const { data, payment_method } = await again.ask('api', '/customers', { email: 'ada@example.com', ...card });
+      await again.ask('control', '/markers', { text: 'pays' });
+      await again.ask('api', '/payouts', { customer_id: data.id, payment_method_id: payment_method.id, amount: 300 });
+      await again.ask('control', '/markers', { text: 'pays' });
+      if (instant > '2026-03-01T10') {
+        await again.ask('control', '/clock', { advance: '1h' });
+        await again.ask('api', '/charges', { customer_id: data.id, amount: 700 });
+      }
+      await again.ask('control', '/clock', { set: instant });
+      const state = stateOf(twin);
+      await twin.stop();
+      return state;
+    };
+    for (const instant of ['2026-03-01T09:30:00Z', '2026-03-02T11:00:00Z'])
+      expect(await stateAt(instant), instant).toBe(await twinAt(instant));
+  });
+
   it('is the id of an event, just after the request that emitted it', async () => {
     const set = run.sandbox.engine.dataSet('ws_demo', 'test');
     const emitted = [...set.of(events).oldestFirst()].find(({ cause }) => cause.id === paid)!;
@@ -141,6 +166,28 @@ describe('a place', () => {
       /begins at 2026-03-01T09:00:00.000Z, later than .* --at start begins there\.$/,
     );
   });
+});
+
+it('a running emulator goes back to what a running clock told then, however old the record is', async () => {
+  const run = await createTestSandbox({ freeze: false, recordsAll: true });
+  await run.control.post('/triggers/payment.completed', {});
+  const nowOf = async ({ control }: TestSandbox): Promise<number> =>
+    Date.parse((await control.get<{ data: { now: string } }>('/clock')).body.data.now);
+  const then = await nowOf(run);
+  const page = await pageOf(run);
+  const { head, lines } = linesOf(contentOf(page));
+  /** The record as if it had been made an hour ago. */
+  const earlier = <A>(value: A): A =>
+    JSON.parse(JSON.stringify(value), (name, each) =>
+      name === 'real' ? each - hour : name === 'offset_ms' ? each + hour : each,
+    );
+  await run.control.post('/record/start', {
+    page: holding(page, contentWith({ head: earlier(head), lines: earlier(lines) })),
+  });
+  const now = await nowOf(run);
+  expect(now).toBeGreaterThanOrEqual(then);
+  expect(now).toBeLessThan(then + hour);
+  await run.stop();
 });
 
 it('the id of a delivery is the place just after its last attempt', async () => {

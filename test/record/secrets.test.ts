@@ -22,6 +22,14 @@ const keys = {
 };
 const pem = `-----BEGIN ${'PRIVATE KEY'}-----\nMIIEvPEMBODY+1\nMIIEvPEMBODY+2\n-----END ${'PRIVATE KEY'}-----`;
 
+const digest = '6629fae49393a05397450978507c4ef1';
+const password = 'an @/+ of planted~environment';
+/** The variable as programs write it in Base64: alone, behind a user, and for addresses. */
+const spelled = [
+  Buffer.from(password).toString('base64').slice(0, -2),
+  Buffer.from(`root:${password}`).toString('base64url').slice(8, -2),
+];
+
 /** What stands nowhere of what is kept or handed on. */
 const planted = [
   jwt,
@@ -37,6 +45,10 @@ const planted = [
   'planted-api-token',
   'planted-of-environment',
   'planted~environment',
+  'planted-behind',
+  'planted-slash',
+  digest,
+  ...spelled,
   'planted%7Eenvironment',
   'planted-flag',
   'planted-json-secret',
@@ -85,6 +97,10 @@ console.log('Authorization: Bearer planted-authorization');
 console.log(${JSON.stringify(Object.values(keys).join(' '))}, ${JSON.stringify(jwt)}, OWN_SECRET);
 console.log(${JSON.stringify(pem)});
 console.log('postgres://ada:planted-password@planted-user@db.example/');
+console.log('mysql://ada:pa/planted-slash@db.example/', 'PASSWORD=abc,planted-behind', 'password: abc;planted-behind');
+console.log('Authorization: Digest username="ada", realm="x", nonce="dcd98b", uri="/", response="${digest}", opaque="5ccc"');
+console.log(Buffer.from(process.env.DB_PASSWORD).toString('base64'));
+console.log(Buffer.from('root:' + process.env.DB_PASSWORD).toString('base64url'));
 console.log(encodeURIComponent(process.env.DB_PASSWORD), String(new URLSearchParams({ q: process.env.DB_PASSWORD })));
 process.exitCode = 1;
 `;
@@ -107,7 +123,7 @@ describe('a record', () => {
         ...['exec', '--record', 'run.html', '--forward-to', `${receiver.url}/hook?token=planted-in-address`],
         ...['--', 'node', 'run.mjs', ...words],
       ],
-      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment', DB_PASSWORD: 'an @/+ of planted~environment' } },
+      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment', DB_PASSWORD: password } },
     );
     // What the command itself prints is its own.
     printed = ran.stderr;
@@ -201,6 +217,12 @@ describe('a text', () => {
     ["PGPASSWORD='a b c' psql", "PGPASSWORD='[redacted]' psql"],
     ['{"card":{"cvc":737,"name":"Ada"}}', '{"card":{"cvc":"[redacted]","name":"Ada"}}'],
     ['{"a":"{\\"token\\":\\"x y\\",\\"b\\":1}"}', '{"a":"{\\"token\\":\\"[redacted]\\",\\"b\\":1}"}'],
+    ['password=abc,def;ghi', 'password=[redacted]'],
+    ['Server=x;Password=a;b,c;User=ada', 'Server=x;Password=[redacted];User=ada'],
+    ['token=abc, name=ada; secret=d;', 'token=[redacted], name=ada; secret=[redacted];'],
+    ['{\\"pin\\":123,\\"name\\":\\"Ada\\"}', '{\\"pin\\":[redacted],\\"name\\":\\"Ada\\"}'],
+    ['mysql://ada:p/w?@x.example/a', 'mysql://[redacted]@x.example/a'],
+    [`Digest username="ada", response="${digest}"`, 'Digest username="ada", response="[redacted]"'],
     ['https://ada:pw@x.example/a?b=1', 'https://[redacted]@x.example/a?b=1'],
     ['/a?page=2&auth_token=abc&b=1', '/a?page=2&auth_token=[redacted]&b=1'],
     ['curl -H "Authorization: Bearer abc.def" x', 'curl -H "Authorization: [redacted]" x'],
@@ -216,6 +238,7 @@ describe('a text', () => {
     'Basic authentication, Bearer authentication',
     'sk_test_demo whsec_demo {"payment_token":"ptok_0123456789abcdefghij"}',
     'mail ada@example.com, see https://x.example/a@b',
+    'http://127.0.0.1:4747/a@b http://[::1]:4747/a@b http://x.example/a:b@c',
     'commit 0123456789abcdef0123456789abcdef01234567',
     'idempotency_key=order-1',
   ])('that holds none is as it was: %s', (text) => {

@@ -10,7 +10,9 @@ import { commandChoices } from '../../src/desk/palette/commands.ts';
 import { Session } from '../../src/desk/session.ts';
 import { hasDetails } from '../../src/desk/targets.ts';
 import { insteadOfRows } from '../../src/desk/views/instead.ts';
+import { addressOf, goTo } from '../../src/inspector/address.ts';
 import { readRuns } from '../../src/record/read.ts';
+import { summaryOf } from '../../src/record/summary.ts';
 import { writeRecord } from '../../src/record/write.ts';
 import { firstLook } from '../../src/viewer/first-look.ts';
 import { Runs } from '../../src/viewer/runs.ts';
@@ -26,15 +28,20 @@ import { withoutSockets } from '../support/without-sockets.ts';
 /**
  * A record of a run as its page reads it.
  * @param how what the application answers to webhooks
+ * @param status how its command ended
  */
-async function recorded(act: (demo: Demo) => Promise<unknown>, how: Answering | ReceiverAnswer = {}): Promise<Runs> {
+async function recorded(
+  act: (demo: Demo) => Promise<unknown>,
+  how: Answering | ReceiverAnswer = {},
+  status = 1,
+): Promise<Runs> {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const receiver = await startReceiver(how);
   const sandbox = await createTestSandbox({ forwardTo: receiver.url, recordsAll: true });
   await act(Demo.ofFixture(withoutSockets(sandbox), 'ws_demo'));
   await sandbox.sandbox.webhooks.allEnded('ws_demo', 25_000);
-  const run = { command: ['shop'], status: 1, output: 'not ok 2 - refunds twice' };
+  const run = { command: ['shop'], status, output: 'not ok 2 - refunds twice' };
   const { page } = await writeRecord(sandbox.sandbox, sandbox.tape, { limit: 25_000_000, run });
   const file = join(folder.path, 'run.html');
   writeFileSync(file, page);
@@ -103,12 +110,50 @@ describe('a record opens', () => {
     expect(await firstLook(runs)).toBe('#/timeline');
   });
 
+  test('on what the command printed last, at the last mark, where it failed though every call went well', async () => {
+    const runs = await recorded(async (demo) => {
+      await mark(demo, 'keeps the order');
+      await demo.settled({ custmer: 1 });
+      await mark(demo, 'sends a mail');
+    });
+    expect(await firstLook(runs)).toBe('#/mark/sends%20a%20mail?in=timeline');
+    const desk = await deskOf(runs);
+    goTo(desk, '#/mark/sends%20a%20mail?in=timeline');
+    await expect.poll(() => desk.details?.content ?? null).not.toBeNull();
+    expect(textOfDetails(desk.details!.content!)).toContain('not ok 2 - refunds twice');
+    expect(addressOf(desk)).toMatch(/^#\/mark\/sends%20a%20mail\?in=timeline/);
+  });
+
+  test('on what the command printed last where it set no mark', async () => {
+    const runs = await recorded((demo) => demo.settled());
+    expect(await firstLook(runs)).toBe('#/run/printed?in=timeline');
+    const desk = await deskOf(runs);
+    goTo(desk, '#/run/printed?in=timeline');
+    await expect.poll(() => desk.details?.content ?? null).not.toBeNull();
+    expect(textOfDetails(desk.details!.content!)).toContain('not ok 2 - refunds twice');
+  });
+
+  test('not on what an injected fault did, which a test that passed was about', async () => {
+    const runs = await recorded(async (demo) => {
+      await mark(demo, 'tries again');
+      await demo.control('post', '/faults', { on: 'customers.list', kind: 'status', status: 503, times: 1 });
+      await demo.api.get('/customers');
+      await mark(demo, 'refunds twice');
+    });
+    expect(await firstLook(runs)).toBe('#/mark/refunds%20twice?in=timeline');
+    const { failures } = summaryOf(runs.named(null).record);
+    expect(failures.map(({ kind, text }) => [kind, text])).toEqual([
+      ['command', 'not ok 2 - refunds twice'],
+      ['request', expect.stringContaining('was answered 503')],
+    ]);
+  });
+
   test('on the findings where nothing failed', async () => {
-    expect(await firstLook(await recorded((demo) => demo.settled({ custmer: 1 })))).toBe('#/findings');
+    expect(await firstLook(await recorded((demo) => demo.settled({ custmer: 1 }), {}, 0))).toBe('#/findings');
   });
 
   test('on nothing of its own where nothing is found', async () => {
-    expect(await firstLook(await recorded((demo) => demo.api.get('/balance')))).toBeUndefined();
+    expect(await firstLook(await recorded((demo) => demo.api.get('/balance'), {}, 0))).toBeUndefined();
   });
 });
 

@@ -36,7 +36,11 @@ describe('a record of a run that does not end well', () => {
       cwd: folder.path,
     });
     expect(exitCode).toBe(137);
-    expect(await shown()).toMatch(/^node run\.mjs\nended with status 137\n1 request /);
+    const summary = await shown();
+    expect(summary).toMatch(/^node run\.mjs\nended with status 137\n1 request /);
+    expect(summary).toContain(
+      'What it printed last:\n  called\n\nWhat went wrong:\n  command   ended with status 137\n',
+    );
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('is written whole where exec is asked to end by %s', async (signal) => {

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { adversities } from '../../audit/adversities.ts';
 import { RunningCommand } from '../../audit/command.ts';
 import { ScenarioFailed } from '../../audit/controls.ts';
-import { lastLines } from '../../audit/last-lines.ts';
 import type { RunEmulator } from '../../audit/pace.ts';
 import type { StateSource } from '../../audit/run.ts';
 import { ignoring } from '../../audit/state.ts';
 import { trial } from '../../audit/trial.ts';
 import type { EmulatorNeeds } from '../../audit/trial-runs.ts';
+import { lastLines } from '../../base/last-lines.ts';
 import { pause } from '../../base/time.ts';
 import { createClient } from '../../client.ts';
 import { recordKind } from '../../record/record-file.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
+import { hideSecrets } from '../../secrets/hide.ts';
 import { AuditRecord } from '../audit-record.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
 import { variablesOf, withPrefix } from '../environment.ts';
@@ -232,7 +233,7 @@ async function printedState(line: string, env: RunEmulator['env'], signal: Abort
   await asking.end();
   if (timedOut) throw new Error(`${line} did not end within ${statePatience / 1_000} s`);
   if (status !== 0) {
-    throw new Error(`${line}: ${lastLines(asking.output).at(-1) ?? `it ended with status ${status}`}`);
+    throw new Error(`${line}: ${lastLines(hideSecrets(asking.output)).at(-1) ?? `it ended with status ${status}`}`);
   }
   if (text.length > longestState) throw new Error(`${line} prints more than ${longestState / 1024 / 1024} MiB`);
   return parsed(text, line);

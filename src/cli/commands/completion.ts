@@ -37,12 +37,15 @@ async function vocabulary(): Promise<Vocabulary> {
   return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()], operations };
 }
 
+/** bash expands the words that it offers: a name that a stranger wrote could run a command. */
+const isPlain = (name: string): boolean => /^\w[\w.:@-]*$/.test(name);
+
 /** Lists the running emulator's ids of a kind, one per line; prints nothing if it does not answer soon. */
 export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
   if (!isKind(kind)) return;
   const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());
   const names = await Promise.race([idsOf(client, kind, word).catch(() => []), late]);
-  out.raw(names.join('\n'));
+  out.raw(names.filter(isPlain).join('\n'));
 }
 
 const isKind = (kind: string): kind is LiveKind => liveKinds.includes(kind as LiveKind);

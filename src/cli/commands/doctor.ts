@@ -6,6 +6,9 @@ import { engines, version } from '../../../package.json';
 import { dateOf } from '../../base/instants.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
+import { hideSecrets, isHiddenField } from '../../secrets/hide.ts';
+import { hideUsers } from '../../secrets/looks.ts';
+import { redacted } from '../../secrets/names.ts';
 import { quoted } from '../../text.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
@@ -61,7 +64,10 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   if (typeof status === 'object') checks.push(checkClock(status), ...checkStorage(status));
   for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
   const isWell = checks.every((check) => check.status !== 'problem');
-  out.document({ ok: isWell, checks, settings }, () => show(out, checks, settings));
+  // What the doctor says is pasted into issues.
+  const said = checks.map((check) => ({ ...check, says: hideSecrets(check.says) }));
+  const told = settings.map((setting) => ({ ...setting, value: shown(setting) }));
+  out.document({ ok: isWell, checks: said, settings: told }, () => show(out, said, told));
   return isWell ? exitCodes.done : exitCodes.refused;
 }
 
@@ -246,16 +252,18 @@ function show(out: Output, checks: readonly Check[], settings: readonly Explaine
     const line = `${out.paint(marks[status].style, marks[status].text.padEnd(7))}  ${name}: ${says}`;
     return advice === null ? [line] : [line, `         ${advice}`];
   });
-  const rows: Cell[][] = settings.map(({ key, value, from }) => [key, shown(key, value), from]);
+  const rows: Cell[][] = settings.map(({ key, value, from }) => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+    from,
+  ]);
   return `${lines.join('\n')}\n\n${out.table(['setting', 'value', 'from'], rows, '')}`;
 }
 
 /** An address may contain a name and password, or a token in its query. */
-function shown(key: string, value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (!['url', 'forwardTo', 'smtp'].includes(key) || !URL.canParse(text)) return text;
-  const { username, search } = new URL(text);
-  return username === '' && search === '' ? text : text.replace(/\/\/[^/@]*@/, '//…@').replace(/\?.*$/, '?…');
+function shown({ key, value }: Explained): unknown {
+  if (isHiddenField(key, value)) return redacted;
+  return typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
 }
 
 async function repair(out: Output, folder: string): Promise<number> {

@@ -104,7 +104,10 @@ export async function exec(
     if (status !== 0) {
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-      if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
+      if (keep !== undefined) {
+        await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
+        if (recording.record === undefined) errors.note(recordHoldsMore);
+      }
       errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ended with status ${status}.`);
     }
     const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
@@ -235,6 +238,9 @@ async function runCommand(
   complain(failure.reason);
   return failure.status;
 }
+
+const recordHoldsMore =
+  'emulator: a record holds more: each moment of the run, to be looked at and gone back to (--record run.html).';
 
 /** Every workspace as a fixture, with a frozen clock, so that nothing moves on while somebody looks at it. */
 async function workspacesOf(client: Client): Promise<unknown[]> {

@@ -42,7 +42,7 @@ export async function showRecord({ out }: Session, file: string, { run: name }: 
     const { record } = name === undefined ? runs[0] : runNamed(recorded, name, file);
     const summary = summaryOf(record);
     out.document({ version: documentVersion, summary, ...record }, () =>
-      summaryLines(out, file, summary, name).join('\n'),
+      summaryLines(out, file, summary, record.end.run?.output, name).join('\n'),
     );
     return;
   }
@@ -125,9 +125,15 @@ function told(answer: Answered | null): string {
 /** How many failures are printed. */
 const mostPrinted = 10;
 
-/** @param run its name, of a record that holds several */
-export function summaryLines(out: Output, file: string, summary: RecordSummary, run?: string): string[] {
-  const { command, status, from, to, failures, sections } = summary;
+/** How many of the last lines of a command are printed. */
+const mostOfOutput = 12;
+
+/**
+ * @param output what the command printed last; shown if it failed
+ * @param run its name, of a record that holds several
+ */
+export function summaryLines(out: Output, file: string, summary: RecordSummary, output = '', run?: string): string[] {
+  const { command, status, from, to, failures, sections, seed } = summary;
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
     command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
@@ -135,10 +141,13 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),
+    seed === null ? 'no seed: another run has other ids' : `seed ${seed}: with --seed ${seed} a run has the same ids`,
     ...(summary.missing_requests === 0
       ? []
       : [`${counted(summary.missing_requests, 'request')} from before it are missing`]),
   ];
+  const printed = status === null || status === 0 ? [] : output.trimEnd().split('\n').slice(-mostOfOutput);
+  if (printed.join('') !== '') lines.push('', 'What it printed last:', ...printed.map((line) => clean(`  ${line}`)));
   if (failures.length === 0) return lines;
   const told = failures
     .slice(0, mostPrinted)

@@ -148,7 +148,11 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
-    out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
+    const why =
+      options.from === undefined
+        ? `${dataDir} already holds a state. Choose another --data-dir, or remove it.`
+        : 'with --from it begins with the state of the record. Leave one of them out.';
+    out.note(`--fixture was not loaded: ${why}`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
     out.note(

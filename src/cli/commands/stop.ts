@@ -1,5 +1,6 @@
 import { ConnectionError } from '../../client.ts';
 import { ownerOf } from '../../files/lock.ts';
+import { hideUsers } from '../../secrets/looks.ts';
 import type { Session } from '../session.ts';
 import { waitFor } from '../waiting.ts';
 
@@ -34,7 +35,8 @@ export async function stop({ client, out }: Session): Promise<void> {
       () => `The emulator at ${client.url} answers no more, but process ${owner} still writes to ${path}.`,
     );
   }
-  out.document({ stopped: true, url: client.url }, () => `Stopped the emulator at ${client.url}.`);
+  const url = hideUsers(client.url);
+  out.document({ stopped: true, url }, () => `Stopped the emulator at ${url}.`);
 }
 
 /**

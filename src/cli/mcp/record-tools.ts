@@ -34,7 +34,7 @@ export const recordTools: readonly Tool[] = [
         import('../commands/record.ts'),
       ]);
       const summary = summaryOf(record);
-      out.print(summaryLines(out, named, summary).join('\n'));
+      out.print(summaryLines(out, named, summary, record.end.run?.output).join('\n'));
       return new WithData(summary);
     },
   ),

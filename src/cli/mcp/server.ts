@@ -58,9 +58,16 @@ export function serveOverStdio(connection: Connection): Promise<void> {
       onerror: () => {},
       transport: new StdioServerTransport(messageLines(process.stdin), process.stdout),
     });
-    const end = () => void handle.close().finally(resolve);
+    const end = () => {
+      // An agent that no longer reads may still hold the other end open.
+      process.stdin.destroy();
+      void handle.close().finally(resolve);
+    };
     process.stdin.once('end', end);
     process.stdin.once('close', end);
+    // The first answer that nobody reads is an error.
+    process.stdout.once('error', end);
+    process.stdout.once('close', end);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { runAndReport } from '../reporting.ts';
+import { copyOrOffer, runAndReport } from '../reporting.ts';
 import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailAddress } from './addresses.ts';
@@ -29,7 +29,8 @@ export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copy
  * @param further is added to the message
  */
 export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
-  desk.say(`${what} ${await desk.host.copy(text)}${further}.`);
+  const { text: said, tone } = await copyOrOffer(desk, text, what);
+  desk.say(`${said}${further}.`, tone);
 }
 
 /** Passes on the JSON of the open details, or of the selected row. */

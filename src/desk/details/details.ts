@@ -1,4 +1,6 @@
 import type { Client } from '../../client.ts';
+import { ClientError } from '../../client-error.ts';
+import type { RequestView } from '../../control/wire.ts';
 import { amount, instant, safeJson, unknownFieldsText } from '../../text.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
@@ -26,7 +28,7 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
     case 'named':
       return objectDetails(session, target.id, lists);
     case 'request':
-      return requestDetails(session, target.request.id);
+      return requestDetails(session, target.request);
     case 'event':
       return eventDetails(session, target.event.id);
     case 'delivery':
@@ -60,8 +62,13 @@ function printedIn({ run }: Session): Section[] {
   return [{ heading: 'What the command printed last', blocks: [plainText(run.output)] }];
 }
 
-async function requestDetails({ client, now }: Session, id: string): Promise<Details> {
-  const request = await client.requests.get(id);
+/** What is left of a request that is so long ago that its bodies are gone. */
+const outlived = (request: RequestView) => ({ ...request, body: null, response: null, events: [] });
+
+async function requestDetails({ client, now }: Session, known: RequestView): Promise<Details> {
+  const { id } = known;
+  const kept = await client.requests.get(id).catch(unlessMissing);
+  const request = kept ?? outlived(known);
   const { method, path, status, latency_ms, key, operation, body, response, events, at } = request;
   const unknown = unknownFieldsText(request);
   const by = [operation, key].filter((part) => part !== null).map(dim);
@@ -84,11 +91,19 @@ async function requestDetails({ client, now }: Session, id: string): Promise<Det
     },
     sections: [
       { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
+      ...(kept === null
+        ? [{ heading: 'Body and answer', blocks: [plainText('No longer kept: others came since.')] }]
+        : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
       ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
     ],
   };
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof ClientError && error.status === 404) return null;
+  throw error;
 }
 
 async function mailDetails(session: Session, id: string): Promise<Details> {

@@ -3,7 +3,7 @@ import { inspectorAddress } from '../../inspector-address.ts';
 import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { runAndReport } from '../reporting.ts';
+import { copyOrOffer, runAndReport } from '../reporting.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
 import { addressesOf, mailAddress, originOf } from './addresses.ts';
 
@@ -63,7 +63,8 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
     if (await desk.host.browse(address)) {
       desk.say(`Opened ${address}`, 'good');
     } else {
-      desk.say(`No browser here; ${address} ${await desk.host.copy(address)}`, 'wait');
+      const { text, tone } = await copyOrOffer(desk, address, address);
+      desk.say(`No browser here; ${text}`, tone === 'bad' ? 'bad' : 'wait');
     }
   } catch (error) {
     desk.say(reasonOf(error), 'bad');
@@ -76,7 +77,9 @@ export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   if (page === null) return [];
   const tell = async () => {
     const url = await page.address();
-    return `${url} ${await desk.host.copy(url)}`;
+    const { text, tone } = await copyOrOffer(desk, url, url);
+    if (tone === 'bad') throw new Error(text);
+    return text;
   };
   return [choice(page.name, page.about, () => void runAndReport(desk, tell))];
 }

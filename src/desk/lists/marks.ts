@@ -83,7 +83,7 @@ export class Marks {
     this.#lists.set(this.#listName, marked);
     if (row === null || row === gapRow) return;
     this.#last = { list: this.#listName, key: row.key };
-    this.#shown.hold(row);
+    this.#shown.pin(row.key);
   }
 
   /** Removes marks. @param keys the rows to unmark; absent: all rows of the list */

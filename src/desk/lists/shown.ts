@@ -15,5 +15,5 @@ export interface Shown {
   /** Null where no details are open. */
   readonly details: object | null;
   move(step: number): void;
-  hold(row: Row): void;
+  pin(key: string | null): void;
 }

@@ -5,7 +5,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, Values } from '../forms/form-fields.ts';
 import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { refresh, runAndReport } from '../reporting.ts';
+import { copyOrOffer, refresh, runAndReport } from '../reporting.ts';
 
 /** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
 export function openEndpoints(desk: Desk): void {
@@ -80,8 +80,8 @@ function askToAdd(desk: Desk, typed: string): void {
     submit: async (values) => {
       const { mode, client } = desk.session;
       const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
-      const went = await desk.host.copy(made.secret);
-      desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret ${went}`, 'good');
+      const { text, tone } = await copyOrOffer(desk, made.secret, 'its secret');
+      desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; ${text}`, tone === 'bad' ? 'bad' : 'good');
       refresh(desk);
     },
   });

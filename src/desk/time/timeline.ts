@@ -4,6 +4,7 @@ import type { Fact, Group } from '../../stories/facts.ts';
 import { Stories } from '../../stories/stories.ts';
 import type { LoadedList } from '../lists/loaded-list.ts';
 import { shortened } from '../lists/shortened.ts';
+import { pause } from './timer.ts';
 
 /** How many of the latest messages are loaded when an emulator is first looked at. */
 const firstPage = 500;
@@ -11,6 +12,13 @@ const firstPage = 500;
 const largestPage = 5_000;
 /** How many messages one step back loads at most. */
 const largestStep = 40_000;
+/**
+ * While it goes on, what the clock brings about joins a story that is still on the screen of somebody who follows the
+ * end; later it is a story of its own.
+ */
+const onAScreen = 40;
+/** How many messages are told before others have a turn. */
+const toldInATurn = 2_000;
 /** How many messages are kept of an emulator that goes on, unless somebody has looked further back. */
 const usuallyKept = 5_000;
 /** How many messages that a flood left out are loaded afterwards; of more, the latest are. */
@@ -21,12 +29,13 @@ export class Timeline implements LoadedList {
   readonly #client: () => Client;
   readonly #changed: () => void;
   #messages: StreamMessage[] = [];
-  #stories = new Stories();
+  #stories: Stories;
   /** The number up to which no message is missing, while some after it are; null: none is missing. */
   #wholeTo: number | null = null;
   /** How many messages it keeps. */
   #most = usuallyKept;
   #step = firstPage;
+  #joined = onAScreen;
   /** Counts the times that it began anew: answers to earlier calls are dropped. */
   #round = 0;
   /** How many requests came before everything that the emulator still has. */
@@ -41,7 +50,10 @@ export class Timeline implements LoadedList {
   constructor(client: () => Client, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
+    this.#stories = this.#untold();
   }
+
+  #untold = (): Stories => new Stories(this.#joined);
 
   /** The last known state of an object. */
   stateOf(id: string): { object: string; state: string } | undefined {
@@ -59,7 +71,7 @@ export class Timeline implements LoadedList {
   clear(): void {
     this.#round++;
     this.#messages = [];
-    this.#stories = new Stories();
+    this.#stories = this.#untold();
     this.#wholeTo = null;
     this.#most = usuallyKept;
     this.#step = firstPage;
@@ -83,7 +95,10 @@ export class Timeline implements LoadedList {
     this.hasMore = page.has_more;
     this.cut = page.requests_cut;
     this.isLoaded = true;
-    if (isWhole) this.#step = Number.POSITIVE_INFINITY;
+    if (isWhole) {
+      this.#step = Number.POSITIVE_INFINITY;
+      this.#joined = Number.POSITIVE_INFINITY;
+    }
     this.#tellAgain();
     if (isWhole) await this.loadMore();
   }
@@ -146,12 +161,13 @@ export class Timeline implements LoadedList {
         isMore = page.has_more;
         this.cut = page.requests_cut;
       }
-      this.hasMore = isMore;
       this.#messages = [...pages.flat(), ...this.#messages];
       this.#most = Math.max(this.#most, this.#messages.length);
       this.#step = Math.min(this.#step * 2, largestStep);
+      await this.#tellInTurns();
+      if (round !== this.#round) return;
+      this.hasMore = isMore;
       this.failure = null;
-      this.#tellAgain();
     } catch (error) {
       if (round === this.#round) this.failure = error instanceof Error ? error.message : String(error);
     } finally {
@@ -163,8 +179,21 @@ export class Timeline implements LoadedList {
   }
 
   #tellAgain(): void {
-    const stories = new Stories();
+    const stories = this.#untold();
     for (const message of this.#messages) stories.add(message);
+    this.#stories = stories;
+  }
+
+  /** The same of many messages: keys and drawings have their turns meanwhile. What comes meanwhile is told as well. */
+  async #tellInTurns(): Promise<void> {
+    const messages = this.#messages;
+    const stories = this.#untold();
+    for (let at = 0; at < messages.length; at++) {
+      if (at % toldInATurn === 0) await pause(0);
+      // Another list of messages was told since, which has these too.
+      if (messages !== this.#messages) return;
+      stories.add(messages[at]!);
+    }
     this.#stories = stories;
   }
 
@@ -182,7 +211,9 @@ export class Timeline implements LoadedList {
     return Promise.resolve();
   }
 
-  loadEnd(): Promise<void> {
-    return Promise.resolve();
+  /** Loads everything, to the beginning. */
+  async loadEnd(): Promise<void> {
+    this.#step = largestStep;
+    while (this.hasMore && this.failure === null && !this.isLoading) await this.loadMore();
   }
 }

@@ -29,6 +29,14 @@ function rowOf(fact: Fact, isSent: boolean): Row {
   return row;
 }
 
+let latest: { readonly facts: readonly Fact[]; readonly isSent: boolean; readonly rows: readonly Row[] } | null = null;
+
+function rowsOf(facts: readonly Fact[], isSent: boolean): readonly Row[] {
+  if (latest?.facts !== facts || latest.isSent !== isSent)
+    latest = { facts, isSent, rows: facts.map((fact) => rowOf(fact, isSent)) };
+  return latest.rows;
+}
+
 /** The first row of a run that is too long to be kept whole. */
 function cutRow(cut: number): Row {
   const text = `${cut.toLocaleString('en-US')} requests before this are no longer kept`;
@@ -46,8 +54,7 @@ export const activity: View = {
   columns: activityColumns,
   lists: ({ timeline }) => [timeline],
   rows: ({ timeline, status }) => {
-    const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
-    const shown = timeline.facts().map((fact) => rowOf(fact, isSent));
+    const shown = rowsOf(timeline.facts(), status?.endpoints.some(({ enabled }) => enabled) ?? false);
     return timeline.cut > 0 && !timeline.hasMore ? [cutRow(timeline.cut), ...shown] : shown;
   },
 };

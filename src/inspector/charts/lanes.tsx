@@ -37,9 +37,10 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
   }, [facts, scale]);
   const selected = desk.selected?.key ?? null;
   const { only } = desk.position;
+  const width = canvas.current?.clientWidth;
   useLayoutEffect(() => {
     if (canvas.current !== null) draw(canvas.current, marks, { selected, only, drag, ends });
-  });
+  }, [marks, selected, only, drag, ends, width]);
   if (marks.length === 0) return null;
   const narrow = (): void => {
     if (drag === null) return;
@@ -149,11 +150,16 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, o
     context.fillStyle = colour('line');
     context.fillRect(namesWidth, at * laneHeight + laneHeight - 1, width - namesWidth, 1);
   }
+  const known = new Set<string>();
   for (const { mark, from, to, again } of marks) {
     const y = laneNames.indexOf(mark.lane) * laneHeight;
     const left = x(from);
     const wide = Math.max(3, x(to) - left);
     const strength = only === null || only.has(mark.key) ? 1 : 0.2;
+    // Of many marks that look the same at the same place, one is enough.
+    const look = `${y} ${Math.round(left)} ${Math.round(wide)} ${mark.tone} ${strength}`;
+    if (known.has(look) && again.length === 0 && mark.key !== selected) continue;
+    known.add(look);
     context.fillStyle = colour(colourOf(mark.tone));
     context.globalAlpha = strength * (wide > 6 ? 0.45 : 1);
     // A failure fills its lane, so that it stands out without its color, too.

@@ -114,9 +114,14 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
   down: (ui) => ui.desk.move(1),
   pageUp: (ui) => ui.desk.move(-pageOf(ui.list.height)),
   pageDown: (ui) => ui.desk.move(pageOf(ui.list.height)),
-  first: (ui) => ui.desk.select(0),
+  first: (ui) => {
+    if (ui.desk.hasMore && ui.desk.view.isLog === true)
+      void ui.desk.during('the first rows', () => ui.desk.selectFirst());
+    else ui.desk.select(0);
+  },
   last: (ui) => {
-    if (ui.desk.hasMore) void ui.desk.during('the last rows', () => ui.desk.selectLast());
+    if (ui.desk.hasMore && ui.desk.view.isLog !== true)
+      void ui.desk.during('the last rows', () => ui.desk.selectLast());
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
