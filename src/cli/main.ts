@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Loaded, loadProgram } from './code-cache.ts';
+import { endWithLauncher } from './launcher.ts';
 
 /**
  * The commands that need the emulator, its declarations or its data folder. All others talk to a running emulator; they
@@ -36,6 +37,7 @@ export function programFor(argv: readonly string[]): { file: string; use: string
 
 /** Loads the program for a command line and runs it; sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
+  endWithLauncher(process.env);
   const { file, use } = programFor(argv);
   const { exports, keepCode } = load(file, use);
   await exports.run(argv, keepCode);

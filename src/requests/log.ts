@@ -45,7 +45,7 @@ export interface LoggedRequest {
    * The ids on the answered page of a list, complete even if the answer is too long to keep; null for other answers.
    */
   readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
-  /** Ignored: fields that the operation does not know, and headers that resemble one of the API's. */
+  /** Fields that the operation does not know, and headers that resemble one of the API's. */
   readonly unknown_fields: readonly string[];
   /** The kind and id of the injected fault that acted on it; null: none did. */
   readonly fault: string | null;

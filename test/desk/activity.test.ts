@@ -32,7 +32,7 @@ describe('a request', () => {
 
   test('says which of its fields nothing reads', async () => {
     await at.demo.charged({ custmer: 1 });
-    await at.row(/POST \/charges {2}201 .*ignored custmer$/);
+    await at.row(/POST \/charges {2}201 .*ignored: custmer$/);
   });
 
   test('has short ids in its path, and no prefix', async () => {

@@ -1,6 +1,6 @@
 import { durationForms, parseDuration } from '../../base/duration.ts';
 import { parseIso } from '../../base/instants.ts';
-import type { ClockMoved } from '../../control/wire.ts';
+import type { ClockMoved, Settled } from '../../control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -74,7 +74,7 @@ function show({ out }: Session, moved: ClockMoved): void {
       .filter((line) => line !== '')
       .join('\n'),
   );
-  remarkOnPending(out, moved.deliveries_pending);
+  remarkOnPending(out, moved);
 }
 
 /** `6 redeliveries: 4 answered 2xx, 2 failed`. */
@@ -88,13 +88,21 @@ function redelivered({ count, delivered, failed }: ClockMoved['redeliveries']): 
 export async function settle({ client, out }: Session): Promise<void> {
   const answer = await client.settle();
   out.document(answer, () => showRan(out, answer.ran, answer.summary));
-  remarkOnPending(out, answer.deliveries_pending);
+  remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {
     const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
     out.note(`${count} failed; the next attempt comes with the clock ('emulator clock next').`);
   }
 }
 
-function remarkOnPending(out: Output, pending: number): void {
+function remarkOnPending(
+  out: Output,
+  {
+    deliveries_pending: pending,
+    deliveries_not_awaited: unanswered,
+  }: Pick<Settled, 'deliveries_pending' | 'deliveries_not_awaited'>,
+): void {
   if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still under way.`);
+  if (unanswered.length === 0) return;
+  out.note(`Not waited for, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`);
 }

@@ -145,7 +145,7 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'get_request',
-    'A request: its body, its answer, fields that the API ignored, and everything that came of it.',
+    'A request: its body, its answer, fields that the API does not know, and everything that came of it.',
     { request: Id('the request') },
     (session, { request }) => showRequest(session, request),
   ),

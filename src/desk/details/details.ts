@@ -1,7 +1,7 @@
 import type { Client } from '../../client.ts';
 import { ClientError } from '../../client-error.ts';
 import type { RequestView } from '../../control/wire.ts';
-import { amount, instant, safeJson } from '../../text.ts';
+import { amount, instant, safeJson, unknownFieldsText } from '../../text.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
@@ -68,15 +68,14 @@ async function requestDetails({ client, now }: Session, known: RequestView): Pro
   const { id } = known;
   const kept = await client.requests.get(id).catch(unlessMissing);
   const request = kept ?? outlived(known);
-  const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
+  const { method, path, status, latency_ms, key, operation, body, response, events, at } = request;
+  const unknown = unknownFieldsText(request);
   const by = [operation, key].filter((part) => part !== null).map(dim);
   const head: Cell[][] = [
     [bold(`${method} ${path}`)],
     [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
     by,
-    ...(unknown_fields.length === 0
-      ? []
-      : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
+    ...(unknown === null ? [] : [[{ text: unknown, tone: 'wait' } satisfies Cell]]),
   ];
   const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
