@@ -1,5 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { platformSettings } from '../platform/settings.ts';
+import { pixelNames, pixelsOf } from '../resources/pixels/model.ts';
+import { discountSettings } from '../resources/product/discount.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
@@ -7,17 +9,13 @@ import { beginsSubscription } from './checkout-summary.ts';
 import {
   addressFields,
   bankFields,
-  bankHint,
   cardFields,
-  cardHint,
   checkField,
   type Entries,
   formSection,
-  hintsFold,
   inputField,
   methodField,
   nameFields,
-  type OfferedCard,
   selectField,
 } from './fields.ts';
 import { html, type Markup } from './html.ts';
@@ -27,6 +25,7 @@ import { isolated } from './shared/isolated.ts';
 import type { Told } from './shared/refused.ts';
 import { walletMarks } from './shared/wallet-marks.ts';
 import type { Checkout, CheckoutField } from './state.ts';
+import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from './test-numbers.ts';
 import type { PageTexts } from './texts/en.ts';
 
 export interface FormOptions {
@@ -151,33 +150,36 @@ function paymentFields({ locale, checkout: { cardEnabled, workspace }, entries }
   }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields(locale)}</div>`}`;
 }
 
-function testHints(ctx: Context, locale: Locale, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
+function testHints(ctx: Context, locale: Locale, checkout: Checkout): Markup {
+  const { cardEnabled, threeDsEnabled, workspace, showOrderSummary, kind, currency } = checkout;
   const texts = locale.page.hints;
   const special = testCards.filter(({ behaviour }) => behaviour !== null);
-  const groups: readonly (readonly [title: string, cards: readonly OfferedCard[]])[] = [
-    [texts.ordinary, ordinaryCards(ctx)],
-    [texts.special, special.filter((card) => !isThreeDs(card))],
-    [texts.threeDs, threeDsEnabled ? special.filter(isThreeDs) : []],
-  ];
-  const group = (title: string, rows: readonly Markup[]) =>
-    rows.length > 0 && html`<div class="stack stack-small"><h3>${title}</h3><div class="hints">${rows}</div></div>`;
-  return hintsFold(
-    locale,
-    html`<div class="stack">
-<p class="small soft">${texts.buyerIntro}</p>
-${
-  cardEnabled &&
-  groups.map(([title, cards]) =>
-    group(
-      title,
-      cards.map((card) => cardHint(locale, card)),
-    ),
-  )
+  const rows = (cards: readonly OfferedCard[]): Markup[] =>
+    cardEnabled ? cards.map((card) => cardHint(locale, card, testExpiry(ctx))) : [];
+  const hasCode = showOrderSummary && kind !== 'invoice';
+  return testNumbers(locale, texts.buyerIntro, [
+    [texts.ordinary, rows(ordinaryCards(ctx))],
+    [texts.special, rows(special.filter((card) => !isThreeDs(card)))],
+    [texts.threeDs, rows(threeDsEnabled ? special.filter(isThreeDs) : [])],
+    [texts.bankAccount, workspace.achEnabled ? bankHints(locale) : []],
+    [locale.page.checkout.discountCode, hasCode ? discountHints(ctx, locale, currency) : []],
+    [texts.pixels, pixelRows(ctx)],
+  ]);
 }
-${workspace.achEnabled && group(texts.bankAccount, [bankHint(texts.debited)])}
-</div>`,
-  );
-}
+
+/** The workspace's discount codes, with what each takes off. */
+const discountHints = (ctx: Context, locale: Locale, currency: string): Markup[] =>
+  discountSettings.of(ctx).discounts.map((each) => {
+    const taken = 'percent_off' in each ? `−${each.percent_off} %` : locale.money(-each.amount_off, currency);
+    return html`<button class="hint-row" type="button" data-discount="${each.code}"><span>${taken}</span><code>${each.code}</code></button>`;
+  });
+
+/** The pixels that a real checkout would load. This page loads none. */
+const pixelRows = (ctx: Context): Markup[] =>
+  Object.entries(pixelNames).flatMap(([name, about]) => {
+    const id = pixelsOf(ctx)[name as keyof typeof pixelNames];
+    return id === null ? [] : [html`<p class="hint-row"><span lang="en">${about}</span><code>${id}</code></p>`];
+  });
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 

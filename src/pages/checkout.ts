@@ -16,14 +16,14 @@ import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts
 import { attemptBefore, declineReasons, payForm, type Refusal, type Sent } from './checkout-payment.ts';
 import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
 import { html } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import { tellDiscount } from './shared/refused.ts';
-import type { CheckoutState, FrameState, PanelState } from './state.ts';
+import type { CheckoutState, FrameState } from './state.ts';
 
 /** Where a checkout is shown: on its own page, or in a frame of another page. */
 export interface Place {
@@ -109,7 +109,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
         link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolated(brand.name)),
         owner: { brand, mode: owner.mode },
-        panel: target === undefined ? null : checkoutPanel(ctx, target),
+        inspector: target === undefined ? null : inspectorLink(ctx, target.record.id),
       });
     }
     return showForm(ctx, visit, { place, target, offer, refusal });
@@ -172,7 +172,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     script: 'checkout',
     holdsForm: true,
     state,
-    panel: checkoutPanel(ctx, target),
+    inspector: inspectorLink(ctx, target.record.id),
     connects: [engine.publicOrigin],
     body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
@@ -196,13 +196,6 @@ function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string>
 function formAction(visit: Visit, place: Place): string {
   const around = new URLSearchParams(aroundFrame(visit, place));
   return around.size === 0 ? place.path : `${place.path}?${around}`;
-}
-
-function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
-  const page = { session: 'Checkout of a session', payment_link: 'Payment link', invoice: 'Checkout of an invoice' }[
-    kind
-  ];
-  return panelOf(ctx, { page, about: [record.id], slug: record.slug, direction: 'in' });
 }
 
 /** The buyer's choice, from a posted form or from the page's address. */
@@ -263,13 +256,7 @@ function answerAttempt(
       html`<a class="button button-primary" id="again" href="${again}">${action}</a>`,
       { 'data-reason': 'uncertain' },
     ),
-    panel: uncertainPanel(ctx, place),
   });
-}
-
-function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
-  const target = targetBySlug(ctx, slug);
-  return target === undefined ? null : checkoutPanel(ctx, target);
 }
 
 /** A checkout as its page shows it; null: it cannot be paid. */

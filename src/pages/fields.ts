@@ -1,6 +1,5 @@
 import { countries } from '../platform/checks.ts';
 import { brandName } from '../resources/common/brand-name.ts';
-import type { TestCard } from '../simulation/cards.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
@@ -272,25 +271,3 @@ export const formSection = (id: string, title: string, content: Content): Markup
 /** What a page cannot do without its script. */
 export const noScriptNotice = (text: string): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${text}</span></p></noscript>`;
-
-/** Test numbers that fill in the form when pressed. */
-export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
-  html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
-
-/** A test card for a page; if it cannot be used there, the name of the reason. */
-export interface OfferedCard extends TestCard {
-  readonly unfit?: 'notCharged' | 'notPaidTo';
-}
-
-/** The type of a test card, or what it does. */
-function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
-  const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
-  return unfit === undefined ? name : hints[unfit](name);
-}
-
-/** @param expiry default: the one that the script fills in */
-export const cardHint = (locale: Locale, card: OfferedCard, expiry?: string): Markup =>
-  html`<button class="hint-row" type="button" data-card="${card.number}"${attribute('data-expiry', expiry)}><span>${cardAbout(locale, card)}</span><code>${card.number}</code></button>`;
-
-export const bankHint = (about: string): Markup =>
-  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>${about}</span><code>021000021 / 000123456789</code></button>`;

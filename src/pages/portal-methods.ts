@@ -3,7 +3,7 @@ import { fundings } from '../resources/common/card.ts';
 import { isTakenHere, portalPath } from '../resources/portal/actions.ts';
 import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
-import { cardFields, cardHint, hintsFold } from './fields.ts';
+import { cardFields } from './fields.ts';
 import { type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
@@ -11,6 +11,7 @@ import { actionForm, isRefused, itemsOf, methodName, type Said, unfold } from '.
 import { brandNamed } from './shared/card.ts';
 import { markOf } from './shared/card-marks.ts';
 import { isolated } from './shared/isolated.ts';
+import { cardHint, testExpiry, testNumbers } from './test-numbers.ts';
 
 /** The payment methods that a workspace can save. */
 export interface Savable {
@@ -30,9 +31,7 @@ export function savableIn(ctx: Context): Savable {
     seen.add(kind);
     return true;
   });
-  // Three years ahead on the emulated clock.
-  const expiry = `12 / ${String((Number(ctx.at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
-  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry };
+  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry: testExpiry(ctx) };
 }
 
 export function methodsOf(
@@ -93,7 +92,7 @@ const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }:
 <p class="small soft">${locale.page.portal.addText}${isLimited && ` ${locale.page.portal.debitOnly}`}</p>
 ${cardFields(locale, isRefused(said, 'added') ? said.entries : undefined)}
 <button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
-${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${cards.map((card) => cardHint(locale, card, expiry))}</div></div>`)}
+${testNumbers(locale, locale.page.hints.intro, [[null, cards.map((card) => cardHint(locale, card, expiry))]])}
 </form>`,
     { id: 'add', open: isRefused(said, 'added') },
   );

@@ -8,6 +8,7 @@ import { subscriptions } from '../resources/subscription/model.ts';
 import { showBlock } from './blocks.ts';
 import { countryOf } from './buyer-country.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, Visit } from './page.ts';
@@ -18,7 +19,6 @@ import { methodsOf, type Savable, savableIn } from './portal-methods.ts';
 import { itemsOf, type Said } from './portal-parts.ts';
 import { subscriptionItem, wholeName } from './portal-subscriptions.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { PortalState } from './state.ts';
 
@@ -59,7 +59,7 @@ export function portalPage(visit: Visit, said: Said | null): Page {
       styles: ['portal'],
       script: 'portal',
       state,
-      panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
+      inspector: inspectorLink(ctx, customer.id),
       body: bodyOf(locale, view, {
         pictures: picturesBySubscription(ctx, view),
         bankAuths: new Map(view.payments.map(({ id }) => [id, bankAuthOf(ctx, id)])),

@@ -139,23 +139,3 @@ interface Said {
   readonly title: string;
   readonly text: string;
 }
-
-/** What a page tells the developer's panel. */
-export interface PanelState {
-  /** The kind of page: `Checkout`. */
-  readonly page: string;
-  /** The ids of its objects, the most important first. */
-  readonly about: readonly string[];
-  readonly slug: string | null;
-  /** Whether money comes in or goes out on it; null: neither. */
-  readonly direction: 'in' | 'out' | null;
-  readonly workspace: string;
-  readonly mode: 'test' | 'live';
-  /** Some banks for accounts. */
-  readonly banks: readonly {
-    readonly routing_number: string;
-    readonly name: string;
-    readonly rtp: boolean;
-    readonly fednow: boolean;
-  }[];
-}

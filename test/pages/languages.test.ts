@@ -245,7 +245,7 @@ describe('the language of a page', () => {
     const { url } = (await addSession()).body.data;
     const page = await pageAt(url, 'de');
     const scripts = [...page.matchAll(/<script type="module" src="\/_assets\/([\w-]+)-[0-9a-f]{10}\.js">/g)];
-    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout', 'ribbon']);
+    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout']);
     const bytesOf = (name: string) => readFileSync(join(browserFolder(), `${name}.js`));
     const sizes = scripts.map(([, name]) => gzipSync(bytesOf(name!)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);

@@ -336,7 +336,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: abgelehnt, hier gelten nur Debitkarten`,
     notPaidTo: (card) => `${card}: keine Auszahlung möglich`,
-    debited: 'Girokonto, von dem abgebucht werden kann',
+    notInstant: 'kein Sofortnetz',
+    all: 'Alle Testkarten, und Beträge mit eigenem Ergebnis',
+    pixels: 'Ein echter Checkout würde dies laden; hier verlässt nichts diesen Rechner',
   },
   checkout: {
     pay: (merchant) => `Zahlung an ${merchant}`,

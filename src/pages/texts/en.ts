@@ -354,7 +354,9 @@ export const pageTexts = {
     effect: (about: string, _effect: CardEffect) => about,
     notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
     notPaidTo: (card: string) => `${card}: cannot be paid to`,
-    debited: 'Checking account that can be debited',
+    notInstant: 'no instant network',
+    all: 'All test cards, and amounts with an outcome of their own',
+    pixels: 'A real checkout would load these; nothing leaves this machine',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,

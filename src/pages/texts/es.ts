@@ -328,7 +328,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: rechazada, aquí solo se aceptan tarjetas de débito`,
     notPaidTo: (card) => `${card}: no puede recibir dinero`,
-    debited: 'Cuenta corriente en la que se puede cargar',
+    notInstant: 'sin red instantánea',
+    all: 'Todas las tarjetas de prueba y los importes con resultado propio',
+    pixels: 'Un pago real cargaría esto; nada sale de este equipo',
   },
   checkout: {
     pay: (merchant) => `Pagar a ${merchant}`,

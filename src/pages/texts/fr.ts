@@ -332,7 +332,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card} : refusée, seules les cartes de débit sont acceptées ici`,
     notPaidTo: (card) => `${card} : ne peut pas recevoir d’argent`,
-    debited: 'Compte courant qui peut être débité',
+    notInstant: 'aucun réseau instantané',
+    all: 'Toutes les cartes de test, et les montants au résultat particulier',
+    pixels: 'Un vrai paiement chargerait ceci ; rien ne quitte cette machine',
   },
   checkout: {
     pay: (merchant) => `Payer ${merchant}`,

@@ -316,7 +316,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}：利用不可（ここではデビットカードのみ）`,
     notPaidTo: (card) => `${card}：受け取りには使えません`,
-    debited: '引き落としのできる当座預金口座',
+    notInstant: '即時ネットワークなし',
+    all: 'すべてのテストカードと、特別な結果になる金額',
+    pixels: '実際のチェックアウトで読み込まれるもの（このマシンからは何も送信されません）',
   },
   checkout: {
     pay: (merchant) => `${merchant}へのお支払い`,
