@@ -75,7 +75,6 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
-      leaveTo: state.leaveTo,
       inspector: inspectorLink(ctx, transaction.id),
       body: resultCard(
         { ...result, text: [result.text, receipt] },

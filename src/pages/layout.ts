@@ -37,8 +37,6 @@ interface PageOptions {
   theme?: Theme | 'system' | null;
   /** The page's module in `src/pages/browser/`: `checkout`. */
   script?: string;
-  /** Whether a form that is submitted before the script is loaded is held. */
-  holdsForm?: boolean;
   /** The data of the script. */
   state?: unknown;
   /** Where the inspector shows the page's object; absent: the page is about none. */
@@ -52,8 +50,6 @@ interface PageOptions {
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
-  /** Where a browser without scripts goes after the page was shown for a moment. */
-  leaveTo?: string | null;
   /** Other origins that its forms may lead to, also by a redirect. */
   submitsTo?: readonly string[];
   /** Who may frame the page: exact origins or `'self'`. Default: nobody. */
@@ -61,9 +57,6 @@ interface PageOptions {
 }
 
 const emulatorName = 'payments-emulator';
-
-/** How long a page that leads elsewhere is shown if no script does it. */
-const leaveSeconds = 3;
 
 /**
  * A whole page with its content security policy, which permits only its own files. Scripts and styles are files, and
@@ -83,7 +76,6 @@ export function renderPage(options: PageOptions): Page {
     state,
     styles = [],
     inspector = null,
-    leaveTo = null,
     dialogOf = null,
   } = options;
   const isFrame = layout === 'frame';
@@ -99,10 +91,9 @@ export function renderPage(options: PageOptions): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="robots" content="noindex, nofollow">
-${leaveTo !== null && html`<noscript><meta http-equiv="refresh" content="${leaveSeconds}; url=${leaveTo}"></noscript>`}
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
-${options.holdsForm === true && html`<script src="${assets.pathOf('early.js')}"></script>\n`}${script === undefined ? null : scriptsOf(assets, locale, script)}
+${script === undefined ? null : scriptsOf(assets, locale, script)}
 </head>
 <body class="layout-${layout}${dialogOf !== null && ' in-dialog'}"${attribute('data-dialog-of', dialogOf)}>
 ${isFrame ? null : ribbon(locale, mode, link)}
@@ -121,7 +112,6 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
 /** The modules without texts. */
 const silent: ReadonlySet<string> = new Set([
   'acs',
-  'ask-again',
   'challenge-return',
   'confirmation',
   'not-payable',

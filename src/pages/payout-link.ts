@@ -16,12 +16,12 @@ import {
   areaField,
   bankFields,
   cardFields,
-  type Entries,
   formSection,
   inputField,
   methodField,
   nameFields,
   noScriptNotice,
+  type Values,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { inspectorLink } from './inspector-link.ts';
@@ -101,7 +101,7 @@ const bodyOf = (
 ${head}
 </section>
 <div class="card"><form id="${script}" class="stack stack-large" method="post" action="#" novalidate>
-${noScriptNotice(locale.page.payout.script)}
+${noScriptNotice(locale)}
 <fieldset id="entries" class="stack stack-large">
 ${sections}
 </fieldset>
@@ -139,7 +139,7 @@ const postalCode = (locale: Locale): Markup =>
   })}</div>`;
 
 /** The recipient's name, as the sender wrote it or as the merchant knows it. */
-function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Entries['values'] {
+function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Values {
   const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
   const { given, family } =
     recipient_name === null
@@ -172,7 +172,7 @@ ${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.clai
         'who',
         texts.who,
         html`<div class="fields fields-two joined">
-${nameFields(locale, { values: nameOf(ctx, link), faults: {} })}
+${nameFields(locale, nameOf(ctx, link))}
 ${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: recipient_email })}
 ${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
 </div>`,

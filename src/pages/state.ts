@@ -67,8 +67,6 @@ export interface Checkout {
 export interface CheckoutState {
   /** As GET /api/checkout/{slug} answers it. */
   readonly checkout: Checkout;
-  /** The merchant's own discount code, which the buyer cannot remove. */
-  readonly ownCode: string | null;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly frame: FrameState | null;
