@@ -4,12 +4,11 @@ import { realNow, stopwatch } from '../base/time.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { invalid, invalidState, notFound, refuse } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
-import { type Job, jobs } from '../kernel/time/jobs.ts';
-import type { DueJob } from '../kernel/time/scheduler.ts';
+import { jobs } from '../kernel/time/jobs.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { exactlyOne } from '../platform/checks.ts';
 import { endedBeside, possibleCallers } from '../webhooks/handler-calls.ts';
-import { aboutSubject } from './event-views.ts';
+import { jobView, upcomingJob } from './jobs.ts';
 import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
@@ -17,13 +16,11 @@ import type {
   ClockMoved,
   ClockRead,
   ClockView,
-  JobView,
   RanJob,
   Redeliveries,
   RunSummary,
   Settled,
   StreamMessage,
-  UpcomingJob,
 } from './wire.ts';
 
 /** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
@@ -31,17 +28,6 @@ const deliveryPatience = 10_000;
 const upcomingShown = 20;
 
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
-
-const jobView = ({ registry }: Engine, job: Job): JobView => {
-  const { id, kind, subject, due_at } = job;
-  return { id, kind, subject, about: registry.subjectOf(job), due_at };
-};
-
-const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: DueJob): UpcomingJob => ({
-  ...jobView(sandbox.engine, job),
-  mode,
-  concerns: aboutSubject(sandbox.engine, workspaceId, mode, job.subject),
-});
 
 /** The emulated clock of a workspace. */
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
@@ -59,7 +45,7 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   const next = scheduler.next(current.id);
   return {
     ...clockRead(sandbox, current),
-    next: next === null ? null : jobView(engine, next.job),
+    next: next === null ? null : jobView(sandbox, next.job),
   };
 }
 

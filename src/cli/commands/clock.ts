@@ -13,8 +13,15 @@ export async function showClock({ client, out }: Session): Promise<void> {
   out.document(clock, () => clockText(out, clock));
 }
 
+/** The most jobs that are listed. */
+const mostListed = 100;
+
 export async function nextJobs({ client, out }: Session): Promise<void> {
-  const { upcoming, held, now } = await client.clock.get();
+  const [{ data, has_more }, { held, now }] = await Promise.all([
+    client.clock.jobs({ limit: mostListed }),
+    client.clock.get(),
+  ]);
+  const upcoming = data.filter(({ due_at }) => due_at !== null);
   out.document(upcoming, () =>
     out.table(
       ['job', 'kind', 'about', 'due'],
@@ -22,6 +29,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
       'Nothing is due.',
     ),
   );
+  if (has_more) out.note(`These are the first ${mostListed} of more.`);
   out.note(`It is ${instant(now)}.`);
   if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
 }
