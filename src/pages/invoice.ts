@@ -8,13 +8,13 @@ import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/acti
 import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
 import { type Invoice, invoices } from '../resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -54,7 +54,7 @@ function invoicePage(visit: Visit): Page {
       styles: ['invoice'],
       layout: 'medium',
       script: 'print',
-      panel: panelOf(ctx, { page: 'Invoice', about: [found.invoice.id], slug, direction: 'in' }),
+      inspector: inspectorLink(ctx, found.invoice.id),
       body: sheet(locale, found, slug),
     });
   });

@@ -9,6 +9,7 @@ import { receiptDocument, receiptFile } from '../resources/receipt/mail.ts';
 import { type Transaction, transactions } from '../resources/transaction/model.ts';
 import { showBlock } from './blocks.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
@@ -16,7 +17,6 @@ import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 import { factRows, partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 
 interface Found {
@@ -52,7 +52,7 @@ function receiptPage(visit: Visit): Page {
       layout: 'medium',
       styles: ['invoice', 'portal'],
       script: 'print',
-      panel: panelOf(ctx, { page: 'Receipt', about: [transaction.id], slug }),
+      inspector: inspectorLink(ctx, transaction.id),
       body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${locale.page.portal.title}</a>
 ${sheet(locale, found, picturesOf(ctx, transaction.line_items), receiptPath(slug, transaction))}
 <div class="blocks">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>

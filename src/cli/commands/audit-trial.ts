@@ -23,7 +23,6 @@ import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
 import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, trialOptions } from '../settings.ts';
-import { variablesIn } from '../variables-read.ts';
 import { millisecondsOf } from '../waiting.ts';
 import { begin, optionsFrom } from './start.ts';
 
@@ -148,7 +147,6 @@ export async function auditTrial(
       accept,
       forwardTo: values.forwardTo,
       again: repeated(options, values),
-      variables: variablesIn([...command, options.stateCommand ?? '']),
       start,
       signal: giveUp.signal,
       ...(record === null ? {} : { record }),
