@@ -14,7 +14,7 @@ import { buildPrograms, options } from './program-build.js';
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const schemas = ['fixture.schema.json', 'run-record.schema.json'];
 const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));
-if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
+if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs']))
   process.exit();
 
 // Builds into a temporary folder and replaces dist/ at the end, so that a failed build leaves the last good one.

@@ -1,4 +1,5 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { request as requestHttp } from '../base/node-http.ts';
 import { type Call, ConnectionError, noEmulator, nothingAnswers, type Transport } from './transport.ts';
 
 /** How long an emulator may be silent during a call, in milliseconds. */

@@ -1,7 +1,7 @@
-import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { isLoopbackHost, withoutBrackets } from '../base/hosts.ts';
+import { get as getPlain } from '../base/node-http.ts';
 import { wakeAfter } from '../base/time.ts';
 import type { Found, Lookup } from '../kernel/declare/operation.ts';
 

@@ -12,7 +12,7 @@ const browserSources = ['src/pages', 'src/inspector', 'src/desk', 'src/client', 
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>
-  ensure('dist/cli.cjs', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
+  ensure('dist/cli.js', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
 
 /** Builds `dist/browser/`, what the pages load, where it is older than its sources. */
 export const ensureBrowserBuilt = (): Promise<void> =>

@@ -57,7 +57,6 @@ export async function auditTrial(
   command: readonly string[],
   options: TrialFlags,
   version: string,
-  loaded: () => void,
 ): Promise<number> {
   const { out, flags, file: configured, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
@@ -131,7 +130,6 @@ export async function auditTrial(
       },
     };
   };
-  loaded();
   try {
     const report = await trial({
       command,
