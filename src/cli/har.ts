@@ -1,4 +1,4 @@
-import { STATUS_CODES } from '../base/node-http.ts';
+import { STATUS_CODES } from 'node:http';
 import type { RunView } from '../control/wire.ts';
 import type { OutputKind } from '../output-file.ts';
 

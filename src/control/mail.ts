@@ -37,7 +37,7 @@ export const mailOperations = [
 
 async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
-  return { id, to, subject, at, attachments: [...(await room.filesOf(mail))] };
+  return { id, to, subject, at, attachments: await room.filesOf(mail) };
 }
 
 const findMail = (

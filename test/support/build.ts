@@ -21,13 +21,6 @@ export const ensureBrowserBuilt = (): Promise<void> =>
     await buildBrowser(projectFolder, join(projectFolder, 'dist/browser'));
   });
 
-/** Makes `dist/fonts/`, which the PDFs need, where it is older than the list of its letters. */
-export const ensureFontsBuilt = (): Promise<void> =>
-  ensure('dist/fonts/OFL.txt', ['src/mail'], async () => {
-    const { buildFonts } = await import('../../scripts/font-build.js');
-    await buildFonts(projectFolder, join(projectFolder, 'dist/fonts'));
-  });
-
 /** @param built a file that a build writes anew */
 async function ensure(built: string, sources: readonly string[], build: () => Promise<unknown>): Promise<void> {
   const isBuilt = () =>
