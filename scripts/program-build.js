@@ -45,6 +45,7 @@ export async function buildPrograms(folder) {
     format: 'esm',
     entryPoints: {
       cli: 'src/cli/program.ts',
+      dashboard: 'src/tui/open.tsx',
       'dashboard-program': 'src/cli/dashboard-program.ts',
       index: 'src/index.ts',
       outside: 'src/programmatic/outside.ts',

@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   del: 'delivery',
   job: 'job',
   mail: 'mail',
+  whe: 'endpoint',
 };
 
 /** The word for an id in an inspector address: `event` for `evt_1`. */
@@ -34,3 +35,7 @@ export function inspectorAddress(origin: string, { id, workspace, mode }: Place 
   const place = id === undefined ? 'timeline' : `${wordOf(id)}/${encodeURIComponent(id)}`;
   return `${page}#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
+
+/** Where the inspector shows the rows of a view that match a filter. @param kind the part of the view; absent: its first */
+export const listAddress = (view: string, filter: string, kind?: string): string =>
+  `#/${view}?${new URLSearchParams({ ...(kind === undefined ? {} : { kind }), q: filter })}`;

@@ -38,15 +38,37 @@ export const instant = (iso: string | null | undefined): string =>
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
+/** What is known of a request whose fields were not all read. */
+interface PartlyRead {
+  readonly unknown_fields: readonly string[];
+  readonly refusal: { readonly code: string | null } | null;
+}
+
+/**
+ * What became of the fields of a request that its operation does not know: `ignored: amuont`, or `refused: amuont` by a
+ * strict emulator; null: there are none.
+ */
+export function unknownFieldsText({ unknown_fields, refusal }: PartlyRead): string | null {
+  if (unknown_fields.length === 0) return null;
+  return `${refusal?.code === 'parameter_unknown' ? 'refused' : 'ignored'}: ${unknown_fields.join(', ')}`;
+}
+
 /** What is known of an object after an action. */
 interface Became {
   readonly status: string | null;
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
-/** The state that an action led to, with its reason code: `returned (R03)`. */
-export const reachedState = ({ status, moved }: Became): string =>
-  moved === null ? (status ?? '') : `${moved.to}${inBrackets(moved.code)}`;
+/**
+ * The state that an action led to, as the API shows it, with a finer state and the reason code in brackets:
+ * `failed (M004)`, `paid (returned, R03)`.
+ */
+export function reachedState({ status, moved }: Became): string {
+  if (moved === null) return status ?? '';
+  const { to, code } = moved;
+  const finer = [status === null || status === to ? null : to, code].filter((part) => part !== null);
+  return `${status ?? to}${finer.length === 0 ? '' : ` (${finer.join(', ')})`}`;
+}
 
 const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../src/kernel/context.ts';
 import type { TriggerDef } from '../src/kernel/declare/declarations.ts';
-import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
+import { type AnyLifecycle, leavesFrom, shownSources, shownState, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
 import { makeMove } from '../src/kernel/declare/triggering.ts';
 import { ServiceError } from '../src/kernel/errors.ts';
 import { type Cause, events } from '../src/kernel/events.ts';
@@ -92,8 +92,8 @@ function expectRefusal(ctx: Context, lifecycle: AnyLifecycle, record: Moving, ve
   expect(thrown).toMatchObject({ status: refusal, code: 'invalid_state' });
   const words = [
     record.id,
-    `is ${lifecycle.stateOf(record)}`,
-    `${verb} needs ${sourcesOf(lifecycle.moves[verb]!).join(' or ')}`,
+    `is ${shownState(lifecycle, lifecycle.stateOf(record))}`,
+    `${verb} needs ${shownSources(lifecycle, verb).join(' or ')}`,
   ];
   for (const word of words) expect(thrown.message).toContain(word);
   expect(read(ctx, lifecycle, record.id)).toBe(record);

@@ -152,7 +152,7 @@ describe('a day of a merchant', () => {
       api.POST('/charges', { body: { payment_token: await tokenOf(declining), amount: 900 } }),
       402,
     );
-    expect('data' in declined && declined.data.status).toBe('failed');
+    expect('data' in declined && declined.data?.status).toBe('failed');
     expect('category' in declined && declined.category).toBe('declined');
 
     const voided = await done(api.POST('/transactions/{id}/void', at(charges[3]?.id ?? '')));

@@ -86,7 +86,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'control/object-kinds.ts': 'whoever owns an object is a customer',
   'control/objects.ts': 'transactions are listed where no kind is asked for',
   'desk/details/object-details.ts': 'a customer has lists of its own below it',
-  'desk/lists/customer-lists.ts': 'a customer has lists of its own below it, in this order',
+  'desk/details/customer-details.ts': 'what moved for a customer is summed by the kinds of movements',
   'desk/forms/suggestions.ts': 'forms look for customers',
   'kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
   'platform/outcome-kinds.ts': '`dispute` is a kind of outcome',

@@ -48,6 +48,13 @@ export const integer =
     throw new InvalidArgumentError(`It must be an integer ${range}.`);
   };
 
+/** A share of all: more than 0, and at most 1. */
+export function share(text: string): number {
+  const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+  if (number > 0 && number <= 1) return number;
+  throw new InvalidArgumentError('It must be a number of more than 0 and at most 1, such as 0.1.');
+}
+
 /** A size as people write it: `25MB`, or bytes. */
 export function fileSize(typed: string): number {
   const [, digits, unit = 'b'] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(typed.trim()) ?? [];

@@ -8,11 +8,13 @@ import { addLookCommands } from './groups/look.ts';
 import { addMakeCommands } from './groups/make.ts';
 import { addRunCommands } from './groups/run.ts';
 import { addSetUpCommands } from './groups/set-up.ts';
+import { endWithLauncher } from './launcher.ts';
 import { globalSettings } from './settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
 
 /** Parses the command line and runs the command; sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
+  endWithLauncher(process.env);
   const program = buildProgram();
   const failingCommand = trackFailingCommand(program);
   process.stdout.on('error', quietly);

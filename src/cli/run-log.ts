@@ -7,7 +7,7 @@ import { type Branch, linesOf } from '../text.ts';
 import { causeText, changeText, deliveryBranches, jobText } from './causal-tree.ts';
 import { isCause, isMarker, latest, sectionsToRead } from './log-sections.ts';
 import { clean, instant, type Output } from './output.ts';
-import { ignoredText } from './views.ts';
+import { paintUnknownFields } from './views.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
 
@@ -119,7 +119,7 @@ function oddities(out: Output, request: RequestView | null): Branch[] {
   const refused = refusal === null ? [] : [[refusal.code, refusal.message].filter((part) => part !== null).join(': ')];
   return [
     ...refused.map((text) => out.paint('red', clean(text))),
-    ...[ignoredText(out, request)].filter((text) => text !== null),
+    ...[paintUnknownFields(out, request)].filter((text) => text !== null),
   ].map((text) => ({ text, below: [] }));
 }
 

@@ -8,6 +8,7 @@ import type {
   RequestView,
   RunSummary,
 } from '../control/wire.ts';
+import { unknownFieldsText } from '../text.ts';
 import { type Cell, clean, counted, instant, type Output, type Styled } from './output.ts';
 
 /** Output that several commands share. */
@@ -82,11 +83,11 @@ export const eventTable = (out: Output, events: readonly EventView[]): string =>
     'No events yet.',
   );
 
-/** A column of ignored fields is added if any request has one. */
+/** A column of unknown fields is added if any request has one. */
 export function requestTable(out: Output, requests: readonly RequestView[]): string {
-  const isAnyIgnored = requests.some((request) => request.unknown_fields.length > 0);
+  const isAnyUnknown = requests.some((request) => request.unknown_fields.length > 0);
   return out.table(
-    ['id', 'at', 'method', 'path', 'status', 'ms', ...(isAnyIgnored ? ['ignored'] : [])],
+    ['id', 'at', 'method', 'path', 'status', 'ms', ...(isAnyUnknown ? ['unknown fields'] : [])],
     requests.map((request) => [
       request.id,
       instant(request.at),
@@ -94,15 +95,17 @@ export function requestTable(out: Output, requests: readonly RequestView[]): str
       request.path,
       statusCell(request.status),
       Math.round(request.latency_ms),
-      ...(isAnyIgnored ? [{ text: request.unknown_fields.join(', '), style: 'yellow' } as const] : []),
+      ...(isAnyUnknown ? [{ text: unknownFieldsText(request) ?? '', style: 'yellow' } as const] : []),
     ]),
     'No requests yet.',
   );
 }
 
-/** The fields of a request that its operation does not know: `ignored: amuont`; null: there are none. */
-export const ignoredText = (out: Output, { unknown_fields }: { unknown_fields: readonly string[] }): string | null =>
-  unknown_fields.length === 0 ? null : out.paint('yellow', `ignored: ${clean(unknown_fields.join(', '))}`);
+/** `unknownFieldsText` for a terminal. */
+export function paintUnknownFields(out: Output, request: Parameters<typeof unknownFieldsText>[0]): string | null {
+  const text = unknownFieldsText(request);
+  return text === null ? null : out.paint('yellow', clean(text));
+}
 
 export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]): string =>
   out.table(

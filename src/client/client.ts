@@ -1,12 +1,12 @@
 import type {
   Asserted,
   Assertion,
+  Belongings,
   ChapterList,
   ClockMoved,
   ClockRead,
   ClockView,
   CodesRow,
-  DeliveryPage,
   EventAwaited,
   FaultKindView,
   FixtureLoaded,
@@ -19,8 +19,8 @@ import type {
   MailDetails,
   MailView,
   MarkView,
+  ObjectDetails,
   ObjectPage,
-  ObjectView,
   OutcomeRow,
   ProbeView,
   RanJob,
@@ -36,6 +36,7 @@ import type {
   StreamMessage,
   TriggerInput,
   TriggerView,
+  UpcomingJob,
   WorkspaceMade,
   WorkspaceView,
 } from '../control/wire.ts';
@@ -72,6 +73,8 @@ export interface ClientOptions {
 }
 
 type Paging = { limit?: number; starting_after?: string };
+type Searching = Paging & { search?: string; page?: 'last' };
+type Found<A> = Page<A> & { next: string | null };
 
 export type Client = ReturnType<typeof clientOver>;
 
@@ -123,6 +126,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     );
   const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
   const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
+  const searched = <A>(path: string, query: QueryFields) => requestJson<Found<A>>('GET', path, undefined, query);
   const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
   const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
   const named = encodeURIComponent;
@@ -141,6 +145,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     clock: {
       /** `advance`: a planned move; `ahead` lists what it would run. */
       get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
+      /** `search`: jobs that match each word. A page of a search may end early; `next` continues it. */
+      jobs: (query: Searching = {}) => searched<UpcomingJob>('/jobs', query),
       /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
       /** Forward to an ISO 8601 instant. */
@@ -165,11 +171,14 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
-      resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
+      /** To an address, to the endpoint with an id, or else to all that want it. */
+      resend: (id: string, to?: string, endpoint?: string) =>
+        post<DeliveryView[]>(`/events/${named(id)}/resend`, { to, endpoint }),
     },
 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
+      get: (id: string, secret?: 'whole') => get<EndpointView>(`/webhook-endpoints/${named(id)}`, { secret }),
       /** `again`: adds an endpoint even if the address has one; otherwise that one is changed. */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
         post<EndpointAdded>('/webhook-endpoints', endpoint),
@@ -186,9 +195,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       probe: (id: string, event: string, kind: ProbeView['kind']) =>
         post<ProbeView>(`/webhook-endpoints/${named(id)}/probe`, { event, kind }),
       /** `search`: deliveries that match each word. A page of a search may end early; `next` continues it. */
-      deliveries: (
-        query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
-      ) => requestJson<DeliveryPage & { data: DeliveryView[] }>('GET', '/deliveries', undefined, query),
+      deliveries: (query: Searching & { endpoint?: string; event?: string; status?: string } = {}) =>
+        searched<DeliveryView>('/deliveries', query),
     },
 
     requests: {
@@ -254,14 +262,15 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     outcomes: () => list<OutcomeRow>('/outcomes'),
     /** The codes that moves and rules accept, by rail. */
     codes: () => list<CodesRow>('/outcomes/codes'),
-    ledger: (query: Paging & { subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
+    ledger: (query: Searching & { subject?: string } = {}) => searched<LedgerEntryView>('/ledger', query),
     /** The kinds of objects that have a list. */
     kinds: () => list<KindView>('/kinds'),
     objects: {
       /** `search`: objects that contain each word. A page of a search may end early; `next` continues it. */
-      list: (kind: string, query: Paging & { state?: string; search?: string; page?: 'last' } = {}) =>
+      list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
-      get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
+      get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
+      belongings: (id: string) => get<Belongings>(`/objects/${named(id)}/belongings`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },
@@ -285,7 +294,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     export: (all?: boolean) => requestJson<Record<string, unknown>>('GET', '/export', undefined, { all }),
     mail: {
       /** `to`: only messages to this address. */
-      list: (query: Paging & { to?: string } = {}) => list<MailView>('/mail', query),
+      list: (query: Searching & { to?: string } = {}) => searched<MailView>('/mail', query),
       get: (id: string) => get<MailDetails>(`/mail/${named(id)}`, { format: 'json' }),
       /** The message as it was sent (RFC 5322). */
       raw: (id: string) => requestText(`/mail/${named(id)}`),

@@ -36,6 +36,8 @@ export interface FaultRequest {
   skip?: number;
   /** Acts only on the first of every so many matching calls or deliveries. */
   every?: number;
+  /** The share that it happens to, drawn from the seed: 0.1. */
+  probability?: number;
   /** How an unknown outcome is resolved. */
   resolve?: 'approved' | 'failed';
   /** When it is resolved: emulated milliseconds, or a duration. */

@@ -4,11 +4,11 @@ import { realNow, stopwatch } from '../base/time.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { invalid, invalidState, notFound, refuse } from '../kernel/errors.ts';
 import type { Cause } from '../kernel/events.ts';
-import { type Job, jobs } from '../kernel/time/jobs.ts';
-import type { DueJob } from '../kernel/time/scheduler.ts';
+import { jobs } from '../kernel/time/jobs.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { exactlyOne } from '../platform/checks.ts';
-import { aboutSubject } from './event-views.ts';
+import { endedBeside, possibleCallers } from '../webhooks/handler-calls.ts';
+import { jobView, upcomingJob } from './jobs.ts';
 import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
@@ -16,13 +16,11 @@ import type {
   ClockMoved,
   ClockRead,
   ClockView,
-  JobView,
   RanJob,
   Redeliveries,
   RunSummary,
   Settled,
   StreamMessage,
-  UpcomingJob,
 } from './wire.ts';
 
 /** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
@@ -30,17 +28,6 @@ const deliveryPatience = 10_000;
 const upcomingShown = 20;
 
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
-
-const jobView = ({ registry }: Engine, job: Job): JobView => {
-  const { id, kind, subject, due_at } = job;
-  return { id, kind, subject, about: registry.subjectOf(job), due_at };
-};
-
-const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: DueJob): UpcomingJob => ({
-  ...jobView(sandbox.engine, job),
-  mode,
-  concerns: aboutSubject(sandbox.engine, workspaceId, mode, job.subject),
-});
 
 /** The emulated clock of a workspace. */
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
@@ -58,7 +45,7 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   const next = scheduler.next(current.id);
   return {
     ...clockRead(sandbox, current),
-    next: next === null ? null : jobView(engine, next.job),
+    next: next === null ? null : jobView(sandbox, next.job),
   };
 }
 
@@ -114,6 +101,7 @@ export async function moveClock(
     throw invalid('rate', 'A rate is for a clock that runs: it stands beside mode: running.');
   }
   const { now: from } = clockView(sandbox, workspace);
+  const callers = possibleCallers(sandbox.webhooks, workspace.id);
   const redeliveries: Redeliveries = { count: 0, delivered: 0, failed: 0 };
   const unlisten = listen(sandbox, (message) => countRedelivery(redeliveries, workspace.id, message), deliveriesOnly);
   let ran: RanJob[] = [];
@@ -130,8 +118,8 @@ export async function moveClock(
       ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
     }
     await engine.kept();
-    const deliveries_pending = await attemptsDone(sandbox, workspace.id, cause);
-    return { ...clockView(sandbox, workspace), from, ran, summary: summaryOf(ran), redeliveries, deliveries_pending };
+    const deliveries = await attemptsDone(sandbox, workspace.id, callers, cause);
+    return { ...clockView(sandbox, workspace), from, ran, summary: summaryOf(ran), redeliveries, ...deliveries };
   } finally {
     unlisten();
   }
@@ -162,23 +150,29 @@ const marked =
     return target;
   };
 
+type Unanswered = Pick<ClockMoved, 'deliveries_pending' | 'deliveries_not_awaited'>;
+
 /**
  * Waits for the current attempts and for those that follow: if one fails and the clock has already passed the time of
  * the next, that one is due at once.
- * @returns how many deliveries are still under way when the time is over
+ * @param callers the attempts that were in flight before the clock was moved
+ * @returns what is still under way when the time is over
  */
 async function attemptsDone(
   { engine, scheduler, webhooks }: Sandbox,
   workspaceId: string,
+  callers: ReturnType<typeof possibleCallers>,
   cause: Cause,
-): Promise<number> {
+): Promise<Unanswered> {
   const end = stopwatch() + deliveryPatience;
   for (;;) {
-    const left = await webhooks.allEnded(workspaceId, Math.max(0, end - stopwatch()));
+    const { left, unanswered } = await endedBeside(webhooks, workspaceId, callers, Math.max(0, end - stopwatch()));
     const workspace = engine.workspace(workspaceId);
     const next = workspace === undefined ? null : scheduler.next(workspaceId);
     const isOver = workspace === undefined || next === null || next.due > engine.clock(workspace).now();
-    if (left > 0 || isOver || stopwatch() >= end) return left;
+    if (left > 0 || isOver || stopwatch() >= end) {
+      return { deliveries_pending: left, deliveries_not_awaited: unanswered };
+    }
     await scheduler.moveTo(workspaceId, (now) => now, cause);
   }
 }
@@ -194,13 +188,14 @@ export async function runJob(
   id: string,
   audit?: string,
 ): Promise<RanJob> {
+  const callers = possibleCallers(webhooks, workspace.id);
   const ran = await scheduler.whenStill(workspace.id, () => {
     const job = engine.dataSet(workspace.id, mode).of(jobs).get(id);
     if (job === undefined) throw notFound('job', id);
     return scheduler.runNow(workspace.id, mode, job, audit);
   });
   await engine.kept();
-  await webhooks.allEnded(workspace.id, deliveryPatience);
+  await endedBeside(webhooks, workspace.id, callers, deliveryPatience);
   return ran;
 }
 
@@ -212,10 +207,11 @@ export async function settleAll(
   audit?: string,
 ): Promise<Settled> {
   const { engine, scheduler, webhooks } = sandbox;
+  const callers = possibleCallers(webhooks, workspace.id);
   addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
   const ran = await scheduler.settle(workspace.id, mode, audit);
   await engine.kept();
-  await webhooks.allEnded(workspace.id, deliveryPatience);
+  const { unanswered } = await endedBeside(webhooks, workspace.id, callers, deliveryPatience);
   const sent = ran.flatMap(({ events }) => events.flatMap(({ id }) => webhooks.deliveriesOf(workspace.id, mode, id)));
   const sentAgain = ran
     .filter(({ job }) => job.kind === 'webhook.attempt')
@@ -228,6 +224,7 @@ export async function settleAll(
     ran,
     summary: summaryOf(ran),
     deliveries_pending,
+    deliveries_not_awaited: unanswered,
     deliveries_retrying: pending.length - deliveries_pending,
   };
 }

@@ -1,12 +1,15 @@
-import { list } from '../kernel/declare/operation.ts';
+import { type Filtered, longestFilter } from '../filter-words.ts';
+import { bare } from '../kernel/declare/operation.ts';
 import { OneOf, T, Text } from '../kernel/declare/schema.ts';
 import { notFound } from '../kernel/errors.ts';
-import { filters, pageOf } from '../kernel/pagination.ts';
+import { filters, pageOf, usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
+import { personsByAddress } from './object-kinds.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
+import { pick, readFilter } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
-import { MailDetails, MailView, pageFields } from './wire.ts';
+import { lastPage, MailDetails, MailPage, type MailView, pageFields } from './wire.ts';
 
 export type { Mail };
 
@@ -14,12 +17,29 @@ export const mailOperations = [
   sandboxOperation('GET /mail', {
     id: 'mail.list',
     summary: 'List the captured mail, newest first',
-    query: T.Object({ to: T.Optional(Text(254)), ...pageFields }),
-    answers: [200, list(MailView)],
+    query: T.Object({
+      to: T.Optional(Text(254)),
+      /** Only those that match every word of this filter: `ada receipt since:-1d`. */
+      search: T.Optional(Text(longestFilter)),
+      ...lastPage,
+      ...pageFields,
+    }),
+    answers: [200, bare(MailPage)],
     handle: async (sandbox, { query, workspace, mode }) => {
-      const all = sandbox.engine.dataSet(workspace.id, mode).of(mails);
-      const page = pageOf(all, query, filters(query, 'to'));
-      return { data: await Promise.all(page.data.map((mail) => mailView(sandbox, mail))), has_more: page.has_more };
+      const { engine } = sandbox;
+      const { limit = usualLimit, starting_after, search = '', to, page: asked } = query;
+      const set = engine.dataSet(workspace.id, mode);
+      const viewed = (found: readonly Mail[]) => Promise.all(found.map((mail) => mailView(sandbox, mail)));
+      if (search.trim() === '' && asked === undefined) {
+        const page = pageOf(set.of(mails), query, filters(query, 'to'));
+        return { ...page, data: await viewed(page.data), next: page.has_more ? page.data.at(-1)!.id : null };
+      }
+      const fits = readFilter(search, engine.clock(workspace).now());
+      const persons = personsByAddress(engine.registry, set);
+      const view = (mail: Mail) =>
+        (to === undefined || mail.to === to) && fits(filteredMail(mail, persons)) ? mail : null;
+      const { picked, next } = pick(set.of(mails), { limit, starting_after, page: asked }, view);
+      return { data: await viewed(picked), has_more: next !== null, next };
     },
   }),
   sandboxOperation('GET /mail/{id}', {
@@ -35,7 +55,16 @@ export const mailOperations = [
   }),
 ];
 
-async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
+/** The fields of a message that a filter can use. @param persons who has an address, in search terms */
+const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (email: string) => string): Filtered => ({
+  text: () => `${id} ${to} ${subject} ${attachments.map(({ filename }) => filename).join(' ')} ${persons(to)}`,
+  customer: () => `${to} ${persons(to)}`,
+  at,
+  isProblem: false,
+});
+
+/** A message as a list shows it. */
+export async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
   return { id, to, subject, at, attachments: await room.filesOf(mail) };
 }

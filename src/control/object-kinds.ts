@@ -4,6 +4,7 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import { publicView, type T } from '../kernel/declare/schema.ts';
 import type { DataSet } from '../kernel/state.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
+import { personsOf } from './persons.ts';
 import type { About, ObjectView } from './wire.ts';
 
 /** A kind of object that the service keeps. */
@@ -95,6 +96,28 @@ export function whoOf(registry: Registry, set: DataSet, record: Stored): string 
   const known = owner === undefined ? '' : cellOf(owners?.list?.who(owner)).text;
   const named = [email, known, buyer_name].find((each) => typeof each === 'string' && each !== '');
   return typeof named === 'string' ? named : null;
+}
+
+/**
+ * Finds who has an e-mail address: the search terms for the people whose records name it. The records are read once, at the
+ * first question.
+ */
+export function personsByAddress(registry: Registry, set: DataSet): (address: string) => string {
+  let known: Map<string, string> | null = null;
+  const read = (): Map<string, string> => {
+    const found = new Map<string, string>();
+    const owners = kindsOf(registry).find(({ name }) => name === 'customer');
+    for (const record of owners === undefined ? [] : set.of(owners.of).newestFirst()) {
+      const { email } = record as Stored & { readonly email?: unknown };
+      if (typeof email !== 'string') continue;
+      found.set(email, `${found.get(email) ?? ''} ${record.id} ${personsOf(registry, set, record.id)}`);
+    }
+    return found;
+  };
+  return (address) => {
+    known ??= read();
+    return known.get(address) ?? '';
+  };
 }
 
 export const cellOf = (cell: ListCell = ''): ObjectView['who'] =>

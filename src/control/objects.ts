@@ -5,13 +5,25 @@ import { list } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { T, Text } from '../kernel/declare/schema.ts';
 import { invalid, notFound } from '../kernel/errors.ts';
+import { events, originOf } from '../kernel/events.ts';
 import { usualLimit } from '../kernel/pagination.ts';
 import type { DataSet } from '../kernel/state.ts';
+import type { RequestLog } from '../requests/log.ts';
 import type { Stored } from '../store/collection.ts';
-import { cellOf, type Kind, kindsOf, whoOf } from './object-kinds.ts';
+import { cellOf, type Kind, kindsOf } from './object-kinds.ts';
 import { sandboxOperation } from './operation.ts';
+import { personsOf } from './persons.ts';
 import { pick, readFilter } from './pick.ts';
-import { KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { requestView } from './request-views.ts';
+import {
+  KindView,
+  lastPage,
+  ObjectDetails,
+  ObjectPage,
+  type ObjectView,
+  pageFields,
+  type RequestView,
+} from './wire.ts';
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
@@ -44,7 +56,7 @@ export const objectOperations = [
       const view = (record: Stored): ObjectView | null => {
         const shown = viewOf(kind, record);
         if (state !== undefined && shown.state !== state) return null;
-        return fits === null || fits(filteredObject(engine.registry, set, record, shown)) ? shown : null;
+        return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
       const found = pick(all, { limit, starting_after, page }, view);
       return { objects: found.picked, next: found.next };
@@ -53,18 +65,60 @@ export const objectOperations = [
   sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
-    answers: [200, ObjectView],
-    handle: ({ engine }, { params, workspace, mode }) => {
-      const id = params.id;
+    answers: [200, ObjectDetails],
+    handle: ({ engine, requests }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
-      for (const kind of kindsOf(engine.registry)) {
-        const record = set.of(kind.of).get(id);
-        if (record !== undefined) return viewOf(kind, record);
-      }
-      throw notFound('object', id);
+      const view = viewNamed(engine.registry, set, params.id);
+      const made_by = requestThatMade(requests, workspace.id, set, view);
+      return { ...view, made_by, leads_to: namedBy(engine.registry, set, view) };
     },
   }),
 ];
+
+/** An object of any kind. @throws 404 `resource_missing` */
+export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {
+  for (const kind of kindsOf(registry)) {
+    const record = set.of(kind.of).get(id);
+    if (record !== undefined) return viewOf(kind, record);
+  }
+  throw notFound('object', id);
+}
+
+/** The objects that the fields of an object name. */
+function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): ObjectDetails['leads_to'] {
+  return Object.entries(data).flatMap(([field, id]) => {
+    if (!field.endsWith('_id') || typeof id !== 'string') return [];
+    const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
+    if (kind === undefined) return [];
+    const { who, what } = viewOf(kind, set.of(kind.of).get(id)!);
+    return [{ field, id, about: [who.text, what.text].filter((text) => text !== '').join('  ') }];
+  });
+}
+
+/**
+ * The request that made an object. Its first event names the cause. Of a declined payment no event tells, so that it is
+ * the first request whose answer shows it, at the instant at which it was made.
+ */
+function requestThatMade(
+  requests: RequestLog,
+  workspaceId: string,
+  set: DataSet,
+  { id, data: { created_at } }: ObjectView,
+): RequestView | null {
+  const first = [...set.of(events).newestFirst({ subject: [id] })].at(-1);
+  const logged =
+    first?.change.from === null
+      ? requests.get(workspaceId, originOf(first.cause)?.id ?? '')
+      : requests
+          .list(workspaceId)
+          .findLast(
+            ({ at, method, response }) =>
+              method !== 'GET' &&
+              (typeof created_at !== 'string' || at === created_at) &&
+              response?.includes(`"${id}"`) === true,
+          );
+  return logged === undefined ? null : requestView(logged);
+}
 
 /** The kinds that declare a list, in the order of their places. */
 function listedKinds(registry: Registry): KindView[] {
@@ -128,17 +182,16 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
 }
 
 /** The fields of an object that a filter can use. */
-function filteredObject(registry: Registry, set: DataSet, record: Stored, view: ObjectView): Filtered {
+function filteredObject(registry: Registry, set: DataSet, view: ObjectView): Filtered {
   const { id, object, state, amount, who, what, data } = view;
-  const { currency, created_at, customer_id } = data;
+  const { currency, created_at } = data;
   return {
     text: () => `${id} ${state ?? ''} ${who.text} ${what.text} ${textsIn(data)}`,
     state,
     type: object,
     cents: amount,
     currency: typeof currency === 'string' ? currency : null,
-    customer: () =>
-      `${whoOf(registry, set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
+    customer: () => `${id} ${who.text} ${personsOf(registry, set, id)}`,
     at: typeof created_at === 'string' ? created_at : null,
     isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
   };

@@ -34,16 +34,27 @@ export function pick<T extends Stored, V>(
   { limit, starting_after, page }: PickQuery,
   view: (record: T) => V | null,
 ): { picked: V[]; next: string | null } {
-  const picked: V[] = [];
   const isLast = page === 'last';
   const records = isLast ? all.oldestFirst() : all.newestFirst({}, entryNamed(all, 'starting_after', starting_after));
+  return pickFrom(records, ({ id }) => id, { limit, page }, view);
+}
+
+/** The same of records that are listed already: from where the page starts, or of the last page the last one first. */
+export function pickFrom<T, V>(
+  records: Iterable<T>,
+  idOf: (record: T) => string,
+  { limit, page }: PickQuery,
+  view: (record: T) => V | null,
+): { picked: V[]; next: string | null } {
+  const picked: V[] = [];
+  const isLast = page === 'last';
   let looked = 0;
   let next: string | null = null;
   for (const record of records) {
     if (picked.length === limit || looked === mostLookedAt)
       return { picked: isLast ? picked.reverse() : picked, next: isLast ? null : next };
     looked++;
-    next = record.id;
+    next = idOf(record);
     const shown = view(record);
     if (shown !== null) picked.push(shown);
   }

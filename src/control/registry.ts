@@ -1,9 +1,11 @@
 import { assertionOperations } from './assertions.ts';
+import { belongingsOperations } from './belongings.ts';
 import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
 import { fixtureOperations } from './fixtures.ts';
 import { idleOperations } from './idle.ts';
+import { jobOperations } from './jobs.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
 import { logOperations } from './log.ts';
@@ -28,6 +30,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...statusOperations,
   ...triggerOperations,
   ...clockOperations,
+  ...jobOperations,
   ...idleOperations,
   ...eventOperations,
   ...webhookOperations,
@@ -44,5 +47,6 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...faultOperations,
   ...ledgerOperations,
   ...objectOperations,
+  ...belongingsOperations,
   ...mailOperations,
 ];

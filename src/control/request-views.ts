@@ -26,6 +26,7 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   redacted: request.redacted,
   response: request.response,
   page: request.page === null ? null : { ids: [...request.page.ids], has_more: request.page.has_more },
+  headers: { ...request.headers },
   idempotency_key: request.idempotency_key,
   replayed: request.replayed,
   browser_origin: request.browser_origin,

@@ -13,12 +13,14 @@ import {
   AmountModel,
   ConditionModel,
   EffectModel,
+  NthModel,
   type OutcomeCondition,
   type OutcomeEffect,
   type OutcomeKind,
   type OutcomeRule,
+  turnsOf,
 } from '../platform/outcomes.ts';
-import { rules, type WorkspaceRule } from '../platform/rules.ts';
+import { isSpent, rules, type WorkspaceRule } from '../platform/rules.ts';
 import { testCards } from '../simulation/cards.ts';
 import { codeOfRule } from '../simulation/codes.ts';
 import { builtInOutcomes } from '../simulation/outcomes.ts';
@@ -33,12 +35,12 @@ import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } fro
 /** Names for rules that are no operations of the API: the clock does them. */
 export const furtherOperations = ['subscriptions.renew'];
 
-const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
-  id,
-  when: { ...when },
-  then: { ...then },
-  matched,
-  spent: when.nth !== undefined && matched >= when.nth,
+const ruleView = (rule: WorkspaceRule): RuleView => ({
+  id: rule.id,
+  when: { ...rule.when },
+  then: { ...rule.then },
+  matched: rule.matched,
+  spent: isSpent(rule),
 });
 
 /** The rules of a workspace that are not spent, oldest first. @param most how many of them */
@@ -182,7 +184,23 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
     const amount = JSON.stringify(given.amount);
     throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
   }
+  if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
+    throw invalid(
+      'when.nth',
+      `when.nth must be a number from 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,
+    );
+  }
   const when = checked(ConditionModel, given, ['when']);
+  if (when.nth !== undefined && when.times !== undefined) {
+    throw invalid('when.times', 'when.nth and when.times both say how often; say one of them, such as nth "2-4".');
+  }
+  const turns = turnsOf(when);
+  if (turns !== null && turns.last < turns.first) {
+    throw invalid(
+      'when.nth',
+      `when.nth must go from a smaller number to a larger one, such as "1-3", not "${when.nth}".`,
+    );
+  }
   if (when.operation === undefined) return when;
   const operation = operationNamed(registry, when.operation, { param: 'when.operation', further: furtherOperations });
   return { ...when, operation };
@@ -209,6 +227,7 @@ const ruleKinds = (registry: Registry): RuleKindView[] =>
     about,
     when: inputFields(ConditionModel, undefined, {
       operation: { choices: operationNames(registry, furtherOperations) },
+      nth: { type: 'text' },
     }),
     then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
   }));

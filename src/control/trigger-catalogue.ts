@@ -1,6 +1,6 @@
 import { closest, orOf } from '../base/closest.ts';
 import type { Options } from '../kernel/declare/declarations.ts';
-import { sourcesOf } from '../kernel/declare/lifecycle.ts';
+import { shownSources, shownState, sourcesOf } from '../kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { Slice } from '../kernel/declare/slice.ts';
@@ -129,9 +129,11 @@ export function listTriggers(registry: Registry): TriggerView[] {
       kind: isEvent ? ('event' as const) : ('transition' as const),
       about: aboutOf(registry, name, moves),
       resource: slice.name,
-      moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => {
-        const { to, role = null, harmless = false } = table[move]!;
-        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, role, harmless };
+      moves: moves.map(({ lifecycle, move }) => {
+        const declared = lifecycle.moves[move]!;
+        const { to, role = null, harmless = false } = declared;
+        const shown = { from: shownSources(lifecycle, move), to: shownState(lifecycle, to) };
+        return { move: `${lifecycle.noun}.${move}`, from: [...sourcesOf(declared)], to, shown, role, harmless };
       }),
       options,
       fields: fieldsOf(moves, options),

@@ -2,7 +2,7 @@ import { orOf } from '../base/closest.ts';
 import type { Context } from '../kernel/context.ts';
 import { requireCapability } from '../kernel/declare/capability.ts';
 import type { Options } from '../kernel/declare/declarations.ts';
-import { leavesFrom, moveRefused, pathTo, sourcesOf, wordsOf } from '../kernel/declare/lifecycle.ts';
+import { leavesFrom, moveRefused, pathTo, shownSources, shownState, wordsOf } from '../kernel/declare/lifecycle.ts';
 import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../kernel/declare/triggering.ts';
 import { invalid, invalidPart, notFound, Refused, type ServiceError, wrongState } from '../kernel/errors.ts';
 import { type Cause, events, markedBy } from '../kernel/events.ts';
@@ -79,13 +79,15 @@ function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: G
 /** The refusal of the move, or of all moves that send the event: it tells the states that they need. */
 function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
   const [{ lifecycle, move }] = moves;
-  const sources = new Set(moves.flatMap((each) => sourcesOf(lifecycle.moves[each.move]!)));
+  const sources = new Set(moves.flatMap((each) => shownSources(lifecycle, each.move)));
   const noun = wordsOf(lifecycle.noun);
   if (sources.size === 0) return invalid('id', `${lifecycle.noun}.${move} makes a new ${noun}; leave id out.`);
   const record = ctx.get(ctx.kernel.collectionOf(lifecycle), id);
   if (moves.length === 1) return moveRefused(lifecycle, record, move);
   const subject = noun.replace(/^./, (letter) => letter.toUpperCase());
-  return wrongState(`${subject} ${id} is ${lifecycle.stateOf(record)}; this needs ${orOf([...sources])}.`);
+  return wrongState(
+    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}; this needs ${orOf([...sources])}.`,
+  );
 }
 
 /** Creates a fresh object, brings it to where the move can be made, and makes the move. */
@@ -96,11 +98,11 @@ function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, o
   if (lifecycle.moves[move]!.from !== null) {
     const state = stateNow(ctx, lifecycle, id);
     const path = pathTo(lifecycle, state, move);
-    if (path === null) throw notHere(ctx, asked, id, `${move} needs ${orOf(sourcesOf(lifecycle.moves[move]!))}`);
+    if (path === null) throw notHere(ctx, asked, id, `${move} needs ${orOf(shownSources(lifecycle, move))}`);
     makeMovesOf(ctx, asked, id, path, takenBy(trigger.moves[move]!.takes, given));
   }
   const isMade = ctx.changes.slice(before).some((change) => change.id === id && change.verb === move);
-  if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${lifecycle.moves[move]!.to}`);
+  if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${shownState(lifecycle, lifecycle.moves[move]!.to)}`);
 }
 
 /** Creates a fresh object by the request that a caller would send; returns its id. A declined payment counts too. */
@@ -118,7 +120,9 @@ function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: Giv
 }
 
 const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>
-  new NotHere(`a fresh ${wordsOf(lifecycle.noun)} is ${stateNow(ctx, lifecycle, id)} there, and ${needs}`);
+  new NotHere(
+    `a fresh ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
+  );
 
 /** The given options that a move or the fresh object takes, by its schemas. */
 function takenBy(takes: Options, given: GivenOptions): GivenOptions {

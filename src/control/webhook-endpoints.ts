@@ -12,6 +12,7 @@ import { probeKinds } from '../webhooks/probe.ts';
 import { endpointView } from './endpoint-views.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
+import { personsOf } from './persons.ts';
 import { pick, readFilter } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
 import {
@@ -68,10 +69,11 @@ export const webhookOperations = [
   }),
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
-    summary: 'Read a webhook endpoint',
+    summary: 'Read a webhook endpoint; with secret=whole, its secret is not shortened',
+    query: T.Object({ secret: T.Optional(OneOf(['whole'])) }),
     answers: [200, EndpointView],
-    handle: (sandbox, { params, workspace }) =>
-      endpointView(sandbox.webhooks, sandbox.webhooks.getEndpoint(workspace.id, params.id)),
+    handle: ({ webhooks }, { params, query, workspace }) =>
+      endpointView(webhooks, webhooks.getEndpoint(workspace.id, params.id), query.secret === 'whole'),
   }),
   sandboxOperation('PATCH /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.update',
@@ -161,29 +163,34 @@ function searchDeliveries(
   { endpoint, event, status, search = '', limit = usualLimit, starting_after, page }: DeliveryQuery,
 ): DeliveryPage {
   const { engine } = sandbox;
-  const all = engine.dataSet(workspace.id, mode).of(deliveries);
+  const set = engine.dataSet(workspace.id, mode);
   const fits = readFilter(search, engine.clock(workspace).now());
-  const { picked, next } = pick(all, { limit, starting_after, page }, (delivery) => {
+  const { picked, next } = pick(set.of(deliveries), { limit, starting_after, page }, (delivery) => {
     if (endpoint !== undefined && delivery.endpoint_id !== endpoint) return null;
     if (event !== undefined && delivery.event_id !== event) return null;
     if (status !== undefined && delivery.status !== status) return null;
     const view = deliveryView(sandbox.engine, workspace.id, mode, delivery);
-    return fits(filteredDelivery(view)) ? view : null;
+    const persons = (): string => (view.about === null ? '' : personsOf(engine.registry, set, view.about.id));
+    return fits(filteredDelivery(view, persons)) ? view : null;
   });
   return { data: picked, has_more: next !== null, next };
 }
 
 /** The fields of a delivery that a filter can use. */
-function filteredDelivery({ id, event_id, event_type, url, status, error, about, attempts }: DeliveryView): Filtered {
+function filteredDelivery(
+  { id, event_id, event_type, endpoint_id, url, status, error, about, attempts }: DeliveryView,
+  persons: () => string,
+): Filtered {
   const answers = attempts.map((each) => `${each.status ?? ''} ${each.error ?? ''} ${each.body}`);
   return {
-    text: () => [id, event_id, event_type, url, status, error, about?.id, about?.who, ...answers].join(' '),
+    text: () =>
+      [id, event_id, event_type, endpoint_id, url, status, error, about?.id, about?.who, ...answers].join(' '),
     state: status,
     statuses: attempts.flatMap((each) => each.status ?? []),
     type: event_type,
     cents: about?.amount ?? null,
     currency: about?.currency ?? null,
-    customer: () => about?.who ?? '',
+    customer: () => `${about?.who ?? ''} ${persons()}`,
     at: attempts.at(-1)?.at ?? null,
     isProblem: status !== 'delivered' && (error !== null || attempts.at(-1)?.error != null),
   };

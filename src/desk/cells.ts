@@ -25,6 +25,8 @@ export interface CellSpan extends Span {
   readonly shorter?: readonly string[];
   /** The id that the text stands for; following it opens the object. */
   readonly id?: string;
+  /** A page of the emulator that the text stands for. */
+  readonly address?: string;
   /** The instant that the text stands for, in ISO 8601. */
   readonly at?: string;
 }
@@ -36,6 +38,8 @@ export interface Column {
   readonly right?: boolean;
   /** Whether rows are indented here below the row that caused them. */
   readonly isTree?: boolean;
+  /** Whether it joins rows by characters; a renderer that can draw leaves it out. */
+  readonly isBranch?: boolean;
   /** When room is short, columns of the highest rank are left out first; rank 0 always stays. */
   readonly rank: number;
 }

@@ -8,12 +8,12 @@ import type { Host } from './host.ts';
 import { FilteredRows } from './lists/filtered-rows.ts';
 import { Marks } from './lists/marks.ts';
 import { PendingRows } from './lists/pending-rows.ts';
-import { gapRow, type Position, rowsOf } from './lists/position.ts';
+import { gapRow, type Position } from './lists/position.ts';
+import { rowAbout } from './lists/row-about.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import { Later } from './time/timer.ts';
-import { clock } from './views/clock-view.ts';
 import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
 import { Waits } from './waits.ts';
@@ -51,6 +51,8 @@ export class Desk {
   triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
+  /** What is open while its row is not selected yet: it was opened before the rows were there. */
+  #unselected: Target | null = null;
 
   constructor(session: Session, host: Host) {
     const { pace } = session;
@@ -63,6 +65,11 @@ export class Desk {
     this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
+    // A search goes on until there are rows, also where nothing is drawn that asks for more.
+    session.subscribe(() => {
+      this.#selectOpened();
+      this.#loadMore();
+    });
     this.#viewChanged();
   }
 
@@ -95,12 +102,7 @@ export class Desk {
     const { part, filter, only } = this.position;
     const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
     if (this.#rows?.key !== key) {
-      const isRefused = this.filterRefusal !== null;
-      const all = isRefused ? [] : rowsOf(this.view.rows(this.session, part), only);
-      const isLocal = this.view.isSearched !== true && filter.trim() !== '';
-      const filtered = isLocal ? this.#filtered.of(all, filter, this.session.now) : all;
-      const gap = isLocal || isRefused ? null : this.gap;
-      this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
+      this.#rows = { key, rows: this.filterRefusal === null ? this.#filtered.shownIn(this) : [] };
     }
     return this.#rows.rows;
   }
@@ -111,13 +113,13 @@ export class Desk {
     return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
   }
 
-  get #newestIndex(): number {
+  get newestIndex(): number {
     return this.view.isLog === true ? this.rows.length - 1 : 0;
   }
 
   get index(): number {
     const { key, index } = this.position;
-    if (key === null) return this.#newestIndex;
+    if (key === null) return this.newestIndex;
     const at = this.rows.findIndex((row) => row.key === key);
     return at !== -1 ? at : Math.max(0, Math.min(index, this.rows.length - 1));
   }
@@ -169,7 +171,6 @@ export class Desk {
   #viewChanged(): void {
     this.pending.begin();
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
-    this.session.isClockVisible = this.view === clock;
   }
 
   select(index: number): void {
@@ -179,7 +180,7 @@ export class Desk {
     // The line that stands for a gap cannot be selected.
     const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     position.index = at;
-    this.pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
+    this.pin(at === this.newestIndex && this.details === null ? null : rows[at]!.key);
     this.#loadMore();
   }
 
@@ -187,15 +188,8 @@ export class Desk {
   pin(key: string | null): void {
     const { position, rows } = this;
     if (key === null) position.seen = null;
-    else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
+    else if (position.key === null) position.seen = rows[this.newestIndex]?.key ?? null;
     position.key = key;
-  }
-
-  /** How many rows came since the user left the newest one. */
-  get newer(): number {
-    const { key, seen } = this.position;
-    const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
-    return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
   /** Selects the first row. Of a log, it loads all rows before. */
@@ -263,16 +257,22 @@ export class Desk {
 
   open(target: Target): void {
     // The row whose details are open stays selected when new rows come.
-    const row = this.selected;
+    const own = rowAbout(this, target);
+    const row = own ?? this.selected;
     if (row !== null) this.pin(row.key);
+    this.#unselected = own === null ? target : null;
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
-    if (previewed !== null) {
-      this.details = previewed;
-      return;
-    }
-    this.details = new OpenDetails(this.session, target);
-    void this.details.load();
+    this.details = previewed ?? new OpenDetails(this.session, target);
+    if (previewed === null) void this.details.load();
+  }
+
+  /** Selects the row of what was opened by its id, once the row is loaded. */
+  #selectOpened(): void {
+    if (this.#unselected === null) return;
+    const row = this.details === null || this.trail.length > 0 ? null : rowAbout(this, this.#unselected);
+    if (row !== null) this.pin(row.key);
+    if (row !== null || this.details === null) this.#unselected = null;
   }
 
   /** Opens what an id names. Back returns to the details that are open now. */

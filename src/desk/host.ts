@@ -3,6 +3,8 @@ export interface Ways {
   /** `choose Trigger` */
   readonly trigger: string;
   readonly fault: string;
+  /** `Add …` */
+  readonly endpoint: string;
   /** `Send again sends it` */
   readonly resend: string;
   /** `the time above moves it` */

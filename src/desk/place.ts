@@ -31,9 +31,15 @@ export function placeOf(desk: Desk): ListPlace {
     hidden: marked.size === 0 ? 0 : marked.size - rows.filter(({ key }) => marked.has(key)).length,
     isLooking: desk.pending.isSearching,
     filter,
-    newer: desk.newer,
+    newer: newerThan(desk),
     at: rows.length === 0 ? null : at,
     of: isFiltered ? rows.length : Math.max(total, rows.length),
     isMore: desk.hasMore && (isFiltered || known === undefined),
   };
+}
+
+/** How many rows came since the user left the newest one. */
+function newerThan({ position: { key, seen }, rows, newestIndex }: Desk): number {
+  const at = key === null || seen === null ? -1 : rows.findIndex((row) => row.key === seen);
+  return at === -1 ? 0 : Math.abs(newestIndex - at);
 }

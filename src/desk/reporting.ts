@@ -55,12 +55,22 @@ export async function copyOrOffer(desk: Desk, text: string, what: string): Promi
   }
 }
 
-/** Says what was done, or why it was refused. */
-export async function runAndReport(desk: Desk, work: () => Promise<string>): Promise<void> {
+/** Says what was done, or why it was refused. @param work a text alone means that it went well */
+export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
   try {
-    desk.say(await work(), 'good');
+    const done = await work();
+    if (typeof done === 'string') desk.say(done, 'good');
+    else desk.say(done.text, done.tone);
     refresh(desk);
   } catch (error) {
     desk.say(reasonOf(error), 'bad');
   }
 }
+
+/** Copies a text that the emulator must be asked for, and says so. @param what names the text in words; null: it is named by itself */
+export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
+  runAndReport(desk, async () => {
+    const made = await make();
+    const { text, tone } = await copyOrOffer(desk, made, what ?? made);
+    return { text, tone: tone === 'bad' ? 'bad' : 'good' };
+  });

@@ -1,6 +1,7 @@
 import type { Found } from '../audit/found.ts';
 import type {
   DeliveryView,
+  EndpointView,
   EventView,
   FaultView,
   LedgerEntryView,
@@ -11,7 +12,7 @@ import type {
   UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
-import { deliveryPages } from './lists/lists.ts';
+import { deliveryPages, jobPages } from './lists/lists.ts';
 import { foundBy } from './lists/paged-list.ts';
 import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
@@ -29,6 +30,7 @@ export type Target =
   | { readonly type: 'fault'; readonly fault: FaultView }
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
+  | { readonly type: 'endpoint'; readonly endpoint: EndpointView }
   | { readonly type: 'finding'; readonly finding: Found }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
@@ -64,6 +66,8 @@ export function idOf(target: Target): string | null {
       return target.rule.id;
     case 'entry':
       return target.entry.id;
+    case 'endpoint':
+      return target.endpoint.id;
     case 'finding':
       return target.finding.rule;
     case 'snapshot':
@@ -114,14 +118,15 @@ export function eventOf(target: Target): string | null {
 export async function targetNamed({ client }: Session, id: string): Promise<Target> {
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
   if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.webhooks.get(id) };
   if (id.startsWith('mail_')) return { type: 'mail', mail: await client.mail.get(id) };
   if (id.startsWith('del_')) {
     for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
       if (delivery !== undefined) return { type: 'delivery', delivery };
   }
   if (id.startsWith('job_')) {
-    const job = (await client.clock.get()).upcoming.find((each) => each.id === id);
-    if (job !== undefined) return { type: 'job', job };
+    for await (const [job] of foundBy((after) => jobPages(() => client, 1)(after, id)))
+      if (job !== undefined) return { type: 'job', job };
   }
   return { type: 'object', object: await client.objects.get(id) };
 }
@@ -140,7 +145,8 @@ export function objectOf(session: Session, target: Target): ObjectView | null {
 /** Whether a row has actions beside the moves of its object. */
 export function hasFurtherActions(session: Session, target: Target | null): boolean {
   if (target === null) return false;
-  if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
+  if (['event', 'delivery', 'request', 'job', 'fault', 'rule', 'endpoint'].includes(target.type)) return true;
+  if (target.type === 'mail') return target.mail.attachments.length > 0;
   const object = objectOf(session, target);
   return object !== null && ownPageOf(session, object) !== null;
 }

@@ -44,6 +44,8 @@ export interface Call {
   redacted: boolean;
   /** The names of fields and headers that nothing reads. */
   unknown: readonly string[];
+  /** Whether it was refused because of them. */
+  refusesUnknown: boolean;
   /** The injected fault that acts on it; null: none. */
   fault: string | null;
   /** The adversity of the audit that injected the fault or that calls the control API; null: none. */
@@ -87,6 +89,7 @@ export const beginCall = (
   body: null,
   redacted: false,
   unknown,
+  refusesUnknown: false,
   fault: null,
   audit: null,
   rate: null,

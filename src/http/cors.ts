@@ -7,7 +7,7 @@ import { type Headers, rateHeaders, servedAs } from './replies.ts';
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
-  'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Code, X-Emulator-Ignored, X-Emulator-Param, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
+  'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Code, X-Emulator-Ignored, X-Emulator-Param, X-Emulator-Refused, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
 const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 

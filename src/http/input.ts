@@ -61,6 +61,7 @@ export function checkInput(
     }
   }
   if (unknown.length > 0 && strict) {
+    if (request.call !== null) request.call.refusesUnknown = true;
     const name = unknown[0]!.slice(0, 100);
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;

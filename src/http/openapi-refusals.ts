@@ -25,6 +25,11 @@ export const answerHeaders = {
     description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
     'x-assumed': true,
   },
+  'X-Emulator-Refused': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing would read, where a strict emulator refuses the request for them.',
+    'x-assumed': true,
+  },
   'X-Emulator-Code': {
     schema: { type: 'string' },
     description: 'The code of a refusal of the client API, also where its body tells none.',
@@ -52,7 +57,13 @@ export const commonHeaders = headersOf([
 ]);
 
 /** The headers of refusals in the client API. */
-const clientHeaders = ['Request-Id', 'X-Emulator-Ignored', 'X-Emulator-Code', 'X-Emulator-Param'] as const;
+const clientHeaders = [
+  'Request-Id',
+  'X-Emulator-Ignored',
+  'X-Emulator-Refused',
+  'X-Emulator-Code',
+  'X-Emulator-Param',
+] as const;
 
 /** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
@@ -64,6 +75,10 @@ const described = {
   Forbidden: refused('The key may not do this.'),
   NotFound: refused('The resource does not exist.'),
   Conflict: refused('A conflict, or a reference or an Idempotency-Key used again.'),
+  ChargeConflict: refused(
+    'A reference or an Idempotency-Key used again; after a decline, with what its 402 said.',
+    'ChargeConflictError',
+  ),
   TooManyRequests: refused('Too many requests; nothing was processed.', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; nothing was done.'),
@@ -88,7 +103,11 @@ export const refusalResponses: Json = described;
 type HeaderName = keyof typeof answerHeaders;
 
 function refused(description: string, schema = 'Error', further: readonly HeaderName[] = []): Json {
-  return { description, headers: { ...commonHeaders, ...headersOf(further) }, ...bodyOf(schema) };
+  return {
+    description,
+    headers: { ...commonHeaders, ...headersOf(['X-Emulator-Refused', ...further]) },
+    ...bodyOf(schema),
+  };
 }
 
 function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
@@ -147,8 +166,9 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
   }
   if (refusalBody !== undefined) return 'OAuthRefused';
-  // Operations that charge give more detail about an unknown outcome.
-  return status === 503 && mayRefuse(402) ? 'UnknownOutcome' : (byStatus[status] ?? 'Failure');
+  // Operations that charge give more detail about an unknown outcome, and about a reference that was declined.
+  if (status === 503 && mayRefuse(402)) return 'UnknownOutcome';
+  return status === 409 && mayRefuse(402) ? 'ChargeConflict' : (byStatus[status] ?? 'Failure');
 }
 
 const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
@@ -160,12 +180,12 @@ const errorFields = {
   param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
 };
 
-const failedCharge = {
-  ...errorFields,
+const declineFields = {
   decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
   category: { type: 'string', enum: [...declineCategories], description: 'What kind of failure it was.' },
   reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log.' },
 };
+const failedCharge = { ...errorFields, ...declineFields };
 const failedChargeRequired = ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'];
 
 /** The error body of OAuth 2.0 (RFC 6749, section 5.2). */
@@ -200,6 +220,21 @@ export const errorSchemasOf = (registry: Registry): Json => ({
       ...failedCharge,
       type: { type: 'string', const: 'card_error', description: 'The payment was declined.' },
       data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction.' },
+    },
+  },
+  ChargeConflictError: {
+    type: 'object',
+    required: ['error', 'type', 'code'],
+    properties: {
+      ...errorFields,
+      decline_code: { ...declineFields.decline_code, 'x-assumed': true },
+      category: { ...declineFields.category, 'x-assumed': true },
+      reference_id: { ...declineFields.reference_id, 'x-assumed': true },
+      data: {
+        $ref: '#/components/schemas/Transaction',
+        description: 'The failed transaction; of a decline alone.',
+        'x-assumed': true,
+      },
     },
   },
   UnknownOutcomeError: {

@@ -30,6 +30,24 @@ function browserOrigin(headers: FastifyRequest['headers']): string | null {
 /** What the log keeps of an answer. */
 const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
 
+/** How many headers the log keeps, and how much of a value in characters. */
+const mostHeaders = 40;
+const longestHeader = 300;
+/** Headers whose whole value is a secret. */
+const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+/** What the log keeps of the headers. */
+const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, mostHeaders)
+      .flatMap(([name, value]): [string, string][] => {
+        if (value === undefined) return [];
+        if (secretHeaders.has(name)) return [[name, '…']];
+        return [[name.slice(0, 100), hideSecrets(maskSecrets(String(value).slice(0, longestHeader)))]];
+      }),
+  );
+
 /** A logged request. What is displayed is computed only when somebody looks, which is seldom. */
 class NotedRequest implements LoggedRequest {
   readonly number: number;
@@ -41,6 +59,7 @@ class NotedRequest implements LoggedRequest {
   readonly browser_origin: string | null;
   readonly #call: Call;
   readonly #url: string;
+  readonly #headers: FastifyRequest['headers'];
   /** Answers are frozen: a text that can be written again is not stored. */
   readonly #sent: string | null;
   readonly #took: number;
@@ -56,6 +75,7 @@ class NotedRequest implements LoggedRequest {
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
     this.#call = call;
     this.#url = url;
+    this.#headers = headers;
     this.#sent = sent === null || call.writer !== null ? null : keptOf(sent);
     this.#took = stopwatch() - call.begun;
     call.unknown = this.unknown_fields;
@@ -79,6 +99,10 @@ class NotedRequest implements LoggedRequest {
 
   get path(): string {
     return redactPath(this.#url);
+  }
+
+  get headers(): Record<string, string> {
+    return keptHeaders(this.#headers);
   }
 
   get operation(): string | null {

@@ -43,9 +43,9 @@ function headersOf(request: FastifyRequest): Headers {
   if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
   if (call !== null) {
     if (call.headers !== null) Object.assign(headers, call.headers);
-    // The control API refuses unknown fields, so it need not report them as ignored.
+    // The control API always refuses unknown fields, and names them in its refusal.
     if (call.unknown.length > 0 && call.operation?.surface !== 'control') {
-      headers['x-emulator-ignored'] = asHeader(call.unknown);
+      headers[call.refusesUnknown ? 'x-emulator-refused' : 'x-emulator-ignored'] = asHeader(call.unknown);
     }
   }
   return headers;

@@ -23,6 +23,7 @@ const opened: ReadonlySet<Target['type']> = new Set([
   'delivery',
   'mail',
   'job',
+  'endpoint',
   'finding',
   'run',
   'note',

@@ -4,7 +4,8 @@ import type { Host } from '../desk/host.ts';
 export const browserHost = (): Host => ({
   ways: {
     trigger: 'choose Trigger',
-    fault: 'Choose Faults',
+    fault: 'Choose Add',
+    endpoint: 'Add adds one',
     resend: 'Send again sends it',
     clock: 'the time above moves it anywhere',
     otherKinds: 'The tabs above show the other kinds',

@@ -1,3 +1,4 @@
+import { deskCommands, doCommand } from '../desk/palette/commands.ts';
 import { openPalette, openTriggers } from '../desk/palette/palette.ts';
 import { hasDetails } from '../desk/targets.ts';
 import { narrowTo } from './charts/select.ts';
@@ -45,6 +46,7 @@ export const keyTable: readonly Key[] = [
     },
   },
   { keys: ['/'], about: 'filters the rows', press: (look) => look.focus('filter') },
+  { keys: ['!'], about: deskCommands.problems.about, press: ({ desk }) => doCommand(desk, 'problems') },
   { keys: ['ArrowLeft', 'h'], about: 'the kind before', press: ({ desk }) => desk.goToPart(-1) },
   { keys: ['ArrowRight', 'l'], about: 'the next kind', press: ({ desk }) => desk.goToPart(1) },
   { keys: [']'], about: 'the next view', press: ({ desk }) => desk.goBy(1) },

@@ -67,6 +67,13 @@ export const randomText = (): string => textOf(randomBytes(blockLength), 0);
 const textOf = (bytes: Uint8Array, at: number): string =>
   fiveOf(bytes, at) + fiveOf(bytes, at + 4) + fiveOf(bytes, at + 8) + fiveOf(bytes, at + 12);
 
+/** A number from 0 up to 1 by the text of an id: how many of all texts of five characters come before its first five. */
+export function shareOf(id: string): number {
+  const text = id.slice(id.lastIndexOf('_') + 1);
+  const place = [...text.slice(0, 5)].reduce((sum, sign) => sum * alphabet.length + alphabet.indexOf(sign), 0);
+  return place / alphabet.length ** 5;
+}
+
 /** Five base-62 characters of four bytes. */
 function fiveOf(bytes: Uint8Array, at: number): string {
   const bits = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;

@@ -1,5 +1,6 @@
 import type { Collection, CollectionDef, Stored } from '../store/collection.ts';
 import type { Entry } from '../store/ordered-list.ts';
+import { shareOf } from './ids.ts';
 import type { DataSet, State } from './state.ts';
 
 interface Change {
@@ -118,6 +119,11 @@ export class UnitOfWork {
   nextId(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextId(prefix);
+  }
+
+  /** A number from 0 up to 1, of the stream of ids: the same seed and the same calls give the same numbers. */
+  draw(set: DataSet): number {
+    return shareOf(this.nextId(set, 'draw'));
   }
 
   /** The next key, secret or token: only a repeatable seed draws the same ones again. */

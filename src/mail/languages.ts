@@ -4,8 +4,9 @@
 export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
+/** Many programs write an underscore where BCP 47 has a hyphen: `de_AT`. */
 const knownLanguage = (tag: string): Language | undefined => {
-  const primary = tag.split('-')[0]?.toLowerCase();
+  const primary = tag.split(/[-_]/)[0]?.toLowerCase();
   return languages.find((language) => language === primary);
 };
 
@@ -13,14 +14,16 @@ const knownLanguage = (tag: string): Language | undefined => {
 export const languageOf = (tag: string): Language => knownLanguage(tag) ?? languages[0];
 
 /**
- * The locale of a page: the given one (a BCP 47 tag) if it is well formed and its language is known, otherwise `en`.
+ * The locale of a page: the given one (a BCP 47 tag) if its language is known, otherwise `en`. Of a malformed one
+ * remains the language. `Intl` takes the result, and throws an error for a malformed tag.
  */
 export function localeNamed(tag: string): string {
-  if (knownLanguage(tag) === undefined) return languages[0];
+  const language = knownLanguage(tag);
+  if (language === undefined) return languages[0];
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? languages[0];
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? language;
   } catch {
-    return languages[0];
+    return language;
   }
 }
 

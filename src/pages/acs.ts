@@ -11,7 +11,7 @@ import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';
 import { bankQuestion } from './bank-question.ts';
 import { sandboxBank } from './brand.ts';
-import { attribute, type Content, html, type Markup } from './html.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
@@ -111,9 +111,8 @@ function showChallenge(
     theme: themeNamed(form.theme),
     title: texts.title(merchant),
     styles: ['bank'],
-    inDialog: isInDialog,
     framedBy,
-    ...(isInDialog ? { script: 'acs' } : {}),
+    ...dialogOf(form),
     body: bankQuestion({
       icon: 'shield',
       title: texts.question,
@@ -123,7 +122,7 @@ function showChallenge(
         [texts.merchant, merchant],
         [texts.card, locale.printed.endingIn(brandName(card.brand, texts.card), card.last4)],
       ],
-      form: html`<form method="post" action="/acs/${params.id}" class="bank-answers"${isInDialog && attribute('data-dialog-of', parentOrigin(form.parent) ?? '')}>
+      form: html`<form method="post" action="/acs/${params.id}" class="bank-answers">
 <input type="hidden" name="creq" value="${form.creq}">
 ${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
 <button class="button button-primary" name="decision" value="approve">${texts.approve}</button>
@@ -134,6 +133,10 @@ ${!isInDialog && html`<button class="button" name="decision" value="cancel">${te
     }),
   });
 }
+
+/** What a page in a dialog has for it: its script passes on that Escape was pressed, whatever the page says. */
+const dialogOf = ({ dialog, parent }: Visit['form']): { dialogOf?: string; script?: string } =>
+  dialog === 'yes' ? { dialogOf: parentOrigin(parent) ?? '', script: 'acs' } : {};
 
 const hiddenField = (name: string, value: string | undefined): Markup | null =>
   value === undefined ? null : html`<input type="hidden" name="${name}" value="${value}">`;
@@ -168,8 +171,8 @@ function showDecided(
     status,
     theme: themeNamed(visit.form.theme),
     styles: ['bank'],
-    inDialog: visit.form.dialog === 'yes',
     framedBy,
+    ...dialogOf(visit.form),
     // A merchant's address may redirect to another of the merchant's addresses.
     ...(address === null ? {} : { script: 'acs', submitsTo: address.startsWith('/') ? [] : ['https:', 'http:'] }),
     body: resultCard(
@@ -214,6 +217,7 @@ function refuse(
     title,
     status,
     framedBy,
+    ...dialogOf(visit.form),
     body: resultCard({ title, text, icon: 'alert', seal: 'plain' }),
   });
 }

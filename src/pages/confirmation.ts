@@ -3,7 +3,7 @@ import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
 import { type ConfirmedPayment, confirmedPayment, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { isOpen, targetBySlug } from '../resources/checkout/target.ts';
-import { checkoutSessions } from '../resources/checkout-session/model.ts';
+import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { portalOf, portalPath } from '../resources/portal/actions.ts';
 import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order.ts';
@@ -51,13 +51,14 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const { checkout_session_id, email, status } = transaction;
     const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
     const hasMoney = isTaken(transaction);
-    // The success page is not shown after a failed payment.
-    const address = hasMoney ? session?.success_url : session?.cancel_url;
+    const bankAuth = openBankAuth(ctx, token);
+    // The success page is shown neither after a failed payment nor before its debit is authorized.
+    const address = hasMoney ? (bankAuth === null ? session?.success_url : null) : wayBack(session);
     // Records can be edited by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
     const shopName = isolated(brand.name);
     const invoice = frame === null ? invoiceOf(ctx, transaction) : null;
-    const bankAuth = openBankAuth(ctx, token);
+    const canPayAgain = status === 'failed' && target !== undefined && isOpen(target);
     const result =
       bankAuth === null ? resultOf(texts, confirmed) : ({ ...texts.awaited, icon: 'bank', seal: 'warn' } as const);
     // A buyer who has just paid is taken back to the shop; one who opens the page later, or still has something to do
@@ -86,14 +87,21 @@ ${factRow(texts.order, `#${transaction.order_number}`)}
 ${factRows(factsOf(ctx, transaction, locale), transaction.id)}
 </dl>
 <div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
-${status === 'failed' && target !== undefined && isOpen(target) && html`<a class="button button-primary" href="${place.path}">${texts.payAgain}</a>`}
-${shop !== null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${shop}">${hasMoney ? texts.continueTo(shopName) : page.backTo(shopName)}</a>`}
+${canPayAgain && html`<a class="button button-primary" href="${place.path}">${texts.payAgain}</a>`}
+${shop !== null && html`<a class="button${!canPayAgain && ' button-primary'}" href="${shop}">${hasMoney ? texts.continueTo(shopName) : status === 'failed' && !canPayAgain ? texts.tryAgainAt(shopName) : page.backTo(shopName)}</a>`}
 ${invoice !== null && html`<a class="button" href="${invoicePath(invoice)}">${page.viewInvoice(invoice.number)}</a>`}
 ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.portal}</a>`}`,
         { id: 'confirmation', 'data-status': status },
       ),
     });
   });
+}
+
+/** Where a buyer whose payment failed can begin again: a session that was paid once is not paid again. */
+function wayBack(session: CheckoutSession | undefined): string | null {
+  const { cancel_url = null, success_url = null } = session ?? {};
+  if (cancel_url !== null || success_url === null || !URL.canParse(success_url)) return cancel_url;
+  return new URL(success_url).origin;
 }
 
 function resultOf(

@@ -44,8 +44,11 @@ interface PageOptions {
   state?: unknown;
   /** The data of the developer's panel; absent: the page has no panel. */
   panel?: PanelState | null;
-  /** Whether it is shown in a dialog of a page that already explains the sandbox. */
-  inDialog?: boolean;
+  /**
+   * The origin of the page whose dialog shows it, and which already explains the sandbox; empty: a page of the emulator;
+   * null: it is in no dialog.
+   */
+  dialogOf?: string | null;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
@@ -82,6 +85,7 @@ export function renderPage(options: PageOptions): Page {
     styles = [],
     panel = null,
     leaveTo = null,
+    dialogOf = null,
   } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
@@ -102,7 +106,7 @@ ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.p
 ${options.holdsForm === true && html`<script src="${assets.pathOf('early.js')}"></script>\n`}${script === undefined ? null : scriptsOf(assets, locale, script)}
 ${panel !== null && html`<script type="module" src="${assets.pathOf('ribbon.js')}"></script>`}
 </head>
-<body class="layout-${layout}${options.inDialog === true && ' in-dialog'}">
+<body class="layout-${layout}${dialogOf !== null && ' in-dialog'}"${attribute('data-dialog-of', dialogOf)}>
 ${isFrame ? null : ribbon(locale, mode, opener)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">

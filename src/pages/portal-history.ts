@@ -22,7 +22,8 @@ ${paidAt !== null && html`<p class="small soft">${texts.paidOn(locale.day(paidAt
 <div class="portal-end">${showPill(pill)}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
 }
 
-export function paymentItem(locale: Locale, payment: PaymentView): Markup {
+/** @param bankAuth where the buyer can still authorize the debit; null: nothing needs authorization */
+export function paymentItem(locale: Locale, payment: PaymentView, bankAuth: string | null): Markup {
   const texts = locale.page.portal;
   const { orderNumber, status, amount, currency, totalRefunded, failure, description, createdAt, receiptUrl } = payment;
   const order = texts.order(orderNumber);
@@ -30,7 +31,7 @@ export function paymentItem(locale: Locale, payment: PaymentView): Markup {
 <p class="portal-facts small soft"><span>${locale.day(createdAt)}</span> <span>${paidWith(locale, payment)}</span></p>
 ${failure !== null && html`<p class="small portal-bad">${texts.failures[failure]}</p>`}
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
-<div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${locale.printed.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
+<div class="portal-end">${showPill(paymentPill(texts, status))}${bankAuth !== null && html`<a class="portal-link" href="${bankAuth}">${locale.page.confirmation.authorize}<span class="visually-hidden"> (${order})</span></a>`}${receiptUrl !== null && bankAuth === null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${locale.printed.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
 }
 
 const paidWith = ({ printed }: Locale, { paidWith: { type, brand, last4 } }: PaymentView): string => {

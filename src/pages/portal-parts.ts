@@ -11,6 +11,8 @@ export interface Said {
   readonly action: PortalAction;
   readonly isRefused: boolean;
   readonly status: number;
+  /** The id of the subscription that it is about. */
+  readonly of?: string;
   /** Default: the text of the action. */
   readonly text?: { readonly title: string; readonly text: string };
   /** Seconds until it may be tried again. */

@@ -22,8 +22,10 @@ const acting =
     const page = portalPath({ slug });
     const body = await bodyOf(visit);
     const answer = body.kind === 'done' ? await visit.call(`/api${page}${path(visit)}`, body.body) : body;
-    if (answer.kind === 'done') return { redirect: `${page}?done=${action}` };
-    return portalPage(visit, { action, isRefused: true, ...told(answer, visit) });
+    const { id } = visit.params;
+    const of = id === undefined ? '' : `&of=${encodeURIComponent(id)}`;
+    if (answer.kind === 'done') return { redirect: `${page}?done=${action}${of}` };
+    return portalPage(visit, { action, isRefused: true, of: id, ...told(answer, visit) });
   };
 
 /** The message that the page's script would show for an answer. */
@@ -76,8 +78,8 @@ const shippingIn = (form: Visit['form']) => ({
 });
 
 const shown = (visit: Visit): Page => {
-  const { done } = visit.query;
-  return portalPage(visit, isPortalAction(done) ? { action: done, isRefused: false, status: 200 } : null);
+  const { done, of } = visit.query;
+  return portalPage(visit, isPortalAction(done) ? { action: done, isRefused: false, status: 200, of } : null);
 };
 
 const idOf = ({ params }: Visit): string => encodeURIComponent(params.id ?? '');

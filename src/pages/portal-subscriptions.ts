@@ -4,15 +4,22 @@ import { type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
 import { actionForm, methodName, shortMethodName, unfold } from './portal-parts.ts';
 import { type Pill, showPill, subscriptionLooks } from './portal-pills.ts';
+import { isolated } from './shared/isolated.ts';
 
 /** A short number that distinguishes a subscription: the last characters of its id. */
 const numberOf = (id: string): string => `#${id.slice(-6)}`;
 
-/** The names of subscriptions by id, with the number if several have the same name. */
-function namesOf({ subscriptions }: PortalView): ReadonlyMap<string, string> {
-  const isShared = (name: string): boolean => subscriptions.filter((each) => each.name === name).length > 1;
-  return new Map(subscriptions.map(({ id, name }) => [id, isShared(name) ? `${name}, ${numberOf(id)}` : name]));
-}
+const priceOf = (locale: Locale, { amount, currency, interval, intervalCount }: SubscriptionView): string =>
+  locale.page.portal.each(locale.money(amount, currency), locale.printed.every(interval, intervalCount));
+
+/** A subscription in a few words, which tell it from others of the same name: `Coffee · $12.00 every month · Since …`. */
+export const wholeName = (locale: Locale, subscription: SubscriptionView): string =>
+  [
+    isolated(subscription.name),
+    priceOf(locale, subscription),
+    locale.page.portal.since(locale.day(subscription.since)),
+    numberOf(subscription.id),
+  ].join(' · ');
 
 export function subscriptionItem(
   locale: Locale,
@@ -21,19 +28,18 @@ export function subscriptionItem(
   picture: Content,
 ): Markup {
   const texts = locale.page.portal;
-  const { id, name, status, amount, currency, interval, intervalCount, since, missed, endsAt, endedAt, blocks } =
-    subscription;
+  const { id, name, status, since, missed, endsAt, endedAt, blocks } = subscription;
   const isScheduled = status === 'scheduled';
-  const what = namesOf(view).get(id) ?? name;
+  const isShared = view.subscriptions.some((each) => each.id !== id && each.name === name);
+  const what = isShared ? wholeName(locale, subscription) : name;
   const path = `/subscriptions/${id}`;
-  const price = texts.each(locale.money(amount, currency), locale.printed.every(interval, intervalCount));
   const pill: Pill =
     endsAt === null
       ? [texts.subscriptionStates[status], subscriptionLooks[status]]
       : [texts.endsOn(locale.day(endsAt)), 'warn'];
   return html`<li class="stack stack-small" id="${id}">
 <div class="portal-line"><h3>${picture}${name}</h3>${showPill(pill)}</div>
-<div><p>${price}</p>
+<div><p>${priceOf(locale, subscription)}</p>
 <p class="portal-facts soft small">${!isScheduled && html`<span>${texts.since(locale.day(since))}</span> `}<span>${numberOf(id)}</span></p>
 <p class="soft small">${standingOf(locale, view, subscription)}</p>
 ${missed !== null && html`<p class="small portal-bad">${texts.failures[missed]}</p>`}</div>

@@ -1,5 +1,6 @@
 import type { Context } from '../kernel/context.ts';
 import { brandOf } from '../resources/account/brand.ts';
+import { bankAuthOf } from '../resources/checkout/confirmation.ts';
 import { customerOf, ownerOfPortal } from '../resources/portal/actions.ts';
 import type { PortalView } from '../resources/portal/client-fields.ts';
 import { viewPortal } from '../resources/portal/view.ts';
@@ -15,7 +16,7 @@ import { detailsOf } from './portal-details.ts';
 import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
 import { methodsOf, type Savable, savableIn } from './portal-methods.ts';
 import { itemsOf, type Said } from './portal-parts.ts';
-import { subscriptionItem } from './portal-subscriptions.ts';
+import { subscriptionItem, wholeName } from './portal-subscriptions.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -61,6 +62,7 @@ export function portalPage(visit: Visit, said: Said | null): Page {
       panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
       body: bodyOf(locale, view, {
         pictures: picturesBySubscription(ctx, view),
+        bankAuths: new Map(view.payments.map(({ id }) => [id, bankAuthOf(ctx, id)])),
         said,
         isLater: query.after !== undefined,
         savable: savableIn(ctx),
@@ -80,6 +82,8 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
 
 interface Shown {
   readonly pictures: ReadonlyMap<string, Content>;
+  /** Where the buyer can still authorize debits at the bank, by payment id. */
+  readonly bankAuths: ReadonlyMap<string, string | null>;
   readonly said: Said | null;
   /** Whether a previous page has newer payments. */
   readonly isLater: boolean;
@@ -91,14 +95,14 @@ interface Shown {
 function bodyOf(locale: Locale, view: PortalView, shown: Shown): Markup {
   const texts = locale.page.portal;
   const { name, email } = view.customer;
-  const { pictures, said, isLater } = shown;
+  const { pictures, bankAuths, said, isLater } = shown;
   return html`${view.returnUrl !== null && html`<a class="back-link" href="${view.returnUrl}">${icon('back')}${locale.page.backTo(isolated(view.brand.name))}</a>`}
 <div class="stack stack-large">
 <header class="stack stack-small">
 <h1>${texts.title}</h1>
 <p class="soft">${name === null ? email : `${isolated(name)} · ${email}`}</p>
 </header>
-${noticeOf(locale, said)}
+${noticeOf(locale, view, said)}
 <div class="portal">
 <div class="stack stack-large">
 ${section(
@@ -127,7 +131,7 @@ ${
 }
 ${section('payments', texts.payments, [
   itemsOf(
-    view.payments.map((each) => paymentItem(locale, each)),
+    view.payments.map((each) => paymentItem(locale, each, bankAuths.get(each.id) ?? null)),
     texts.none.payments,
   ),
   pagesOf(texts, view, isLater),
@@ -138,11 +142,12 @@ ${section('payments', texts.payments, [
 }
 
 /** The script shows the result of an action here. */
-function noticeOf({ page }: Locale, said: Said | null): Markup {
+function noticeOf(locale: Locale, view: PortalView, said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
-  const { title, text } = said.text ?? page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
+  const { title, text } = said.text ?? locale.page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
+  const subscription = view.subscriptions.find(({ id }) => id === said.of);
   const look = said.isRefused ? 'notice-danger' : 'notice-good';
-  return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p><p>${text}</p></div></div>`;
+  return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p>${subscription !== undefined && html`<p>${wholeName(locale, subscription)}</p>`}<p>${text}</p></div></div>`;
 }
 
 const section = (id: string, title: string, content: Content): Markup =>

@@ -36,6 +36,14 @@ export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
 });
 export type Amount = T.Static<typeof AmountModel>;
 
+/** Which of the matches: the third one, or `1-3`. */
+export const NthModel = T.Unsafe<number | string>({
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', pattern: '^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$' },
+  ],
+});
+
 const strict = { additionalProperties: false };
 const Milliseconds = () => T.Integer({ minimum: 0 });
 
@@ -50,7 +58,8 @@ export const ConditionModel = T.Object(
     gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace')),
     mode: T.Optional(about(OneOf(['test', 'live']), 'test mode or live mode')),
     instant: T.Optional(about(T.Boolean(), 'whether it is an instant bank debit')),
-    nth: T.Optional(about(T.Integer({ minimum: 1 }), 'only the n-th time that everything else fits')),
+    nth: T.Optional(about(NthModel, 'only the n-th time that everything else fits, or from one to another: 1-3')),
+    times: T.Optional(about(T.Integer({ minimum: 1 }), 'so many times that everything else fits, and then no more')),
   },
   strict,
 );
@@ -81,6 +90,15 @@ export interface OutcomeRule {
   readonly when: OutcomeCondition;
   readonly then: OutcomeEffect;
   readonly about?: string;
+}
+
+/** The first and the last of the matches that a condition names, counted from 1; null: it names none, and each counts. */
+export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last: number } | null {
+  if (nth !== undefined) {
+    const [first = '1', last = first] = String(nth).split('-');
+    return { first: Number(first), last: Number(last) };
+  }
+  return times === undefined ? null : { first: 1, last: times };
 }
 
 /** The answer of the simulated network, and the rule behind it. */

@@ -2,7 +2,7 @@ import { T } from '../kernel/declare/schema.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Workspace } from '../kernel/workspace.ts';
 import { collection } from '../store/collection.ts';
-import { ConditionModel, EffectModel, fits, type OutcomeFacts } from './outcomes.ts';
+import { ConditionModel, EffectModel, fits, type OutcomeFacts, turnsOf } from './outcomes.ts';
 
 const RuleModel = T.Object({
   id: T.String(),
@@ -12,7 +12,7 @@ const RuleModel = T.Object({
   about: T.Optional(T.String()),
   /** The adversity of the audit that added it. */
   audit: T.Optional(T.String()),
-  /** How many calls have matched, for rules with `nth`. */
+  /** How many calls have matched, for rules with `nth` or `times`. */
   matched: T.Integer({ minimum: 0 }),
 });
 /** A workspace's own outcome rule. */
@@ -20,21 +20,27 @@ export type WorkspaceRule = Readonly<T.Static<typeof RuleModel>>;
 
 export const rules = collection('rule', { model: RuleModel, prefix: 'rule', indexes: [['workspace_id']] });
 
+/** Whether a rule has acted as often as it says. */
+export function isSpent({ when, matched }: WorkspaceRule): boolean {
+  const turns = turnsOf(when);
+  return turns !== null && matched >= turns.last;
+}
+
 /**
- * The outcome rules of a workspace that match a call, in their order. A rule with `nth` counts matching calls until it
- * has acted; then it is spent.
+ * The outcome rules of a workspace that match a call, in their order. A rule with `nth` or
+ * `times` counts matching calls until it has acted; then it is spent.
  */
 export function* rulesThatFit(unit: UnitOfWork, { id }: Workspace, facts: OutcomeFacts): Generator<WorkspaceRule> {
   const { root } = unit.state;
   const own = root.of(rules);
   if (own.size === 0) return;
   for (const rule of [...own.newestFirst({ workspace_id: [id] })].reverse()) {
-    const { nth } = rule.when;
-    if ((nth !== undefined && rule.matched >= nth) || !fits(rule.when, facts)) continue;
-    if (nth !== undefined) {
+    const turns = turnsOf(rule.when);
+    if (isSpent(rule) || !fits(rule.when, facts)) continue;
+    if (turns !== null) {
       const matched = rule.matched + 1;
       unit.put(root, rules, { ...rule, matched });
-      if (matched !== nth) continue;
+      if (matched < turns.first) continue;
     }
     yield rule;
   }

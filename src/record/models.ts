@@ -105,6 +105,7 @@ const request = T.Object({
   operation: textOrNull,
   key: textOrNull,
   client: nullable(T.Object({ sdk: textOrNull, idempotency_key: textOrNull })),
+  headers: about(T.Record(text), 'The headers that it was sent with; secrets are masked.'),
   idempotency_key: textOrNull,
   browser_origin: textOrNull,
   status: about(T.Integer({ minimum: 0, maximum: 999 }), '0: it was cut off without an answer.'),

@@ -20,6 +20,8 @@ export interface LoggedRequest {
   readonly key: string | null;
   /** What a call of the client API sent in its headers, so that it can be replayed; null for other calls. */
   readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
+  /** The headers that it was sent with, by their names in small letters; secrets are masked. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The `Idempotency-Key` header, which makes a repeat safe; null: there was none. */
   readonly idempotency_key: string | null;
   /** The origin of the page whose script sent it from a browser, if it is another origin; null otherwise. */
@@ -43,7 +45,7 @@ export interface LoggedRequest {
    * The ids on the answered page of a list, complete even if the answer is too long to keep; null for other answers.
    */
   readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
-  /** Ignored: fields that the operation does not know, and headers that resemble one of the API's. */
+  /** Fields that the operation does not know, and headers that resemble one of the API's. */
   readonly unknown_fields: readonly string[];
   /** The kind and id of the injected fault that acted on it; null: none did. */
   readonly fault: string | null;
@@ -63,6 +65,7 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   operation: request.operation,
   key: request.key,
   client: request.client,
+  headers: request.headers,
   idempotency_key: request.idempotency_key,
   browser_origin: request.browser_origin,
   status: request.status,

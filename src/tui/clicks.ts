@@ -45,7 +45,7 @@ export function listen(ui: UiState, layout: Layout): void {
 
 function listenOnTabs(ui: UiState, { width, tabsRow }: Layout): void {
   let column = 0;
-  for (const { view, spans } of tabsOf(ui.desk, width) ?? []) {
+  for (const { view, spans } of tabsOf(ui.desk, width)) {
     const own = lineWidth(spans);
     ui.regions.add({ column, row: tabsRow, width: own, height: 1, click: () => ui.desk.go(view) });
     column += own;

@@ -62,7 +62,6 @@ export class DetailsPane {
   /** Wraps the content to a width, and finds the rows that fit. */
   layOut(width: number, height: number): void {
     const { content, version } = this.details;
-    this.details.lookFurther();
     this.height = height;
     if (content === null) return;
     if (this.#text === null || this.#version !== version) {

@@ -44,7 +44,8 @@ function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'lis
   if (dialog !== null && dialog.type !== 'prompt') {
     const taken = dialogHeight(dialog, body.width, body.height);
     const area = { ...body, row: body.row + body.height - taken, height: taken };
-    if (dialog.type === 'help') dialog.top = Math.max(0, Math.min(dialog.top, helpHeight(body.width) - (taken - 1)));
+    if (dialog.type === 'help')
+      dialog.top = Math.max(0, Math.min(dialog.top, helpHeight(ui.desk, body.width) - (taken - 1)));
     const above = body.height > taken ? layOutLists(ui, { ...body, height: body.height - taken }, isWide) : none;
     return { ...above, dialog: { area, of: dialog } };
   }

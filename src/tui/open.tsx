@@ -87,6 +87,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     ways: {
       trigger: 'press t',
       fault: 'Press i',
+      endpoint: 'E adds one',
       resend: 'w sends it',
       clock: 'c moves it anywhere',
       otherKinds: '← and → show the other kinds',

@@ -31,7 +31,7 @@ function bodyLines(ui: UiState, { list, details, dialog }: Layout): readonly Lin
   const below = dialog === null ? [] : dialogPanel(ui, dialog.of, dialog.area);
   if (list === null) return [...beside, ...below];
   const { width } = list.area;
-  const columns = columnsOf(ui.desk, width);
+  const columns = columnsOf(ui, width);
   const heading = list.hasHeading ? headingLines(ui.desk, columns, width) : [];
   const lines = [...heading, ...listPanel(ui, columns, list.area)];
   if (details === null) return [...lines, ...below];

@@ -1,4 +1,6 @@
+import type { CellSpan } from '../desk/cells.ts';
 import type { Desk } from '../desk/desk.ts';
+import { widthOf } from './texts/text-width.ts';
 
 /** The row that was selected at the last drawing of a list. */
 interface Drawn {
@@ -8,10 +10,21 @@ interface Drawn {
   readonly shown: number;
 }
 
+/** No column needs more of a text, in code units. */
+const longestMeasured = 200;
+
+/** The widths of columns, of the list with a name. */
+interface Widest {
+  readonly of: string;
+  readonly long: number[];
+  readonly short: number[];
+}
+
 /** Decides which rows of the list are visible. The selected row stays in place when new rows come. */
 export class ListScroll {
   readonly #desk: Desk;
   readonly #drawn = new Map<string, Drawn>();
+  #widest: Widest = { of: '', long: [], short: [] };
   /** How many rows fit. */
   height = 10;
   /** The first visible row. */
@@ -19,6 +32,26 @@ export class ListScroll {
 
   constructor(desk: Desk) {
     this.#desk = desk;
+  }
+
+  /**
+   * The widest text of each column that was visible in the current list so far, whole and in its shortest spelling, so
+   * that columns do not move while rows scroll by.
+   * @param rows the cells of the visible rows
+   * @param names of the columns
+   */
+  widest(rows: readonly (readonly CellSpan[])[], names: readonly string[]): Omit<Widest, 'of'> {
+    const { view, position } = this.#desk;
+    const of = `${view.name} ${position.part}`;
+    if (this.#widest.of !== of) this.#widest = { of, long: names.map(widthOf), short: names.map(widthOf) };
+    const { long, short } = this.#widest;
+    for (const cells of rows) {
+      for (const [at, { text, shorter }] of cells.entries()) {
+        long[at] = Math.max(long[at]!, widthOf(text.slice(0, longestMeasured)));
+        short[at] = Math.max(short[at]!, widthOf((shorter?.at(-1) ?? text).slice(0, longestMeasured)));
+      }
+    }
+    return this.#widest;
   }
 
   /** Finds the first visible row for a height. */

@@ -10,13 +10,23 @@ const insideName = /^(\w+)\[((?:(?!\]\[).)+)\]$/s;
 
 const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
 
-/** The refusal for a fault of a request: 400 `parameter_missing` or `parameter_invalid`. */
-function errorOf(fault: Fault): ServiceError {
+/**
+ * The refusal for a fault of a request: 400 `parameter_missing` or `parameter_invalid`.
+ * @param value what has the fault; absent: its path does not lead into it
+ */
+function errorOf(fault: Fault, value?: Fields): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
-  return fault.keyword === 'required'
-    ? refusePart(parameterMissing, param, `${param} is required.`)
-    : invalidPart(param, sentenceOf({ ...fault, param }));
+  if (fault.keyword === 'required') return refusePart(parameterMissing, param, `${param} is required.`);
+  const hint = /\ban object$/.test(fault.reason) ? hintAtEmptyList(valueAt(value, fault.path)) : '';
+  return invalidPart(param, `${sentenceOf({ ...fault, param })}${hint}`);
 }
+
+/** What to do about a list without entries in the place of an object: PHP writes an empty array as one. */
+const hintAtEmptyList = (value: unknown): string =>
+  Array.isArray(value) && value.length === 0 ? ' In PHP, an empty array is a list: write (object) [].' : '';
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((held, name) => (held as Fields | undefined)?.[name], value);
 
 /**
  * The value, checked against its schema.
@@ -53,7 +63,7 @@ export class InputCheck<S extends TObject = TObject> {
    */
   body(given: unknown, unknown: string[] = []): Fields {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      throw invalidPart('body', 'The body must be a JSON object.');
+      throw invalidPart('body', `The body must be a JSON object.${hintAtEmptyList(given)}`);
     }
     const value: Fields = {};
     for (const name in given) {
@@ -102,7 +112,7 @@ export class InputCheck<S extends TObject = TObject> {
   #checked(value: Fields): Fields {
     this.#faultIn ??= compile(this.#schema);
     const fault = this.#faultIn(value, none);
-    if (fault !== null) throw errorOf(fault);
+    if (fault !== null) throw errorOf(fault, value);
     return value;
   }
 }

@@ -189,6 +189,7 @@ function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
 /** Makes a waiting delivery due. The dispatcher starts its attempt after the commit. */
 const attemptJob = job('webhook.attempt', {
   about: 'start the next attempt of a webhook delivery',
+  noun: 'attempt of a webhook',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);
     if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;

@@ -100,6 +100,10 @@ export class Dispatcher {
     return false;
   }
 
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#open;
+  }
+
   /** Aborts what is in flight. It stays pending and is attempted again, under the same number, at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -123,7 +127,7 @@ export class Dispatcher {
       this.#start(queue, item);
     }
     queue.isDraining = false;
-    if (queue.isEmpty) this.#queues.delete(queue.key);
+    if (queue.size === 0) this.#queues.delete(queue.key);
   }
 
   #load(): void {

@@ -56,9 +56,9 @@ export class EndpointQueue {
     this.mode = mode;
   }
 
-  /** Whether nothing waits or is in flight. */
-  get isEmpty(): boolean {
-    return this.#items.size === 0;
+  /** How many wait or are in flight. */
+  get size(): number {
+    return this.#items.size;
   }
 
   /** The items that an event about an object would overtake. */
@@ -153,16 +153,23 @@ export class OutstandingDeliveries {
   /**
    * Resolves when a workspace has no outstanding deliveries, or after `timeout` real milliseconds.
    * @param which `firstAttempts` counts only deliveries that were never attempted
-   * @returns how many are left
+   * @param leftOut how many are not waited for
+   * @returns how many are left, those included
    */
-  async drained(workspaceId: string, which: keyof Count, timeout: number): Promise<number> {
+  async drained(
+    workspaceId: string,
+    which: keyof Count,
+    timeout: number,
+    leftOut: () => number = () => 0,
+  ): Promise<number> {
     const end = stopwatch() + timeout;
     const count = (): number => this.count(workspaceId, which);
+    const isDone = (): boolean => this.#isStopped || count() <= leftOut();
     for (;;) {
       // Deliveries are queued after the commit. If the disk refuses it, there is nothing to wait for.
       await this.#engine.kept().catch(() => {});
       const left = end - stopwatch();
-      if (this.#isStopped || count() === 0 || left <= 0) return count();
+      if (isDone() || left <= 0) return count();
       await new Promise<void>((resolve) => {
         const finish = (): void => {
           unlisten();
@@ -170,7 +177,7 @@ export class OutstandingDeliveries {
           resolve();
         };
         const check = (): void => {
-          if (this.#isStopped || count() === 0) finish();
+          if (isDone()) finish();
         };
         // A timer may fire a little early; the loop checks again.
         const cancel = wakeAfter(left, finish);

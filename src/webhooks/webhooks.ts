@@ -6,6 +6,7 @@ import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../kernel
 import { ownerOfSet } from '../kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import { hideSecrets } from '../secrets/hide.ts';
+import type { PendingAttempt } from './attempt.ts';
 import {
   attemptsInAll,
   createDelivery,
@@ -248,10 +249,7 @@ export class Webhooks {
     });
   }
 
-  /**
-   * Resolves when every due delivery of a workspace has had its first attempt, or after `timeout` real milliseconds.
-   * @returns how many have not
-   */
+  /** Resolves when every due delivery of a workspace was attempted, or after `timeout` ms; with how many were not. */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
@@ -266,17 +264,19 @@ export class Webhooks {
     return this.#dispatcher.isDelivering(workspaceId, text);
   }
 
-  /**
-   * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds.
-   * @returns how many deliveries still are
-   */
+  /** Resolves when nothing of a workspace is queued or in flight, or after `timeout` ms; with how many still are. */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
   /** The deliveries that are queued or in flight. */
-  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd'> {
+  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd' | 'drained'> {
     return this.#dispatcher.outstanding;
+  }
+
+  /** The attempts in flight, of all workspaces. */
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#dispatcher.inFlight;
   }
 
   /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */

@@ -55,7 +55,7 @@ note  request/unknown-fields
        ├─ asked {"email":"ada@example.com","fullname":"Ada"}
        └─ answered {…
 
-  Why      They are silently ignored: a misspelled field has no effect.
+  Why      Nothing reads them: a misspelled field has no effect.
   By       The bodies and queries of each operation are listed; nothing reads what is not
            (specification, "Endpoints").
   Mend     Look the field up in the interface description (emulator openapi). Run tests with

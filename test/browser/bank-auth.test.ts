@@ -37,6 +37,8 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     const visitor = await visitPage(browser, bankAuthUrl.replace('bank-auth', 'confirmation'));
     const { page } = visitor;
     await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
+    // Nobody goes on to the shop as if it were paid.
+    expect(await page.getByRole('link', { name: 'Demo Shop' }).count()).toBe(0);
     expect(await page.locator('.seal').getAttribute('class')).toBe('seal seal-warn');
     await expectCleanInEveryLook(visitor, 'bank-auth-next');
     await page.setViewportSize({ width: 320, height: 640 });
@@ -55,10 +57,32 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     await page.getByRole('heading', { name: 'You refused the debit' }).waitFor();
     expect(await page.getByText('rejected').count()).toBe(0);
     expect(await page.getByText('A receipt goes to').count()).toBe(0);
-    const back = page.getByRole('link', { name: 'Back to Demo Shop' });
-    expect(await back.getAttribute('href')).toBe('https://shop.example.com/cart');
+    const again = page.getByRole('link', { name: 'Try again at Demo Shop' });
+    expect(await again.getAttribute('href')).toBe('https://shop.example.com/cart');
     expect(await page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
     expect((await stage.demo.transaction(transactionId)).error_code).toBe('M021');
+  });
+
+  it('leads to the shop where the session names no page to go back to', async () => {
+    const { bankAuthUrl = '' } = await debit(await session(stage.demo));
+    const { page } = await visitPage(browser, bankAuthUrl);
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    const again = page.getByRole('link', { name: 'Try again at Demo Shop' });
+    expect(await again.getAttribute('href')).toBe('https://shop.example.com');
+  });
+
+  it('is reached from the portal until it is answered', async () => {
+    const { transactionId } = await debit();
+    const { customer_id } = await stage.demo.transaction(transactionId);
+    const { data } = await stage.demo.control<{ data: { url: string } }>('post', `/customers/${customer_id}/portal`);
+    const { page } = await visitPage(browser, data.url);
+    const way = page.getByRole('link', { name: 'Authorize the debit at your bank' });
+    expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+    await way.click();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('link', { name: 'See your payments and subscriptions' }).click();
+    await page.getByRole('link', { name: 'Receipt' }).waitFor();
+    expect(await way.count()).toBe(0);
   });
 
   it('takes no money of a buyer who refuses after the debit would have settled', async () => {

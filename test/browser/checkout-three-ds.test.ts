@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core';
+import type { Request, Route } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults, openBrowser, phone, screenshot } from '../support/browser.ts';
 import {
@@ -98,7 +98,7 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     for (const leave of [() => cancel.click(), () => cancel.press('Escape'), () => page.keyboard.press('Escape')]) {
       await issuer.getByRole('heading', { name: 'Is this you?' }).waitFor();
       // What the bank asks has the focus, and its page leaves the way out to the dialog.
-      expect(await page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
+      await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
       expect(await issuer.getByRole('button').allTextContents()).toEqual(['Approve', 'Refuse']);
       await leave();
       await notice(page).getByText('You cancelled the check by your bank').waitFor();
@@ -107,6 +107,42 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
       await payButton(page).click();
     }
     expect(await charges(stage.sandbox)).toHaveLength(before);
+  });
+
+  it('is left by Escape before the page of the bank is there, and when that is none', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, challenged);
+    const held: Route[] = [];
+    await page.route('**/acs/**', (route) => void held.push(route));
+    await payButton(page).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press('Escape');
+    await notice(page).getByText('You cancelled the check by your bank').waitFor();
+    await payButton(page).click();
+    await expect.poll(() => held.length).toBe(2);
+    const sent = new URLSearchParams(held[1]!.request().postData() ?? '');
+    sent.set('creq', 'bm90aGluZw');
+    await held[1]!.continue({ postData: sent.toString() });
+    await page.frameLocator('.challenge-frame').getByText('belongs to another authentication').waitFor();
+    await expect.poll(() => page.evaluate<string>('document.activeElement.className')).toBe('challenge-frame');
+    await page.keyboard.press('Escape');
+    await notice(page).getByText('You cancelled the check by your bank').waitFor();
+    expect(await page.locator('dialog').count()).toBe(0);
+    dropNetworkErrors(stage.visitor);
+  });
+
+  it('says after a reload in the middle of it that nothing was paid, once', async () => {
+    const before = (await charges(stage.sandbox)).length;
+    const { page } = await challenge((await addSession(stage.sandbox)).url);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await notice(page).getByText('nothing was charged').waitFor();
+    expect(await charges(stage.sandbox)).toHaveLength(before);
+    await page.reload();
+    await payButton(page).waitFor();
+    expect(await notice(page).getByText('nothing was charged').count()).toBe(0);
   });
 
   it('authenticates where the workspace asked for it after the page was loaded', async () => {

@@ -85,6 +85,47 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('amount:>50000');
   });
 
+  it('leads on from every id, to all that is more, and to what is added', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const customer = await demo.saveCustomer();
+    const { id: card } = await demo.saveCard(customer);
+    const paid = { customer_id: customer.id, payment_method_id: card };
+    const { id } = await demo.settled(paid);
+    for (let count = 0; count < 5; count++) await demo.charged(paid);
+    await demo.trigger('transaction.refund', { id, amount: 100 });
+    const { data } = await demo.control<{ data: { id: string }[] }>('get', '/events?type=payment.refunded');
+    const refunded = data[0]!.id;
+    const page = await open(stage, `#/ledger?workspace=${demo.workspace}`);
+    const heading = (name: string) => details(page).getByRole('heading', { name }).waitFor();
+    await page.getByRole('searchbox').fill(id);
+    await rows(page).filter({ hasText: 'settlement' }).first().locator('[data-column=for] button').click();
+    await heading(`transaction ${id}`);
+    await details(page).locator('pre').getByRole('button', { name: customer.id, exact: true }).first().click();
+    await heading(`customer ${customer.id}`);
+    await details(page).getByRole('link', { name: 'and 1 more' }).click();
+    await page.waitForURL('**#/payments?**q=customer**');
+    await expect.poll(() => rows(page).count()).toBe(6);
+    await page.goto(`${stage.sandbox.url}/inspector#/event/${refunded}?in=webhooks&workspace=${demo.workspace}`);
+    await page.reload();
+    await heading(`payment.refunded ${refunded}`);
+    const { x, width } = (await details(page).boundingBox())!;
+    const after = (await details(page).locator('.changes').boundingBox())!;
+    expect(after.x + after.width).toBeLessThanOrEqual(x + width);
+    await page.locator('nav [data-view=clock]').click();
+    await rows(page).first().waitFor();
+    expect(await page.getByRole('grid').innerText()).not.toMatch(/[┬├└●]/);
+    await page.locator('nav [data-view=faults]').click();
+    await button(page, 'Add …').click();
+    await page.getByRole('dialog', { name: 'Inject a fault, or add a rule' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation').getByRole('button', { name: 'Snapshots' }).click();
+    await page.getByRole('dialog', { name: 'Snapshots' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('nav [data-view=endpoints]').click();
+    await page.getByText('No webhook endpoint').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it('draws the way of an object through its states', async () => {
     const id = await trigger(stage, 'payout.returned');
     const page = await open(stage, `#/object/${id}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser, screenshot } from '../support/browser.ts';
-import { hears, SdkTests } from '../support/merchant-page.ts';
+import { Demo } from '../support/demo.ts';
+import { type Failure, hears, SdkTests } from '../support/merchant-page.ts';
 import { addSession, changeSettings } from './shop.ts';
 
 const browser = await openBrowser();
@@ -55,4 +56,46 @@ describe.skipIf(browser === null)('the language of the browser SDK', () => {
     await frame.getByRole('heading', { name: 'お支払い画面をここに表示できません' }).waitFor();
     await context.close();
   });
+
+  it.each(['<html>', '<html lang="">', '<html lang="en_US">', '<html lang="not a language">'])(
+    'is not needed of the page: %s',
+    async (html) => {
+      const { page, site, sandbox } = tests;
+      const secret = await secretOf({});
+      const token = await Demo.ofFixture(sandbox, 'ws_demo').tokenize('4000000000002990');
+      await site.open(page, '<div id="fields"></div><div id="wallets"></div><div id="checkout"></div>', html);
+      await page.evaluate(`{
+        const payments = PaymentsSDK('pk_test_demo');
+        payments.mountCardInputs('#fields', { onReady: hear('fields') });
+        payments.mountCheckout('#checkout', { clientSecret: '${secret}', onReady: hear('checkout') });
+        const wallets = PaymentsSDK('pk_test_demo_a').elements().mountWallets('#wallets', { amount: 42 });
+        for (const name of ['ready', 'walletPayment']) wallets.on(name, hear(name));
+      }`);
+      for (const name of ['fields', 'checkout', 'ready']) await hears(page, name);
+      await page.locator('[data-wallet="wallet_a"]').click();
+      const sheet = page.frameLocator('iframe[title="Wallet A (sandbox)"]');
+      await sheet.getByRole('button', { name: 'Pay $42.00' }).click();
+      expect(await hears(page, 'walletPayment')).toMatchObject({ walletType: 'wallet_a' });
+      const authenticate = (options: string) =>
+        page.evaluate<Failure>(`failure(PaymentsSDK('pk_test_demo').threeDS().authenticate(${options}))`);
+      const authenticated = await authenticate(`{ amount: 42, token: '${token}' }`);
+      expect(authenticated).toEqual({ done: expect.objectContaining({ status: 'U' }) });
+      const { code, fields } = await authenticate(`{ amount: 42, currency: 'dollars', token: '${token}' }`);
+      expect([code, Object.keys(fields ?? {})]).toEqual(['invalid_fields', ['currency']]);
+    },
+  );
+
+  it.each(['de_DE', 'de-?'])(
+    'is found in a locale that is no BCP 47 tag, as programs write them: %s',
+    async (locale) => {
+      const { page, site } = tests;
+      await site.open(page);
+      await page.evaluate(`PaymentsSDK('pk_test_demo', { locale: '${locale}' }).mountCardInputs('#target', {
+      onReady: hear('fields'),
+    })`);
+      await hears(page, 'fields');
+      const number = page.frameLocator('iframe[title="Sicheres Feld für die Kartennummer"]');
+      expect(await number.locator('input').getAttribute('aria-label')).toBe('Kartennummer');
+    },
+  );
 });

@@ -87,7 +87,7 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
     await reaches('challenging');
     await challenge().getByText('$42.50').waitFor();
     // What the bank asks is reached first, and there is one way to leave.
-    expect(await tests.page.evaluate<string>('document.activeElement.title')).toBe('Confirm with your bank');
+    await expect.poll(() => tests.page.evaluate<string>('document.activeElement.title')).toBe('Confirm with your bank');
     await tests.page.keyboard.press('Tab');
     const inside = tests.page.frames().find((each) => each.url().includes('/acs/'))!;
     expect(await inside.evaluate<string>('document.activeElement.textContent')).toBe('Approve');
@@ -123,6 +123,20 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
       expect(await end()).toMatchObject({ code: 'three_ds_cancelled' });
       expect(await dialog().count()).toBe(0);
     }
+  });
+
+  it('counts Escape as cancelled before the page of the issuer is there', async () => {
+    let isAsked = false;
+    // The page is held back until the test ends.
+    await tests.page.route('**/acs/**', () => {
+      isAsked = true;
+    });
+    await begin(issuers.challenge);
+    await reaches('challenging');
+    await expect.poll(() => isAsked).toBe(true);
+    await tests.page.keyboard.press('Escape');
+    expect(await end()).toMatchObject({ code: 'three_ds_cancelled' });
+    await tests.page.unroute('**/acs/**');
   });
 
   it.each(['N', 'R', 'U'] as const)('fails where the issuer answers %s', async (answer) => {

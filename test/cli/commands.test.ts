@@ -153,15 +153,28 @@ describe('trigger', () => {
     );
   });
 
+  test('names states as the API shows them, with what is finer in brackets', async () => {
+    const { stdout } = await run('trigger', 'payout.returned');
+    const [, id, state] = /^payout {2}(po_\w+) {2}(.*)$/m.exec(stdout) ?? [];
+    const { status, returned } = (await json('get', `/payouts/${id}`)).data;
+    expect([status, returned, state]).toEqual(['paid', true, 'paid (returned, R01)']);
+    expect((await run('trigger', 'payout.created')).stdout).toMatch(/^payout {2}po_\w+ {2}pending$/m);
+    const list = (await run('trigger', '--list')).stdout;
+    expect(list).toMatch(/^payout\.updated +pending +pending \(in_transit\) /m);
+    expect(list).toMatch(/^payout\.paid +pending +paid /m);
+    const { stderr } = await run('trigger', 'transaction.settle');
+    expect(stderr).toContain(
+      'a fresh transaction is pending_settlement there, and settle needs pending_settlement (approved)',
+    );
+  });
+
   test('with --id makes that one move, or says what the move needs', async () => {
     const { objects } = await json('trigger', 'payment.completed');
     const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'm013');
     expect(typesOf(disputed.events)).toEqual(['payment.disputed', 'dispute.created']);
     const refused = await run('trigger', 'payment.voided', '--id', objects[0].id);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toMatch(
-      /^emulator: Transaction txn_\w+ is disputed; void needs pending_settlement or approved\.$/,
-    );
+    expect(refused.stderr).toMatch(/^emulator: Transaction txn_\w+ is disputed; void needs pending_settlement\.$/);
   });
 
   test('takes amount, code and fields of the fresh object', async () => {
@@ -645,10 +658,10 @@ describe('requests', () => {
       unknown_fields: ['nickname'],
     });
     const { stdout } = await run('requests', 'show', logged.id);
-    expect(stdout).toContain('Unknown fields or headers, ignored: nickname');
+    expect(stdout).toContain('unknown fields or headers\nignored: nickname');
     const listed = (await run('requests', 'list', '--limit', '1', '--method', 'post')).stdout.split('\n');
-    expect(listed[0]).toMatch(/ms +ignored$/);
-    expect(listed[1]).toMatch(/\d +nickname$/);
+    expect(listed[0]).toMatch(/ms +unknown fields$/);
+    expect(listed[1]).toMatch(/\d +ignored: nickname$/);
     const replayed = await json('requests', 'replay', logged.id);
     expect(replayed).toMatchObject({ status: 201, body: { existing: true } });
     expect(replayed.request_id).not.toBe(logged.id);

@@ -29,7 +29,7 @@ describe('emulator fixture check', () => {
     });
   });
 
-  it('lists everything that is wrong with its line, column, place, reason and a suggestion, and ends with 1', async () => {
+  it('lists everything that is wrong with its line, column, place, reason and a suggestion, and ends with 2', async () => {
     writeFileSync(
       at('bad.yaml'),
       [
@@ -45,7 +45,7 @@ describe('emulator fixture check', () => {
       ].join('\n'),
     );
     const { stdout, exitCode } = await command(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stdout.split('\n')).toEqual([
       "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
       "bad.yaml:7:42  workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
@@ -95,7 +95,7 @@ describe('emulator fixture check', () => {
       ].join('\n'),
     );
     const { stdout, exitCode } = await command(['fixture', 'check', 'worse.yaml'], { cwd: folder.path });
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     const objects = 'workspaces.0.objects.test';
     const lines = stdout.split('\n').map((line) => line.replace(/ \(at .*$/, '').replace(/\S*txn_\w+/, 'it'));
     expect(lines).toEqual([
@@ -132,7 +132,7 @@ describe('emulator fixture check', () => {
     const { stdout, exitCode } = await command(['fixture', 'check', name], { cwd: folder.path });
     const [first] = stdout.split('\n');
     expect({ exitCode, first }).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       first: typeof problem === 'string' ? problem : expect.stringMatching(problem),
     });
   });
@@ -214,7 +214,7 @@ describe('emulator fixture check', () => {
       ),
     );
     const { stdout, exitCode } = await command(['fixture', 'check', 'late.json'], { cwd: folder.path });
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     expect(stdout).toMatch(
       /^late\.json:20:18 {2}workspaces\.0\.objects\.test\.payouts\.one\.amount: The available balance/,
     );
@@ -241,7 +241,7 @@ describe('emulator fixture check', () => {
     const workspace = { id: 'ws_a', settings: {}, ...part };
     writeFileSync(at('part.json'), JSON.stringify({ workspaces: [workspace] }, null, 1));
     const { stdout, exitCode } = await command(['fixture', 'check', 'part.json'], { cwd: folder.path });
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
     // Below the lines that open the file and the workspace.
     expect(Number(/^part\.json:(\d+):/.exec(stdout)?.[1])).toBeGreaterThan(5);
     expect(stdout).toContain(`workspaces.0.${says}`);
@@ -289,6 +289,33 @@ describe('emulator fixture', () => {
       ]) {
         const { stderr, exitCode } = await run(...words);
         expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+      }
+    }));
+
+  it('ends with 2 where a fixture is bad, by whatever command, and whoever finds the fault', () =>
+    withEmulator([], async ({ run }) => {
+      const beginning = 'workspaces: [{ id: ws_bad, settings: { gateway: debit_payouts }';
+      writeFileSync(at('form.yaml'), `${beginning}, nonsense: 1 }]`);
+      const product = '{ name: Mug, price: 100, track_inventory: true, stock_quantity: 0 }';
+      const customer = '{ email: a@example.com, card: visa_debit }';
+      const transaction = '{ customer_id: $a, product_id: $mug }';
+      const objects = `products: { mug: ${product} }, customers: { a: ${customer} }, transactions: { one: ${transaction} }`;
+      writeFileSync(at('stock.yaml'), `${beginning}, objects: { test: { ${objects} } } }]`);
+      for (const [file, reason] of [
+        ['form.yaml', "there is no field 'nonsense'"],
+        ['stock.yaml', 'Mug is not in stock'],
+      ] as const) {
+        for (const words of [
+          ['fixture', 'load', file],
+          ['fixture', 'check', file],
+          ['workspaces', 'add', '--fixture', file],
+          ['start', '--ephemeral', '--port', '0', '--fixture', file],
+          ['exec', '--fixture', file, '--', 'true'],
+        ]) {
+          const { stdout, stderr, exitCode } = await run(...words);
+          expect({ words, exitCode }).toEqual({ words, exitCode: 2 });
+          expect(stdout + stderr).toContain(reason);
+        }
       }
     }));
 

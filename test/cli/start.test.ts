@@ -94,6 +94,21 @@ describe('the log', () => {
     }
   });
 
+  test('says refused of unknown fields, not ignored, where the emulator is strict', async () => {
+    const { lines, url } = await start(['--ephemeral', '--strict']);
+    const headers = { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: 'a@b.co', emial: 1 });
+    const answer = await fetch(`${url}/api/v1/customers`, { method: 'POST', headers, body });
+    expect([answer.status, answer.headers.get('x-emulator-refused')]).toEqual([400, 'emial']);
+    await eventually(() => lines.some((line) => line.includes('refused: emial')));
+    const list = await command(['requests', 'list', '--url', url], { cwd: folder.path });
+    expect(list.stdout).toMatch(/refused: emial$/m);
+    const { data } = (await (await fetch(`${url}/_emulator/requests`)).json()) as { data: { id: string }[] };
+    const shown = await command(['requests', 'show', data[0]!.id, '--url', url], { cwd: folder.path });
+    expect(shown.stdout).toContain('refused: emial');
+    expect([...lines, list.stdout, shown.stdout].join('\n')).not.toContain('ignored');
+  });
+
   test('shows no escape sequence that a caller sent', async () => {
     const { lines, url } = await start();
     await fetch(`${url}/api/v1/charges/%1b]0;owned%07`, { headers: { authorization: 'Bearer sk_test_demo' } });

@@ -127,7 +127,7 @@ describe('a process of its own says and ends as the one that has the program loa
     [['fixture', 'list'], 0],
     [['status', '--json'], 3],
     [['frobnicate'], 2],
-    [['fixture', 'check', 'emulator.config.json'], 1],
+    [['fixture', 'check', 'emulator.config.json'], 2],
     [['start', '--ephemeral', '--port', '0', '--fixture', 'nope'], 2],
   ])('%j', async (args, status) => {
     writeFileSync(join(folder.path, 'emulator.config.json'), '{}');

@@ -209,6 +209,37 @@ describe('deliveries', () => {
     await receiver.close();
   });
 
+  test('a handler that moves the clock is answered before its own delivery is, even where it handles one at a time', async () => {
+    const { client } = sandbox;
+    let moved: Awaited<ReturnType<typeof client.clock.advance>> | null = null;
+    let before: Promise<unknown> = Promise.resolve();
+    const receiver = await startReceiver(() => {
+      const handled = before.then(async () => {
+        moved ??= await client.clock.advance('1h');
+        return {};
+      });
+      before = handled;
+      return handled;
+    });
+    await client.webhooks.add({ url: receiver.url });
+    await client.trigger('payout.created');
+    await expect
+      .poll(
+        async () =>
+          (await client.webhooks.deliveries()).data.map(({ event_type, status, attempts }) => [
+            event_type,
+            status,
+            attempts.length,
+          ]),
+        { timeout: 15_000 },
+      )
+      .toEqual(['payout.paid', 'payout.updated', 'payout.created'].map((type) => [type, 'delivered', 1]));
+    const { data } = await client.webhooks.deliveries();
+    expect(moved).toMatchObject({ summary: { events: 2 }, deliveries_not_awaited: [data.at(-1)!.id] });
+    expect((await client.clock.advance('1h')).deliveries_not_awaited).toEqual([]);
+    await receiver.close();
+  });
+
   test('settle leaves the clock, and counts what waits for its next attempt', async () => {
     const receiver = await startReceiver({ status: 500 });
     await sandbox.client.webhooks.add({ url: receiver.url });

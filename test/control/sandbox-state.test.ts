@@ -363,7 +363,9 @@ describe('rules and outcomes', () => {
   });
 
   test('every kind of rule takes the fields that it declares', async () => {
-    const examples: Record<string, unknown> = { code: undefined, currency: 'EUR', operation: undefined };
+    // Only one of `nth` and `times` says how often a rule acts.
+    const often = { nth: '1-3', times: undefined };
+    const examples: Record<string, unknown> = { code: undefined, currency: 'EUR', operation: undefined, ...often };
     const values = {
       text: 'ada',
       choice: undefined,
@@ -654,7 +656,7 @@ describe('the operations', () => {
       const [endpoint] = (await sandbox.client.webhooks.list()).data;
       const known = { ...ids, '/webhook-endpoints': endpoint!.id };
       const filled = path
-        .replace('{id}', known[path.replace('/{id}', '') as keyof typeof known] ?? '')
+        .replace('{id}', known[path.replace(/\/\{id\}.*/, '') as keyof typeof known] ?? '')
         .replace('{name}', 'here');
       const { status, body } = await sandbox.control('GET', filled);
       expect(status, id).toBe(200);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/desk/place.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });
@@ -31,7 +32,7 @@ describe('a request', () => {
 
   test('says which of its fields nothing reads', async () => {
     await at.demo.charged({ custmer: 1 });
-    await at.row(/POST \/charges {2}201 .*ignored custmer$/);
+    await at.row(/POST \/charges {2}201 .*ignored: custmer$/);
   });
 
   test('has short ids in its path, and no prefix', async () => {
@@ -167,11 +168,11 @@ describe('the list', () => {
     at.desk.move(-1);
     for (const text of ['three', 'four', 'five']) await at.client.markers.add(text);
     await at.row('five');
-    expect([at.desk.selected?.cells()[1], at.desk.newer]).toMatchObject([{ text: 'one' }, 3]);
+    expect([at.desk.selected?.cells()[1], placeOf(at.desk).newer]).toMatchObject([{ text: 'one' }, 3]);
     at.desk.select(at.desk.rows.length - 1);
     await at.client.markers.add('six');
     await at.row('six');
-    expect([at.desk.selected?.cells()[1], at.desk.newer]).toMatchObject([{ text: 'six' }, 0]);
+    expect([at.desk.selected?.cells()[1], placeOf(at.desk).newer]).toMatchObject([{ text: 'six' }, 0]);
   });
 
   test('is narrowed to the rows of a chart, with the causes above them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { instantsOf } from '../../src/desk/views/clock-view.ts';
+import { openPalette } from '../../src/desk/palette/palette.ts';
+import { placeOf } from '../../src/desk/place.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 
@@ -129,7 +130,6 @@ describe('the view of the clock', () => {
       new RegExp(`^in 2s {2}2026-03-01 09:00:02Z {2}┬ {2}transaction\\.settle {2}${first.id} {2}\\$42\\.00`),
     );
     await at.row(new RegExp(`^2026-03-01 09:00:02Z {2}└ {2}transaction\\.settle {2}${second.id} {2}\\$15\\.00`));
-    expect(instantsOf(at.session.clock!.upcoming)).toMatchObject([{ jobs: [{}, {}] }]);
   });
 
   test('opens a job with when it is due and its object', async () => {
@@ -162,24 +162,93 @@ describe('the view of the clock', () => {
     await at.select(/^in 5m .*attempt/);
     at.does('actions');
     const list = await at.chooser('^What to do$');
-    expect(list.choices.map(({ name }) => name)).toEqual(['run', 'resend']);
+    expect(list.choices.map(({ name }) => name)).toEqual(['run', 'resend', 'resend to all']);
     at.receiver.answer({ status: 200 });
-    await at.choose('^resend');
+    await at.choose('^resend {2}');
     await at.says(/^sent again · .* answered 200/);
   });
 
   test('is found in the list of moves too', async () => {
     await at.demo.charged();
     await open('in 2s settle');
-    await at.choose(/^in 2s {2}2026-03-01 09:00:02Z ● transaction\.settle {2}txn_\w+… {2}\$42\.00/);
+    await at.choose(/^in 2s {2}2026-03-01 09:00:02Z {2}transaction\.settle {2}txn_\w+… {2}\$42\.00/);
     await at.form('Move the clock to 2026-03-01 09:00:02Z');
     expect((await at.form()).about).toMatch(/^will run 1 settle job/);
   });
 
   test('says that no job waits', async () => {
     at.go('clock');
-    await at.until(() => at.session.clock).not.toBeNull();
+    await at.until(() => at.session.lists.jobs.isLoaded).toBe(true);
     expect(at.rows).toEqual([]);
     expect(at.desk.pending.rows).toBe(false);
   });
+});
+
+describe('of more jobs than a page has', () => {
+  /** 60 payouts before one renewal. */
+  async function manyJobs(): Promise<string> {
+    const id = await at.trigger('subscription.created', {}, 'subscription');
+    await at.trigger('payout.created', { count: 60 });
+    return id;
+  }
+
+  test('the view has all, the last one too, and counts them', async () => {
+    await manyJobs();
+    at.go('clock');
+    await at.until(() => at.rows.length).toBe(50);
+    const { length } = (await at.client.clock.jobs({ limit: 100 })).data;
+    at.desk.select(49);
+    await at.until(() => at.rows.length).toBe(length);
+    expect(at.rows.at(-1)).toMatch(/renew/);
+    await at.until(() => placeOf(at.desk)).toMatchObject({ of: length, isMore: false });
+  });
+
+  test('the view is searched by what people call a job, and by whom it is about', async () => {
+    await manyJobs();
+    at.go('clock');
+    for (const words of ['renewal', 'type:subscription.*']) {
+      at.desk.filter(words);
+      await at.until(() => at.rows).toEqual([expect.stringMatching(/subscription\.renew/)]);
+    }
+  });
+
+  test('the view goes along with the clock, and loses no job that is booked behind those that ran', async () => {
+    await manyJobs();
+    at.go('clock');
+    await at.until(() => at.rows.length).toBe(50);
+    at.desk.select(49);
+    await at.until(() => at.rows.length).toBeGreaterThan(50);
+    await at.demo.advance('40d');
+    await at.until(() => at.rows).toEqual([expect.stringMatching(/subscription\.renew/)]);
+  });
+
+  test('the list of moves goes to the next renewal', async () => {
+    const id = await manyJobs();
+    const { data } = await at.client.clock.jobs({ search: 'renewal' });
+    await open('renewal');
+    await at.choose(new RegExp(`^next renewal {2}.*subscription\\.renew {2}${id.slice(0, 8)}`));
+    await at.submit();
+    await at.says(/^clock frozen at 2026/);
+    expect(await now()).toBe(data[0]!.due_at);
+  });
+
+  test('everything has the next renewal, and shows it where it stands', async () => {
+    const id = await manyJobs();
+    openPalette(at.desk, []);
+    await at.chooser('^Everything$', 'next renewal');
+    await at.choose('^next renewal ');
+    await at.details(/^job job_/);
+    expect(at.desk.view.name).toBe('clock');
+    expect(await at.details()).toContain(id);
+  });
+});
+
+test('jobs that wait for a settlement by hand stand behind the others', async () => {
+  await at.demo.configure({ settlement: { mode: 'manual' } });
+  await at.demo.charged();
+  await at.trigger('subscription.created');
+  at.go('clock');
+  await at.row(/^by hand {2}.*transaction\.settle/);
+  expect(at.rows.at(-1)).toMatch(/^by hand/);
+  expect(at.rows[0]).toMatch(/^in /);
 });

@@ -69,6 +69,20 @@ describe('copying', () => {
     expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
   });
 
+  test('gives of an object the call that made it, as a command and for a script', async () => {
+    const customer = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard(customer);
+    const { id } = await at.demo.charged({ customer_id: customer.id, payment_method_id: card.id });
+    at.go('payments');
+    await at.select(id);
+    expect(await copiedAs('curl')).toMatch(/^curl -X POST .*\/api\/v1\/charges/);
+    const script = await copiedAs('fetch');
+    const answer = await (Object.getPrototypeOf(async () => {}).constructor as FunctionConstructor)(
+      script.replace('await fetch', 'return fetch'),
+    )();
+    expect([answer.status, (await answer.json()).data.amount]).toEqual([201, 4200]);
+  });
+
   test('gives of an event the request that caused it', async () => {
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
@@ -88,7 +102,7 @@ describe('copying', () => {
     await at.select('POST /tokens');
     openCopies(at.desk);
     await at.choose('^curl');
-    await at.says(/^req_\w+… held more than the log keeps .*: there is no curl of it\.$/);
+    await at.says(/^req_\w+… held more than the log keeps .*: there is no call of it\.$/);
   });
 
   test('gives a webhook byte for byte, and as a command that sends it with its signature', async () => {

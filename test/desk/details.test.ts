@@ -3,12 +3,23 @@ import { followId, openSubject, visit } from '../../src/desk/details/following.t
 import { indentedJson } from '../../src/desk/details/json-text.ts';
 import { answeredBody, loggedBody } from '../../src/desk/details/kept-bodies.ts';
 import { hasDetails, idOf } from '../../src/desk/targets.ts';
+import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
+import { textOfRow } from './texts.ts';
 
 const at = deskOfEachTest({ receiver: true });
 
 const section = (text: string, heading: string): string =>
   text.split('\n# ').find((part) => part.startsWith(heading)) ?? '';
+
+/** A charge that the card's bank declines. @returns its id */
+async function declinedCharge(): Promise<string> {
+  const customer = await at.demo.saveCustomer();
+  const { id } = await at.demo.saveCard(customer, cards.declined);
+  const fields = { amount: 4200, customer_id: customer.id, payment_method_id: id };
+  const { body } = await at.demo.api.post<{ data: { id: string } }>('/charges', fields);
+  return body.data.id;
+}
 
 describe('the details of an object', () => {
   test('are its state, its moves, what happened, the money that moved and what the API shows', async () => {
@@ -16,7 +27,7 @@ describe('the details of an object', () => {
     at.go('payments');
     const text = await at.opened(`${id}.* settled`);
     expect(text.split('\n')[0]).toBe(`transaction ${id}`);
-    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by settled/);
+    expect(section(text, 'State')).toMatch(/^State\nsettled {2}visa 5556\nnow settled, by pending_settlement, settled/);
     expect(section(text, 'May now').split('\n')).toEqual(
       expect.arrayContaining(['transaction.refund', 'transaction.dispute']),
     );
@@ -25,6 +36,103 @@ describe('the details of an object', () => {
     const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
     expect(JSON.parse(section(text, 'As the API shows it').split('\n').slice(1).join('\n'))).toEqual(shown);
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
+  });
+
+  test('of a customer begin with who they are, and have their money by month, methods and mails', async () => {
+    const { id } = await at.demo.saveCustomer({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' });
+    const card = await at.demo.saveCard({ id });
+    const paid = { customer_id: id, payment_method_id: card.id };
+    const { id: payment } = await at.demo.settled({ ...paid, amount: 4200 });
+    await at.trigger('transaction.refund', { id: payment, amount: 300 });
+    await at.demo.advance('40d');
+    await at.demo.settled({ ...paid, amount: 1100 });
+    await at.demo.charged({ ...paid, amount: 500 });
+    at.go('customers');
+    const text = await at.opened('ada@example.com');
+    const headings = text.split('\n# ').map((each) => each.split('\n')[0]);
+    expect(headings.slice(1)).toEqual([
+      'Who',
+      'Money by month',
+      'Payment methods',
+      'Payments',
+      'Made by',
+      'As the API shows it',
+    ]);
+    expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
+    expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
+      'month  paid  refunded  paid out  open  other',
+      '2026-04  $16.00  $0.00  $0.00  $5.00',
+      '2026-03  $42.00  $3.00  $0.00  $0.00',
+    ]);
+    expect(section(text, 'Payment methods')).toContain(card.id);
+  });
+
+  test('of a customer are their subscriptions, invoices and mails too', async () => {
+    await at.trigger('subscription.created');
+    await at.trigger('invoice.send');
+    const [mail] = (await at.client.mail.list()).data;
+    at.go('customers');
+    const text = await at.opened(mail!.to);
+    expect(section(text, 'Subscriptions')).toMatch(/sub_\w+ {2}\$19\.00 {2}active/);
+    expect(section(text, 'Invoices')).toMatch(/inv_\w+ {2}\$\S+ {2}sent/);
+    expect(section(text, 'Mail')).toContain(`${mail!.subject}  ${mail!.id}`);
+  });
+
+  test('of a customer lead to all payments, only where there are more', async () => {
+    const { id } = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard({ id });
+    for (let count = 0; count < 7; count++) await at.demo.charged({ customer_id: id, payment_method_id: card.id });
+    at.go('customers');
+    const text = await at.opened('ada@example.com');
+    expect(section(text, 'Payments')).toContain(`and 2 more: / customer:${id} in Payments`);
+    expect(section(text, 'Payment methods')).not.toContain('more:');
+    const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'table' ? block.rows.flat() : [])),
+    );
+    expect(cells).toContainEqual(
+      expect.objectContaining({
+        address: `#/payments?${new URLSearchParams({ kind: 'transaction', q: `customer:${id}` })}`,
+      }),
+    );
+  });
+
+  test('say which request made it: of one that is declined, that waits, and that somebody else asked for later', async () => {
+    const pending = await at.demo.charged();
+    const declined = await declinedCharge();
+    at.go('payments');
+    for (const [id, status] of [
+      [pending.id, 201],
+      [declined, 402],
+    ] as const) {
+      const text = await at.opened(id);
+      expect(section(text, 'Made by')).toMatch(new RegExp(`^Made by\\nPOST /api/v1/charges {2}${status} {2}req_\\w+$`));
+      at.desk.closeDetails();
+    }
+    const triggered = await at.trigger('payout.created', {}, 'payout');
+    at.go('payouts');
+    expect(section(await at.opened(triggered), 'Made by')).toBe('');
+  });
+
+  test('draw the way into failed, of which no event tells', async () => {
+    const id = await declinedCharge();
+    at.go('payments');
+    await at.opened(id);
+    const life = at.desk.details!.content!.sections.flatMap(({ blocks }) => blocks).find(({ type }) => type === 'life');
+    expect(life).toMatchObject({
+      life: { state: 'failed', steps: [{ from: null, to: 'failed', id: expect.stringMatching(/^req_/) }] },
+    });
+  });
+
+  test('lead to what it names', async () => {
+    const customer = await at.demo.saveCustomer();
+    const card = await at.demo.saveCard(customer);
+    const { id } = await at.demo.charged({ customer_id: customer.id, payment_method_id: card.id });
+    at.go('payments');
+    const text = await at.opened(id);
+    expect(section(text, 'Leads to').split('\n').slice(1)).toEqual([
+      `customer: ${customer.id}  ada@example.com  Ada Lovelace`,
+      expect.stringContaining(`payment method: ${card.id}`),
+    ]);
   });
 
   test('go along with what becomes of it', async () => {
@@ -62,6 +170,36 @@ describe('the details of an object', () => {
     at.desk.openNext(1);
     await at.details(`payout ${first}`);
     expect(at.desk.details!.target).toMatchObject({ object: { id: first } });
+  });
+
+  test('that are opened by an id have their row selected, once it is there', async () => {
+    const ids = await at.payouts(1100, 2200, 3300);
+    at.go('payouts');
+    await at.until(() => at.rows).toHaveLength(3);
+    visit(at.desk, ids[0]!);
+    await at.details(`payout ${ids[0]}`);
+    expect(at.desk.selected?.key).toBe(ids[0]);
+    at.desk.closeDetails();
+    at.go('payments');
+    at.session.lists.objectsOf('payout').clear();
+    const release = at.wire.hold(/objects\?kind=payout|objects\?.*kind=payout/);
+    at.go('payouts');
+    visit(at.desk, ids[1]!);
+    await at.details(`payout ${ids[1]}`);
+    expect(at.desk.rows).toEqual([]);
+    release();
+    await at.until(() => at.desk.selected?.key).toBe(ids[1]);
+  });
+
+  test('of a delivery have the row of its event selected in the time line', async () => {
+    await at.trigger('payout.created');
+    await at.row(/payout\.created {2}200/);
+    await at.demo.api.get('/balance');
+    await at.row('GET /balance');
+    const [delivery] = (await at.client.webhooks.deliveries()).data;
+    visit(at.desk, delivery!.id);
+    await at.details(/^payout\.created evt_/);
+    expect(textOfRow(at.desk.selected!)).toMatch(/payout\.created {2}200/);
   });
 
   test('say why they could not be loaded', async () => {
@@ -106,7 +244,7 @@ describe('the details of an event', () => {
     const text = await at.opened(/payment\.completed {2}200/);
     expect(section(text, 'Why')).toMatch(
       new RegExp(
-        `POST /api/v1/charges {2}201 {2}req_\\w+\\n {2}transaction\\.settle {2}job_\\w+\\n {2}transaction ${id} {2}complete: pending_settlement → settled\\n {4}payment\\.completed`,
+        `POST /api/v1/charges {2}201 {2}req_\\w+\\n {2}transaction\\.settle {2}job_\\w+\\n {2}transaction {2}${id} {2}complete: pending_settlement → settled\\n {4}payment\\.completed`,
       ),
     );
   });
@@ -125,6 +263,14 @@ describe('the details of an event', () => {
       attempt: { number: 1, status: 500, signature: expect.stringContaining('v1=') },
       body: { isJson: true, cut: null },
     });
+  });
+
+  test('begin with what a receiver said against it', async () => {
+    at.receiver.answer({ status: 500, body: 'no room' });
+    await at.trigger('payout.created');
+    at.go('webhooks');
+    const text = await at.opened(/payout\.created {2}500/);
+    expect(text.split('\n# ')[1]).toMatch(/^Sent to \S+\n.*\nattempt 1: 500\nno room/);
   });
 
   test('say when the next attempt is due', async () => {
@@ -149,6 +295,7 @@ describe('the details of other rows', () => {
     expect(section(text, 'Request')).toMatch(
       /^Request\nPOST \/api\/v1\/charges\n201 .*at 2026-03-01 09:00:00Z\ncharges\.create .*\nignored: custmer/,
     );
+    expect(section(text, 'Headers')).toMatch(/authorization: …(.|\n)*content-type: application\/json/);
     expect(section(text, 'Body')).toContain('"custmer": 1');
     expect(section(text, 'Answer')).toMatch(/"status": "pending_settlement"/);
     await at.details(/# What came of it\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
@@ -159,6 +306,17 @@ describe('the details of other rows', () => {
     at.go('mail');
     const text = await at.opened('@');
     expect(section(text, 'Mail')).toMatch(/from: .* <\S+@\S+>\nto: \S+@\S+\nat: 2026-03-01 09:00:00Z\nwith: \S+\.pdf/);
+    const [mail] = (await at.client.mail.list()).data;
+    const { filename } = mail!.attachments[0]!;
+    const cells = at.desk.details!.content!.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'fields' ? block.fields.flatMap(({ value }) => value) : [])),
+    );
+    const address = new RegExp(`/mail/${mail!.id}/attachments/${filename}\\?workspace=\\w+&mode=test$`);
+    expect(cells).toContainEqual({ text: filename, address: expect.stringMatching(address) });
+    at.does('actions');
+    await at.chooser('What to do');
+    await at.choose(`^open ${filename}`);
+    await at.until(() => at.browsed).toEqual([expect.stringMatching(address)]);
     expect(section(text, 'Text')).toMatch(/ at http:\/\/\S+\/mail\/mail_\w+\/html\?workspace=\w+&mode=test\n/);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openPalette } from '../../src/desk/palette/palette.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 
@@ -63,6 +64,7 @@ describe('a fault', () => {
       'attempt',
       'skip',
       'every',
+      'probability',
     ]);
     expect(await at.refused({ times: 'many' })).toMatchObject({ why: /^times must be an integer/, field: 'times' });
     const why = await at.refused({ times: '3', at_once: 'yes', event: 'payout.piad' });
@@ -91,7 +93,12 @@ describe('a fault', () => {
         name,
         type === 'text' && fallback !== null ? fallback : examples[type],
       ]);
-      const { attempt, ...fault }: Record<string, unknown> = { on, ...Object.fromEntries(body), kind };
+      const { attempt, ...fault }: Record<string, unknown> = {
+        on,
+        ...Object.fromEntries(body),
+        probability: 0.5,
+        kind,
+      };
       await at.client.faults.add({ ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) });
       expect(fields.every(({ about }) => about !== '')).toBe(true);
     }
@@ -101,6 +108,33 @@ describe('a fault', () => {
     at.wire.answer(/\/faults\/kinds/, 400, { error: 'Not now.', type: 'invalid_request_error' });
     at.does('fault');
     await at.says('^Not now\\.$');
+  });
+});
+
+describe('the next charge', () => {
+  test('is declined by one choice, and the one after it is not', async () => {
+    await open('next charge decline');
+    await at.choose('^the next charge: decline {2}');
+    await at.says('^The next charge: decline\\. It shows under Faults until then\\.$');
+    const customer = await at.demo.saveCustomer();
+    const { id } = await at.demo.saveCard(customer);
+    const charge = async () =>
+      (await at.demo.api.post('/charges', { amount: 700, customer_id: customer.id, payment_method_id: id })).status;
+    expect([await charge(), await charge()]).toEqual([402, 201]);
+  });
+
+  test.each(['fault', 'everything'])('is declined for want of money, as %s finds it', async (where) => {
+    if (where === 'fault') await open('insufficient');
+    else {
+      openPalette(at.desk, []);
+      await at.chooser('^Everything$', 'insufficient');
+    }
+    await at.choice('^rule: decline insufficient_funds');
+    await at.choose('^the next charge: decline insufficient_funds');
+    await at.says('^The next charge: decline insufficient_funds');
+    expect(await rules()).toEqual([
+      { when: { direction: 'in', times: 1 }, then: { kind: 'decline', code: 'insufficient_funds' } },
+    ]);
   });
 });
 

@@ -139,6 +139,66 @@ describe('a filter of what the desk has', () => {
   });
 });
 
+describe('a search that finds nothing for long', () => {
+  test.each([
+    ['payments', 'objects'],
+    ['ledger', 'ledger'],
+  ])('ends in %s, though no row is drawn that asks for more', async (view, path) => {
+    at.go(view);
+    await at.until(() => at.desk.pending.rows).toBe(false);
+    // Each answer says that there is more to look at, as that of an emulator with many thousands does.
+    let left = 25;
+    at.wire.answer(new RegExp(`GET /_emulator/${path}\\?.*search`), 200, () => {
+      const next = --left > 0 ? `x_${left}` : null;
+      return { data: path === 'objects' ? { objects: [], next } : [], has_more: next !== null, next };
+    });
+    at.desk.filter('nobody@');
+    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nobody@'.");
+    expect(left).toBe(0);
+  });
+
+  test('goes on for faults and rules to the last page', async () => {
+    for (let count = 0; count < 60; count++)
+      await at.client.rules.add({ when: { amount: 1000 + count }, then: { kind: 'decline', code: 'declined' } });
+    at.go('faults');
+    at.desk.filter('1059');
+    await at.until(() => at.rows).toHaveLength(1);
+    at.desk.filter('nothing of it');
+    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nothing of it'.");
+  });
+});
+
+describe('customer:', () => {
+  test('finds in every view what is about somebody, by name, address and id', async () => {
+    const { id } = await at.demo.saveCustomer({ email: 'x@example.com', first_name: 'Ada' });
+    const card = await at.demo.saveCard({ id });
+    const { id: payment } = await at.demo.settled({ customer_id: id, payment_method_id: card.id });
+    await at.trigger('transaction.dispute', { id: payment });
+    await at.demo.charged({ customer_id: id, payment_method_id: card.id });
+    await at.trigger('payout.created');
+    const found: Record<string, number> = {};
+    for (const view of ['payments', 'disputes', 'customers', 'webhooks', 'ledger', 'clock', 'activity']) {
+      at.go(view);
+      for (const words of ['customer:ada', 'customer:x@example.com', `customer:${id}`]) {
+        const rows = await filtered(words);
+        found[`${view} ${words}`] = rows.length;
+      }
+    }
+    expect(Object.entries(found).filter(([, count]) => count === 0)).toEqual([]);
+    at.go('payouts');
+    expect(await filtered('customer:ada')).toEqual([]);
+  });
+
+  test('finds mails by the name and the id of who has their address', async () => {
+    await at.trigger('invoice.send');
+    const { to } = (await at.client.mail.list()).data[0]!;
+    const { objects } = await at.client.objects.list('customer', { search: to });
+    at.go('mail');
+    expect(await filtered(`customer:${objects[0]!.id}`)).not.toEqual([]);
+    expect(await filtered('customer:cus_nobody')).toEqual([]);
+  });
+});
+
 describe('a filter that means nothing', () => {
   test.each([
     ['amount:>abc', "'>abc' is no amount; write it like amount:>50."],

@@ -134,7 +134,7 @@ describe('moves of what is marked', () => {
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('of $94.00 in all');
-    expect(form.field!.spec.fallback).toBe('all of each, or 15.00 of each');
+    expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
     expect((await at.refused({ amount: 'x' })).why).toBe("'x' is no amount; write it like 15 or 15.00.");
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
@@ -201,10 +201,10 @@ describe('further acts on what is marked', () => {
     }
     const before = at.hooked.length;
     at.does('resend');
-    const form = await at.form(/^Send 1 event again\?$/);
+    const form = await at.form(/^Send 1 webhook again\?$/);
     expect(form.about).toMatch(/req_\w+… is no webhook/);
     await at.submit();
-    await at.says(/^1 of 2 events sent again · 127\.0\.0\.1:\d+ .*req_\w+… is no webhook/);
+    await at.says(/^1 of 2 webhooks sent again · 127\.0\.0\.1:\d+ .*req_\w+… is no webhook/);
     await at.until(() => at.hooked.length).toBe(before + 1);
     at.does('replay');
     await at.form('Send 1 request again?');

@@ -25,7 +25,7 @@ describe('a move of money', () => {
     expect(form.title).toBe(`refund transaction ${id.slice(0, 8)}… $42.00`);
     expect(form.about).toMatch(/: settled → refunded$/);
     expect(form.fields.map(({ spec: { name, type } }) => [name, type])).toEqual([['amount', 'amount']]);
-    expect(form.field?.spec.fallback).toBe('all of it, or 15.00');
+    expect(form.field?.spec.fallback).toBe('all of it, or 15.00 or 50%');
   });
 
   test('says what it did, which event it emitted, and who answered', async () => {
@@ -38,6 +38,22 @@ describe('a move of money', () => {
     expect(at.desk.notices.message?.tone).toBe('good');
     await at.row(`${id}.*partially_refunded`);
     expect(at.hooked.at(-1)?.headers['service-event']).toBe('payment.refunded');
+  });
+
+  test('takes a share, and its sentence follows what is typed', async () => {
+    const id = await settled();
+    moveBy(at.desk, 'refund', 'x');
+    const form = await at.fill({ amount: '50%' });
+    expect(form.about).toMatch(/, \$21\.00 of \$42\.00: settled → partially_refunded$/);
+    await at.fill({ amount: '42' });
+    expect(form.about).toMatch(/, \$42\.00 of \$42\.00: settled → refunded$/);
+    expect(await at.refused({ amount: '150%' })).toEqual({
+      why: "'150%' of it is no amount; write a share like 50%.",
+      field: 'amount',
+    });
+    await at.submit({ amount: '50%' });
+    await at.says(/was partially refunded/);
+    expect((await refunds()).data[0]).toMatchObject({ subject: id, data: { refunded_amount: 2100 } });
   });
 
   test('is all of it where nothing is typed', async () => {
@@ -257,6 +273,30 @@ describe('what is sent again', () => {
     expect(at.hooked[1]!.body).toBe(at.hooked[0]!.body);
   });
 
+  test('is one delivery to its endpoint alone, said in the color of its answer, and shown', async () => {
+    await at.client.webhooks.add({ url: `${at.receiver.url}/second` });
+    await at.trigger('payout.created');
+    await at.until(() => at.receiver.requests.filter(({ path }) => path === '/second').length).toBe(1);
+    at.go('webhooks');
+    await at.until(() => at.rows).toHaveLength(2);
+    const own = (await at.client.webhooks.deliveries()).data.find(({ url }) => url === at.hook)!;
+    at.receiver.answer({ status: 503 });
+    at.desk.select(at.desk.rows.findIndex((row) => row.key === own.id));
+    at.desk.open(at.desk.selected!.target);
+    at.does('resend');
+    await at.says(/^sent again · 127\.0\.0\.1:\d+ answered 503 in \d\S* m?s$/);
+    expect(at.desk.notices.message?.tone).toBe('bad');
+    expect([at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length]).toEqual([2, 1]);
+    const text = await at.details(/by hand/);
+    expect(text.split('\n# ').find((part) => part.startsWith('Sent to'))).toMatch(/by hand\nattempt 1: 503/);
+    at.does('actions');
+    await at.chooser('^What to do');
+    await at.choose('^resend to all');
+    await at
+      .until(() => [at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length])
+      .toEqual([3, 2]);
+  });
+
   test('says that nothing takes it', async () => {
     const [endpoint] = (await at.client.webhooks.list()).data;
     await at.client.webhooks.remove(endpoint!.id);
@@ -286,9 +326,9 @@ describe('what is sent again', () => {
     at.does('problems');
     await at.until(() => at.rows).toHaveLength(3);
     at.does('resend');
-    expect((await at.form('Send 3 events again?')).about).toMatch(/^The events of all rows that are shown\. /);
+    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^Those of all rows that are shown\. /);
     await at.submit();
-    await at.says(/^3 of 3 events sent again · .*answered/);
+    await at.says(/^3 of 3 webhooks sent again · .*answered/);
     await at.until(() => at.hooked.length).toBe(6);
   });
 });

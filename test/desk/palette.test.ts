@@ -237,6 +237,17 @@ describe('the list of triggers', () => {
     expect(choices!.filter((each) => each.startsWith(typed))[0]).toMatch(kind);
   });
 
+  test('shows the name, or the text, by which somebody or something was found', async () => {
+    const { id } = await at.demo.saveCustomer({ email: 'x@example.com', first_name: 'Ada', last_name: 'Byron' });
+    const card = await at.demo.saveCard({ id });
+    const fields = { customer_id: id, payment_method_id: card.id, metadata: { order: 'crate-of-pears' } };
+    const payment = await at.demo.charged(fields);
+    await triggers('byron');
+    await at.choice(new RegExp(`^${id} {2}customer {2}x@example\\.com {2}.*Ada Byron`));
+    await triggers('pears');
+    await at.choice(new RegExp(`^${payment.id} {2}transaction {2}\\$42\\.00 .* crate-of-pears$`));
+  });
+
   test('has views and commands behind what is triggered', async () => {
     await triggers('ledger view');
     await at.choose('^Ledger {2}go to this view');

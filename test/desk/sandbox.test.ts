@@ -256,3 +256,72 @@ describe('webhook endpoints', () => {
     ]);
   });
 });
+
+describe('the view of endpoints', () => {
+  test('says where webhooks go, and how they were taken there', async () => {
+    at.go('endpoints');
+    await at.row(new RegExp(`^${at.hook} {2}enabled {2}nothing sent {2}all$`));
+    at.receiver.answer({ status: 500, body: 'no room' });
+    await at.trigger('payout.created');
+    await at.row(new RegExp(`^${at.hook} {2}enabled {2}500 {2}1 of 1 {2}1 {2}\\S+ m?s {2}09:00:00 {2}all$`));
+    const text = await at.opened(at.hook);
+    expect(text).toMatch(/# What failed\n09:00:00 {2}payout\.created {2}500 {2}pending {2}"no room" {2}del_/);
+    expect(text).toMatch(/# By event\nevent {2}sent {2}failed {2}usually {2}at most\npayout\.created {2}1 {2}1 {2}/);
+    expect(text).toMatch(/# Deliveries\n09:00:00 {2}payout\.created/);
+    expect(text).toMatch(/secret: whsec_\w*…\w{2}\n/);
+  });
+
+  test('has a test delivery, of which nothing is recorded', async () => {
+    await at.trigger('payout.created');
+    await at.until(() => at.hooked.length).toBe(1);
+    at.go('endpoints');
+    at.receiver.answer({ status: 418 });
+    await at.opened(at.hook);
+    at.does('actions');
+    await at.chooser('^What to do$');
+    await at.choose('^test delivery');
+    await at.says(/^payout\.created to 127\.0\.0\.1:\d+ as a test · answered 418 in /);
+    expect(at.desk.notices.message?.tone).toBe('bad');
+    expect([at.hooked.length, (await at.client.webhooks.deliveries()).data.length]).toEqual([2, 1]);
+  });
+
+  test('gives the secret, and a new one', async () => {
+    at.go('endpoints');
+    await at.select(at.hook);
+    const act = async (name: string): Promise<string> => {
+      at.desk.notices.message = null;
+      at.does('actions');
+      await at.chooser('^What to do$');
+      await at.choose(`^${name} {2}`);
+      await at.says('secret');
+      return at.copied.at(-1)!;
+    };
+    const first = await act('copy the secret');
+    expect(first).toMatch(/^whsec_/);
+    const second = await act('new secret');
+    expect(second).not.toBe(first);
+    expect(await act('copy the secret')).toBe(second);
+  });
+
+  test('adds, disables and deletes one, and has its problems under !', async () => {
+    at.go('endpoints');
+    const act = async (row: string, name: string): Promise<void> => {
+      await at.select(row);
+      at.does('actions');
+      await at.chooser('^What to do$');
+      await at.choose(`^${name} {2}`);
+    };
+    await act(at.hook, 'add another');
+    await at.submit({ url: `${at.receiver.url}/second` });
+    await act('/second', 'disable');
+    await at.row(/second {2}disabled/);
+    at.receiver.answer({ status: 500 });
+    await at.trigger('payout.created');
+    at.does('problems');
+    await at.until(() => at.rows).toEqual([expect.stringMatching(new RegExp(`^${at.hook} {2}enabled {2}500`))]);
+    at.desk.filter('');
+    await act('/second', 'delete');
+    await at.submit();
+    await at.until(() => at.rows).toHaveLength(1);
+  });
+});

@@ -20,6 +20,7 @@ import { Wire } from './wire.ts';
 export const ways: Ways = {
   trigger: 'trigger one',
   fault: 'Inject one',
+  endpoint: 'Add adds one',
   resend: 'send it first',
   clock: 'The clock moves',
   otherKinds: 'There are other kinds',

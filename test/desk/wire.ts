@@ -82,8 +82,9 @@ export class Wire implements Transport {
   }
 
   /** Answers these calls itself. @returns what ends that */
-  answer(calls: RegExp, status: number, body: object): () => void {
-    this.#madeUp.set(calls, () => ({ status, headers: {}, text: JSON.stringify(body) }));
+  answer(calls: RegExp, status: number, body: object | (() => object)): () => void {
+    const text = (): string => JSON.stringify(typeof body === 'function' ? body() : body);
+    this.#madeUp.set(calls, () => ({ status, headers: {}, text: text() }));
     return () => this.#madeUp.delete(calls);
   }
 

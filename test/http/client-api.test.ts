@@ -378,8 +378,9 @@ describe('a data folder that refuses writes', () => {
       }
       expect((await load(buyer, slug)).body).toMatchObject({ status: 'open' });
       expect((await demo.read<{ data: unknown[] }>('/transactions')).data).toEqual([]);
+      await expect(sandbox.stop()).rejects.toThrow('was changed while the emulator ran');
+      await begin();
     } finally {
-      await sandbox.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   });

@@ -31,6 +31,35 @@ const charge = (reference_id?: string) =>
   });
 const count = async (path: string) => (await sandbox.api.get<{ data: unknown[] }>(path)).body.data.length;
 
+describe('a fault with a probability', () => {
+  /** Which of many calls it happens to, in an emulator of its own. */
+  async function happened(seed: number): Promise<string> {
+    const own = await createTestSandbox({ seed });
+    try {
+      await own.control.post('/faults', { on: 'balance.get', kind: 'status', status: 418, probability: 0.25 });
+      let marks = '';
+      for (let call = 0; call < 80; call++) marks += (await own.api.get('/balance')).status === 418 ? 'x' : '.';
+      return marks;
+    } finally {
+      await own.stop();
+    }
+  }
+
+  it('happens to about this share, the same ones with the same seed', async () => {
+    const [first, second, other] = [await happened(7), await happened(7), await happened(8)];
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+    const share = first.replaceAll('.', '').length / 80;
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.4);
+  });
+
+  it.each([0, 1.5, 'often'])('is refused where it is %s', async (probability) => {
+    const answer = await sandbox.control.post('/faults', { on: 'charges.create', kind: 'unavailable', probability });
+    expect(answer.status).toBe(400);
+  });
+});
+
 describe('a fault', () => {
   it('shows in the status until it has happened, and in the answer and the log entry that it made', async () => {
     const id = await setFault({ on: 'POST /charges', kind: 'unavailable', times: 1 });

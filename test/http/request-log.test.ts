@@ -43,6 +43,7 @@ describe('the request log', () => {
       idempotency_key: null,
       replayed: false,
       browser_origin: null,
+      headers: expect.objectContaining({ authorization: '…', 'content-type': 'application/json' }),
       retry_after: null,
       received: expect.any(Number),
       events: [],

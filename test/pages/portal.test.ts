@@ -146,7 +146,12 @@ describe('the page of a portal', () => {
     expect(text).toContain('Pays for 2 × Coffee club');
     expect(text).not.toContain('sub_');
     const cancelled = await posted(`${url}/subscriptions/${second.id}/cancel`);
-    expect(cancelled.text).toContain('The subscription is cancelled');
+    const number = `#${second.id.slice(-6)}`;
+    expect(cancelled.text).toMatch(
+      new RegExp(
+        `The subscription is cancelled\\s*Coffee club · \\$[\\d.]+ every month · Since March 1, 2026 · ${number}`,
+      ),
+    );
     expect((await read(demo, subscription)).status).toBe('active');
     expect((await read(demo, second)).status).toBe('cancelled');
   });

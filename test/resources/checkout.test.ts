@@ -559,10 +559,15 @@ describe('the authorization of a first instant debit', () => {
   it('is asked for once for an account of a customer, on the debit-and-payouts rail alone', async () => {
     const first = await debit();
     expect(first.bankAuthUrl).toBe(`${demo.sandbox.url}/pay/${first.slug}/bank-auth?token=${first.confirmationToken}`);
+    // Until it is given, the bank knows nobody; then it knows this account alone.
+    expect(await debit()).toHaveProperty('bankAuthUrl');
+    await openPage(first.bankAuthUrl ?? '', 'given');
     expect(await debit()).not.toHaveProperty('bankAuthUrl');
     const { slug } = await session(demo);
-    const other = await byBank(buyer, { vaultBankAccountAlias: await buyer.bankAlias('55550001') });
-    expect((await pay(buyer, slug, other)).body).toHaveProperty('bankAuthUrl');
+    const fields = { vaultBankAccountAlias: await buyer.bankAlias('55556789') };
+    expect((await pay(buyer, slug, await byBank(buyer, fields))).body).toHaveProperty('bankAuthUrl');
+    const elsewhere = await byBank(buyer, { routingNumber: '011401533' });
+    expect((await pay(buyer, (await session(demo)).slug, elsewhere)).body).toHaveProperty('bankAuthUrl');
     const onCards = await demo.on('gateway_a');
     const by = new Buyer(onCards);
     expect((await pay(by, (await session(onCards)).slug, await byBank(by))).body).not.toHaveProperty('bankAuthUrl');

@@ -28,6 +28,26 @@ describe("a workspace's own rules", () => {
     expect(await demo.payoutOf(payout.id)).toMatchObject({ error_code: 'M004', error_message: 'system error' });
   });
 
+  it('say how often they act: the first three times, from the second to the third, or so many times', async () => {
+    await demo.addRule({ amount: 501, nth: '2-3' }, { kind: 'decline' });
+    expect(await statusesOf(5, { amount: 501 })).toEqual([201, 402, 402, 201, 201]);
+    await demo.addRule({ amount: 502, times: 2 }, { kind: 'decline' });
+    expect(await statusesOf(4, { amount: 502 })).toEqual([402, 402, 201, 201]);
+    await demo.addRule({ amount: 503, nth: '1' }, { kind: 'decline' });
+    expect(await statusesOf(2, { amount: 503 })).toEqual([402, 201]);
+    const { data } = await demo.control<{ data: { spent: boolean }[] }>('get', '/rules');
+    expect(data.map(({ spent }) => spent)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    [{ nth: '3-1' }, /must go from a smaller number to a larger one/],
+    [{ nth: '0-2' }, /must be a number from 1, or a range such as "1-3", not "0-2"/],
+    [{ nth: 2, times: 2 }, /both say how often/],
+  ])('that can never act so are refused: %j', async (when, why) => {
+    const answer = await demo.sandbox.control.post<Refusal>('/rules', { when, then: { kind: 'decline' } });
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(why)]);
+  });
+
   it('decide in the order in which they were added', async () => {
     await demo.addRule({ amount: 500 }, { kind: 'decline', code: 'insufficient_funds' });
     await demo.addRule({ amount: { gte: 400, lt: 600 } }, { kind: 'decline', code: 'cvc' });

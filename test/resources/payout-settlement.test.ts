@@ -170,7 +170,9 @@ describe('what else becomes of a payout', () => {
     await demo.advance('1s');
     const answer = await demo.refusedTrigger('payout.cancel', { id: moving.id });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
-    expect(answer.body.error).toBe(`Payout ${moving.id} is in_transit; cancel needs pending.`);
+    expect(answer.body.error).toBe(
+      `Payout ${moving.id} is pending (in_transit); cancel needs pending (not in_transit).`,
+    );
   });
 
   it('fails with an ISO reason code on an instant rail', async () => {

@@ -125,17 +125,24 @@ describe('reference_id', () => {
     const body = { customer_id: customer.id, reference_id: 'r-1' };
     await demo.charged(body);
     for (const other of [{ amount: 1 }, { currency: 'EUR' }, { metadata: { a: 1 } }]) {
-      expect(await demo.charge({ ...body, ...other })).toMatchObject(reused);
+      const refused = await demo.charge({ ...body, ...other });
+      expect(refused).toMatchObject(reused);
+      expect(refused.body).not.toHaveProperty('category');
     }
     expect(await listed()).toHaveLength(1);
   });
 
-  it('of a declined charge is 409, with the same body and with another', async () => {
+  it('of a declined charge is 409, with the same body and with another, and says by fields what was declined', async () => {
     const customer = await demo.saveCustomer();
     await demo.saveCard(customer, cards.declined);
     const body = { customer_id: customer.id, reference_id: 'r-1' };
-    expect((await demo.charge(body)).status).toBe(402);
-    expect(await demo.charge(body)).toMatchObject(reused);
+    const first = await demo.charge(body);
+    expect(first.status).toBe(402);
+    const again = await demo.charge(body);
+    expect(again).toMatchObject(reused);
+    for (const field of ['decline_code', 'category', 'reference_id', 'data'] as const) {
+      expect(again.body[field]).toEqual(first.body[field]);
+    }
     const method = await demo.saveCard(customer);
     expect(await demo.charge({ ...body, payment_method_id: method.id })).toMatchObject(reused);
     expect(await listed()).toHaveLength(1);

@@ -365,9 +365,9 @@ describe('a trigger', () => {
   it('is refused where the move is not legal, and says what it needs', async () => {
     const { id } = await subscribed(demo);
     for (const [name, needs] of [
-      ['subscription.activated', 'needs scheduled or unstarted'],
+      ['subscription.activated', 'needs scheduled or past_due (unstarted)'],
       ['subscription.resumed', 'needs paused'],
-      ['subscription.end', 'needs cancellation_pending'],
+      ['subscription.end', 'needs active (cancellation_pending)'],
       ['subscription.recover', 'needs past_due'],
     ] as const) {
       const answer = await demo.refusedTrigger(name, { id });

@@ -7,8 +7,11 @@ import { createTestSandbox, type TestSandbox } from './sandbox.ts';
 /** A merchant's own site, of another origin than the emulator's. */
 export interface MerchantSite {
   readonly origin: string;
-  /** Opens a page that has loaded the SDK as a script. Texts that are evaluated see `PaymentsSDK` and `heard`. */
-  open(page: Page, body?: string): Promise<void>;
+  /**
+   * Opens a page that has loaded the SDK as a script. Texts that are evaluated see `PaymentsSDK` and `heard`.
+   * @param html the page's first tag
+   */
+  open(page: Page, body?: string, html?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ window.hear = (name) => (payload) => { window.heard.push([name, payload instance
 window.addEventListener('message', (event) => { window.heard.push(['message', event.data]); });
 window.failure = (promise) => promise.then((done) => ({ done }), (error) => ({ ...error, message: error.message, isOurs: error instanceof PaymentsSDK.PaymentsError }));`;
   let content = '';
+  let begun = '';
   const receiver = await startReceiver(({ path }) => {
     if (path === '/begin.js') return { headers: { 'content-type': 'text/javascript' }, body: begin };
     if (path !== '/') return { status: 404 };
@@ -38,7 +42,7 @@ window.failure = (promise) => promise.then((done) => ({ done }), (error) => ({ .
     return {
       headers,
       body:
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">` +
+        `<!doctype html>${begun}<head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Shop</h1>${content}</main>` +
         `<script src="/begin.js"></script><script src="${emulator}/sdk/v1/sdk.js"></script></body></html>`,
     };
@@ -46,8 +50,9 @@ window.failure = (promise) => promise.then((done) => ({ done }), (error) => ({ .
   const origin = `http://${host}:${receiver.port}`;
   return {
     origin,
-    open: async (page, body = '<div id="target"></div>') => {
+    open: async (page, body = '<div id="target"></div>', html = '<html lang="en">') => {
       content = body;
+      begun = html;
       await page.goto(origin);
     },
     close: () => receiver.close(),

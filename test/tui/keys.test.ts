@@ -78,7 +78,7 @@ describe('keys that come early', () => {
     const early = shown.another();
     await early.press('3', 'right', 'enter');
     release();
-    await early.until(/▸3 Out(.|\n)*No payouts yet/);
+    await early.until(/▸3 Payouts(.|\n)*No payouts yet/);
   });
 
   test('are for the view that was gone to last', async () => {
@@ -192,12 +192,12 @@ describe('details', () => {
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
     await shown.press('enter');
-    await shown.until('As the API shows it');
+    await shown.until('Money moved');
     await shown.press('/');
     await shown.type(customer.id);
     await shown.until(`search: ${customer.id}`);
     await shown.press('enter');
-    await shown.until(new RegExp(`› .*${customer.id}`));
+    await shown.until(new RegExp(`›.*${customer.id}`));
     await shown.press('y');
     await shown.until('went to the terminal');
     expect(shown.copied()).toEqual([id]);

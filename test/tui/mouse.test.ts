@@ -44,8 +44,8 @@ describe('the mouse', () => {
     const { client } = shown;
     for (const amount of [1100, 2200, 3300]) await client.trigger('payout.created', { amount });
     await shown.until(/payout\.created/);
-    await shown.click('3 Out');
-    await shown.until(/▸3 Out(.|\n)*▌ .*\$33\.00/);
+    await shown.click('3 Payouts');
+    await shown.until(/▸3 Payouts(.|\n)*▌ .*\$33\.00/);
     await shown.click('$11.00');
     await shown.until(/3 of 3(.|\n)*▌ .*\$11\.00/);
     await shown.click('$11.00');
@@ -97,7 +97,7 @@ describe('the mouse', () => {
     await shown.until(/│▌dispute dp_/);
     // Beside an id there is nothing to go to.
     await shown.click('May now');
-    await shown.click(`"${payment}"`);
+    await shown.click('Leads to');
     expect(shown.screen()).toContain(`▌dispute ${dispute}`);
     await shown.click(payment);
     await shown.until(`▌transaction ${payment}`);
@@ -118,9 +118,9 @@ describe('the mouse', () => {
     await shown.until(/▌ .*po_\w+.*paid/);
     await shown.press('r');
     await shown.until('Enter return');
-    for (const place of ['Enter return', '$15.00', '3 Out', '2 Pay']) await shown.click(place);
+    for (const place of ['Enter return', '$15.00', '3 Payouts', '2 Pay']) await shown.click(place);
     await shown.press('esc');
-    await shown.until(/▸3 Out(.|\n)*▌ .*po_\w+.*paid(.|\n)*Enter details/);
+    await shown.until(/▸3 Payouts(.|\n)*▌ .*po_\w+.*paid(.|\n)*Enter details/);
     expect((await shown.client.objects.list('payout')).objects[0]!.state).toBe('paid');
   });
 
@@ -130,7 +130,7 @@ describe('the mouse', () => {
     // Where its cursor is, what it is, a key that nobody knows, and then a key.
     await shown.type('\u001b[2;2R\u001b[?62;4c\u001b[34~');
     await shown.press('?');
-    expect(await shown.until('─ Keys')).toContain('▸3 Out');
+    expect(await shown.until('─ Keys')).toContain('▸3 Payouts');
   });
 
   test('is pasted text where it stands in one', async () => {

@@ -22,7 +22,7 @@ describe('a terminal of 60 by 15', () => {
     const screen = await shown.until(/▸2 Payments(.|\n)*▌ .*\$42\.00(.|\n)*s complete/);
     expect(screen.split('\n').at(-1)).toMatch(/^ Enter details {2}s complete .* a more {2}\? keys {2}q quit$/);
     await shown.press('9');
-    await shown.until(/▌ external .*\$42\.00/);
+    await shown.until(/▌ .*external .*\$42\.00/);
     // What the workspace began with has no moves of its own.
     await shown.press('G');
     await shown.until(/Enter details {2}t trigger {2}c clock {2}\/ filter {2}\? keys {2}q quit$/);
@@ -46,6 +46,14 @@ describe('a terminal of 60 by 15', () => {
 });
 
 describe('a terminal of 40 columns', () => {
+  test('names the view that is shown and those beside it, and the help all of them with their keys', async () => {
+    await shown.resize(40, 30);
+    await shown.press('8');
+    await shown.until(/7 Webhooks ?.*▸8 Customers 9 Ledger/);
+    await shown.press('?');
+    await shown.until(/Views(.|\n)* 1 +Activity(.|\n)* 8 +Customers(.|\n)* 0 +Clock(.|\n)* # +Endpoints/);
+  });
+
   test('keeps the amounts', async () => {
     await shown.demo.charged();
     await shown.resize(40, 12);

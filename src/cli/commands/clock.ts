@@ -1,6 +1,6 @@
 import { durationForms, parseDuration } from '../../base/duration.ts';
 import { parseIso } from '../../base/instants.ts';
-import type { ClockMoved } from '../../control/wire.ts';
+import type { ClockMoved, Settled } from '../../control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -13,8 +13,15 @@ export async function showClock({ client, out }: Session): Promise<void> {
   out.document(clock, () => clockText(out, clock));
 }
 
+/** The most jobs that are listed. */
+const mostListed = 100;
+
 export async function nextJobs({ client, out }: Session): Promise<void> {
-  const { upcoming, held, now } = await client.clock.get();
+  const [{ data, has_more }, { held, now }] = await Promise.all([
+    client.clock.jobs({ limit: mostListed }),
+    client.clock.get(),
+  ]);
+  const upcoming = data.filter(({ due_at }) => due_at !== null);
   out.document(upcoming, () =>
     out.table(
       ['job', 'kind', 'about', 'due'],
@@ -22,6 +29,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
       'Nothing is due.',
     ),
   );
+  if (has_more) out.note(`These are the first ${mostListed} of more.`);
   out.note(`It is ${instant(now)}.`);
   if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
 }
@@ -66,7 +74,7 @@ function show({ out }: Session, moved: ClockMoved): void {
       .filter((line) => line !== '')
       .join('\n'),
   );
-  remarkOnPending(out, moved.deliveries_pending);
+  remarkOnPending(out, moved);
 }
 
 /** `6 redeliveries: 4 answered 2xx, 2 failed`. */
@@ -80,13 +88,21 @@ function redelivered({ count, delivered, failed }: ClockMoved['redeliveries']): 
 export async function settle({ client, out }: Session): Promise<void> {
   const answer = await client.settle();
   out.document(answer, () => showRan(out, answer.ran, answer.summary));
-  remarkOnPending(out, answer.deliveries_pending);
+  remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {
     const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
     out.note(`${count} failed; the next attempt comes with the clock ('emulator clock next').`);
   }
 }
 
-function remarkOnPending(out: Output, pending: number): void {
+function remarkOnPending(
+  out: Output,
+  {
+    deliveries_pending: pending,
+    deliveries_not_awaited: unanswered,
+  }: Pick<Settled, 'deliveries_pending' | 'deliveries_not_awaited'>,
+): void {
   if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still under way.`);
+  if (unanswered.length === 0) return;
+  out.note(`Not waited for, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`);
 }

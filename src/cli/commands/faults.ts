@@ -18,7 +18,8 @@ export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after
 };
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, ms, resolve, after, atOnce, settled, event, attempt, handling, skip, every } = options;
+  const { on, times, status, ms, resolve, after, atOnce, settled, event, attempt, handling, skip, every, probability } =
+    options;
   const fault = await client.faults.add({
     kind,
     on,
@@ -31,6 +32,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     handling,
     skip,
     every,
+    probability,
     ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
     at_once: atOnce,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),

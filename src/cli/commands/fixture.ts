@@ -35,6 +35,7 @@ const about: Readonly<Record<string, string>> = {
 /**
  * Loads a fixture into the emulator. The emulator itself reads a file below its own folder, and again at a reset; the
  * content of any other file is sent to it.
+ * @throws CommandFailure (wrong usage) for a bad fixture, whoever finds its fault
  */
 export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
   const { isBundled, loadFixture } = await import('../../fixtures/load.ts');
@@ -42,11 +43,19 @@ export async function withFixture<A>(fixture: string, use: (fixture: string | ob
   try {
     return await use(resolve(fixture));
   } catch (error) {
-    const isElsewhere = error instanceof ClientError && error.status === 400 && error.body.param === 'fixture';
-    if (!isElsewhere) throw error;
+    if (!isRefusedFixture(error)) throw error;
   }
-  return use(await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message))));
+  // The emulator may not read it, or the fixture is bad.
+  const content = await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message)));
+  try {
+    return await use(content);
+  } catch (error) {
+    throw isRefusedFixture(error) ? wrongUsage(error.message) : error;
+  }
 }
+
+const isRefusedFixture = (error: unknown): error is ClientError =>
+  error instanceof ClientError && error.status === 400 && error.body.param === 'fixture';
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
   const loaded = await withFixture(fixture, (named) => client.fixtures.load(named));
@@ -96,7 +105,7 @@ export async function writeFixture(file: string, fixture: unknown, options: Outp
   }
 }
 
-/** Checks a file or a bundled fixture as loading it would, without an emulator; exit status 1 for an invalid one. */
+/** Checks a file or a bundled fixture as loading it would, without an emulator; exit status 2 for an invalid one, as where one is loaded. */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
   const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../fixtures/check.ts'),
@@ -118,7 +127,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
       ? `${nameOrFile} is a fixture of ${fixture!.workspaces.map(({ id }) => id).join(', ')}.`
       : report(out, problems),
   );
-  return valid ? exitCodes.done : exitCodes.refused;
+  return valid ? exitCodes.done : exitCodes.wrongUsage;
 }
 
 function report(out: Output, problems: readonly Problem[]): string {

@@ -36,7 +36,8 @@ export interface RuleOptions {
   amount?: number;
   card?: string;
   customer?: string;
-  nth?: number;
+  nth?: string;
+  times?: number;
   code?: string;
   after?: string;
   resolve?: string;
@@ -61,9 +62,9 @@ export async function changeRule({ client, out }: Session, id: string, options: 
 }
 
 const ruleOf = (options: RuleOptions, kind: string | undefined) => {
-  const { on, rail, amount, card, customer, nth, code, after, resolve, ms, by, currency } = options;
+  const { on, rail, amount, card, customer, nth, times, code, after, resolve, ms, by, currency } = options;
   return {
-    when: { operation: on, rail, amount, card, customer, nth },
+    when: { operation: on, rail, amount, card, customer, nth, times },
     then: {
       kind,
       code,

@@ -6,7 +6,7 @@ import { harKind, harOf } from '../har.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
 import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
-import { ignoredText, type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
+import { type PageOptions, pageQuery, paintUnknownFields, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
 export interface RequestsOptions extends PageOptions {
   status?: number;
@@ -31,7 +31,7 @@ export async function tailRequests({ client, out }: Session): Promise<void> {
     const { data } = message;
     out.item(data, () => {
       const line = `${clean(`${data.method} ${data.path}`)}  ${data.status}  ${Math.round(data.latency_ms)} ms  ${data.id}`;
-      const ignored = ignoredText(out, data);
+      const ignored = paintUnknownFields(out, data);
       return `${out.paint('dim', instant(data.at))}  ${line}${ignored === null ? '' : `  ${ignored}`}`;
     });
   }
@@ -79,9 +79,8 @@ function show(out: Output, request: RequestDetails): string {
     ]),
   ];
   if (request.events.length > 0) parts.push(`${out.paint('dim', 'what came of it')}\n${effectsTree(out, request)}`);
-  if (request.unknown_fields.length > 0) {
-    parts.push(out.paint('yellow', `Unknown fields or headers, ignored: ${clean(request.unknown_fields.join(', '))}`));
-  }
+  const unknown = paintUnknownFields(out, request);
+  if (unknown !== null) parts.push(`${out.paint('dim', 'unknown fields or headers')}\n${unknown}`);
   if (request.body !== null) parts.push(`${out.paint('dim', 'body')}\n${pretty(request.body)}`);
   if (request.response !== null) parts.push(`${out.paint('dim', 'answer')}\n${pretty(request.response)}`);
   return parts.join('\n\n');

@@ -1,9 +1,10 @@
+import { requestView } from '../../control/request-views.ts';
 import { listen } from '../../control/stream.ts';
-import type { StreamMessage } from '../../control/wire.ts';
+import type { RequestView, StreamMessage } from '../../control/wire.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import { hideSecrets } from '../../secrets/hide.ts';
 import { clean, instant, type Output } from '../output.ts';
-import { ignoredText, lastAnswer } from '../views.ts';
+import { lastAnswer, paintUnknownFields } from '../views.ts';
 
 /** A request in the emulator's log. */
 type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
@@ -59,7 +60,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
 /** The line of a message; null: the log has none. */
 function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
   const isMessage = 'type' in message;
-  const what = isMessage ? factsOf(out, message) : requestLine(out, message);
+  const what = isMessage ? factsOf(out, message) : requestLine(out, requestView(message));
   if (what === null) return null;
   const { mode } = message;
   const workspace = isMessage ? message.workspace : message.workspace_id;
@@ -68,14 +69,12 @@ function describe(out: Output, message: StreamMessage | LoggedRequest, home: str
   return `${out.paint('dim', instant(message.at))}  ${what}${where}`;
 }
 
-type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'latency_ms' | 'unknown_fields' | 'fault'>;
-
-function requestLine(out: Output, request: Answered): string {
+function requestLine(out: Output, request: RequestView): string {
   const { id, method, path, status, latency_ms, fault } = request;
   // Status 0: an injected fault cut the connection.
   const isBad = status === 0 || status >= 500;
   const style = isBad ? 'red' : status < 300 ? 'green' : 'yellow';
-  const ignored = ignoredText(out, request);
+  const ignored = paintUnknownFields(out, request);
   const answer = out.paint(style, status === 0 ? 'cut' : String(status));
   const injected = fault === null ? '' : `  injected fault: ${fault}`;
   return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${ignored === null ? '' : `  ${ignored}`}${injected}`;

@@ -78,8 +78,8 @@ async function listTriggers({ client, out }: Session): Promise<void> {
       ['name', 'from', 'to', 'options', 'about'],
       data.map(({ name, kind, moves, options, about }) => [
         { text: name, style: kind === 'event' ? 'cyan' : 'bold' },
-        places(moves.flatMap(({ from }) => (from.length === 0 ? ['new'] : from))),
-        places(moves.map(({ to }) => to)),
+        places(moves.flatMap(({ shown: { from } }) => (from.length === 0 ? ['new'] : from))),
+        places(moves.map(({ shown: { to } }) => to)),
         options.map((option) => `--${option}`).join(' '),
         about,
       ]),

@@ -8,7 +8,7 @@ import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
-import { choice, collect, force, group, handle, integer, runAction } from '../declare.ts';
+import { choice, collect, force, group, handle, integer, runAction, share } from '../declare.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addSetUpCommands(program: Command): void {
@@ -111,7 +111,8 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .option('--amount <cents>', 'exactly this amount', integer(1))
       .option('--card <card>', 'last four digits or brand')
       .option('--customer <customer>', 'id or e-mail address')
-      .option('--nth <number>', 'only the n-th time', integer(1))
+      .option('--nth <number>', 'only the n-th time, or from one to another: 1-3')
+      .option('--times <number>', 'so many times, and then no more', integer(1))
       .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
       .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
       .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
@@ -158,6 +159,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--handling', 'only calls about the object of an event that is being delivered')
     .option('--skip <number>', 'let this many matching ones pass first', integer(0))
     .option('--every <number>', 'only the first of each so many', integer(1))
+    .option('--probability <share>', 'only this share of them, drawn from the seed: 0.1', share)
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
     .action(

@@ -145,7 +145,7 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'get_request',
-    'A request: its body, its answer, fields that the API ignored, and everything that came of it.',
+    'A request: its body, its answer, fields that the API does not know, and everything that came of it.',
     { request: Id('the request') },
     (session, { request }) => showRequest(session, request),
   ),
@@ -228,6 +228,9 @@ export const tools: readonly Tool[] = [
       handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
       skip: may(about(T.Integer({ minimum: 0 }), 'This many matching ones pass first.')),
       every: may(about(T.Integer({ minimum: 1 }), 'Only the first of each so many.')),
+      probability: may(
+        about(T.Number({ minimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
+      ),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
   ),
@@ -250,7 +253,8 @@ export const tools: readonly Tool[] = [
       amount: may(about(T.Integer({ minimum: 1 }), 'Exactly this amount, in cents.')),
       card: may(about(Text(50), 'Last four digits or brand.')),
       customer: may(about(Text(254), 'Id or e-mail address.')),
-      nth: may(about(T.Integer({ minimum: 1 }), 'Only the n-th time.')),
+      nth: may(about(Text(20), 'Only the n-th time, or from one to another: 1-3.')),
+      times: may(about(T.Integer({ minimum: 1 }), 'So many times, and then no more.')),
       code: may(Text(50)),
       after: Duration('How long after the settlement, or until an unknown outcome is known'),
       resolve: may(OneOf(['approved', 'failed'])),

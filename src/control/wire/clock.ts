@@ -1,6 +1,6 @@
 import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { About, EventName } from './common.ts';
-import { Count, Iso, ModeName, orNull } from './schemas.ts';
+import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 
 /** The emulated clock, and the results of moving it. */
 
@@ -18,10 +18,13 @@ export type JobView = T.Static<typeof JobView>;
 export const UpcomingJob = T.Object({
   ...JobView.properties,
   mode: ModeName(),
+  /** What people call it: `renewal`. */
+  noun: T.String(),
   /** The object of the job, or of its delivery's event; null if that is gone. */
   concerns: orNull(About),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
+export const JobPage = pageOf(UpcomingJob);
 
 /** The present clock. */
 export const clockReadFields = {
@@ -72,6 +75,11 @@ const ranFields = {
   summary: RunSummary,
   /** Attempts caused by this that had no answer yet when this one was sent. */
   deliveries_pending: Count(),
+  /**
+   * Deliveries that were under way before, and whose receiver did not answer within three seconds: the call may come
+   * from the handler of one of them, and then it would wait for itself.
+   */
+  deliveries_not_awaited: T.Array(T.String()),
 };
 
 /** Repeated attempts at failed deliveries, and their results. */

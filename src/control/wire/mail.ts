@@ -1,5 +1,5 @@
 import { T } from '../../kernel/declare/schema.ts';
-import { Count, Iso } from './schemas.ts';
+import { Count, Iso, pageOf } from './schemas.ts';
 
 /** The captured mailbox. */
 
@@ -13,6 +13,7 @@ export const MailView = T.Object({
   attachments: T.Array(AttachmentView),
 });
 export type MailView = T.Static<typeof MailView>;
+export const MailPage = pageOf(MailView);
 
 /** A parsed message. */
 export const MailDetails = T.Object({

@@ -1,5 +1,7 @@
 import { Anything, OneOf, T } from '../../kernel/declare/schema.ts';
-import { Iso, orNull } from './schemas.ts';
+import { MailView } from './mail.ts';
+import { RequestView } from './requests.ts';
+import { Iso, orNull, pageOf } from './schemas.ts';
 
 /** Objects of the service, and the movements of their money. */
 
@@ -17,6 +19,7 @@ export const LedgerEntryView = T.Object({
   at: Iso(),
 });
 export type LedgerEntryView = T.Static<typeof LedgerEntryView>;
+export const LedgerPage = pageOf(LedgerEntryView);
 
 export const BalanceView = T.Object({
   currency: T.String(),
@@ -67,9 +70,40 @@ export const ObjectView = T.Object({
 });
 export type ObjectView = T.Static<typeof ObjectView>;
 
+/** An object, and the request that made it. */
+export const ObjectDetails = T.Object({
+  ...ObjectView.properties,
+  /** Null if no request did, or if the log holds it no more. */
+  made_by: orNull(RequestView),
+  /** The objects that it names, such as its customer, each with the field, and in words who or what it is. */
+  leads_to: T.Array(T.Object({ field: T.String(), id: T.String(), about: T.String() })),
+});
+export type ObjectDetails = T.Static<typeof ObjectDetails>;
+
 export const ObjectPage = T.Object({
   objects: T.Array(ObjectView),
   /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
   next: orNull(T.String()),
 });
 export type ObjectPage = T.Static<typeof ObjectPage>;
+
+/** A month of somebody's money, in minor units of a currency. */
+export const MonthView = T.Object({
+  /** `2026-03` */
+  month: T.String(),
+  currency: T.String(),
+  /** By kind of movement: what came in from outside, positive, and what went out, negative. */
+  movements: T.Record(T.Integer()),
+  /** What neither came in nor went out for good: pending, reserved or held. */
+  open: T.Integer(),
+});
+export type MonthView = T.Static<typeof MonthView>;
+
+/** What belongs to an object, such as a customer. */
+export const Belongings = T.Object({
+  kinds: T.Array(T.Object({ kind: T.String(), total: T.Integer(), latest: T.Array(ObjectView) })),
+  /** What was sent to its address. */
+  mail: T.Object({ total: T.Integer(), latest: T.Array(MailView) }),
+  months: T.Array(MonthView),
+});
+export type Belongings = T.Static<typeof Belongings>;

@@ -89,6 +89,8 @@ export const FaultView = T.Object({
   skip: T.Integer(),
   /** It happens to the first of each group of this many matches. */
   every: T.Integer(),
+  /** The share of matches that it happens to, drawn from the seed. */
+  probability: T.Number(),
   resolve: orNull(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until an unknown outcome is known. */
   after: orNull(T.Integer()),

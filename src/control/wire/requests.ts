@@ -36,6 +36,8 @@ export const RecordedRequest = T.Object({
   response: orNull(T.String()),
   /** The page of a list in the answer, complete even if the answer is too long for the log. */
   page: orNull(T.Object({ ids: T.Array(T.String()), has_more: T.Boolean() })),
+  /** The headers that it was sent with; secrets are masked. */
+  headers: T.Record(T.String()),
   /** The `Idempotency-Key` header. */
   idempotency_key: orNull(T.String()),
   /** Whether the answer repeated that of an earlier request with the same key. */

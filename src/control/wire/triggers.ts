@@ -21,6 +21,8 @@ export const TriggerView = T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
+      /** The same as the API shows them, with a finer state in brackets: `pending (in_transit)`. */
+      shown: T.Object({ from: T.Array(T.String()), to: T.String() }),
       /** Its meaning for the object: user interfaces offer moves of one role alike. */
       role: orNull(OneOf(moveRoles)),
       /** Whether it moves no money and can be reversed, so that the dashboard asks for no confirmation. */

@@ -2,7 +2,7 @@ import { OneOf, T } from '../../kernel/declare/schema.ts';
 import { forgeries } from '../../kernel/faults/faults.ts';
 import { probeKinds } from '../../webhooks/probe.ts';
 import { About } from './common.ts';
-import { Count, Iso, ModeName, orNull } from './schemas.ts';
+import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
@@ -53,12 +53,7 @@ export const DeliveryView = T.Object({
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
 
-export const DeliveryPage = T.Object({
-  data: T.Array(DeliveryView),
-  has_more: T.Boolean(),
-  /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
-  next: orNull(T.String()),
-});
+export const DeliveryPage = pageOf(DeliveryView);
 export type DeliveryPage = T.Static<typeof DeliveryPage>;
 
 export const EndpointHealth = T.Object({
@@ -79,7 +74,7 @@ export type EndpointHealth = T.Static<typeof EndpointHealth>;
 export const EndpointView = T.Object({
   id: T.String(),
   url: T.String(),
-  /** Complete in the answer that makes the endpoint, shortened afterwards. */
+  /** Complete in the answer that makes the endpoint and where somebody asks for it whole, shortened otherwise. */
   secret: T.String(),
   /** The former secret, which also signs deliveries until then; shortened likewise. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),

@@ -1,4 +1,4 @@
-import type { ObjectView } from '../../control/wire.ts';
+import type { MailView, ObjectView } from '../../control/wire.ts';
 import type { Session } from '../session.ts';
 
 /** The addresses of the pages that a row leads to. */
@@ -16,8 +16,17 @@ export function addressesOf(session: Session, { data, what }: ObjectView): strin
   return [...new Set(addresses)];
 }
 
+/** The page of a captured mail, and its attachments, each with its name. */
+export const mailPages = (session: Session, { id, attachments }: Pick<MailView, 'id' | 'attachments'>) => [
+  { name: 'message', address: mailAddress(session, id) },
+  ...attachments.map(({ filename: name }) => ({ name, address: attachmentAddress(session, id, name) })),
+];
+
+export const attachmentAddress = (session: Session, id: string, filename: string): string =>
+  mailAddress(session, id, `/attachments/${encodeURIComponent(filename)}`);
+
 /** The page that shows a captured mail. @param part `/html`: the message alone */
-export function mailAddress(session: Session, id: string, part: '' | '/html' = ''): string {
+export function mailAddress(session: Session, id: string, part = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
   return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;
 }

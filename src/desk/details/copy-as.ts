@@ -1,16 +1,17 @@
+import type { Client } from '../../client.ts';
 import type { EventDetails } from '../../control/wire.ts';
 import { quoted } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { copyOrOffer, runAndReport } from '../reporting.ts';
-import { eventOf, idOf, objectOf, type Target } from '../targets.ts';
+import { copyOrOffer, runAndCopy } from '../reporting.ts';
+import { eventOf, idOf, objectOf, subjectOf, type Target } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
-import { addressesOf, mailAddress } from './addresses.ts';
+import { addressesOf, mailPages } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { pageChoices } from './pages.ts';
-import { curl } from './shell.ts';
+import { curl, fetchCall, type WriteCall } from './shell.ts';
 import { bodyOf, checkOf, signatureOf } from './signed.ts';
 
 /** Copies the selected row, or the open details, to the clipboard. */
@@ -96,44 +97,59 @@ export function copyWayBack(desk: Desk): void {
 }
 
 /** A choice whose text the emulator must be asked for first. */
-function copying(desk: Desk, name: string, about: string, make: () => Promise<string>): Choice {
-  const tell = async (): Promise<string> => {
-    return `${about} ${await desk.host.copy(await make())}`;
-  };
-  return choice(name, about, () => void runAndReport(desk, tell));
-}
+const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
+  choice(name, about, () => void runAndCopy(desk, about, make));
 
+/** The call of the row: a request, or the request behind an event or an object. */
 function requestChoices(desk: Desk, target: Target): Choice[] {
-  if (target.type === 'request') {
-    const { id, method, path } = target.request;
-    return [copying(desk, 'curl', `the command that sends ${method} ${path} again`, () => curlOfRequest(desk, id))];
-  }
+  const { client } = desk.session;
   const event = eventOf(target);
-  if (event === null) return [];
-  return [copying(desk, 'curl', 'the command that sends again what caused the event', () => curlOfCause(desk, event))];
+  const subject = subjectOf(target);
+  const [what, find] =
+    target.type === 'request'
+      ? [`${target.request.method} ${target.request.path} again`, async () => target.request.id]
+      : event !== null
+        ? ['again what caused the event', () => causeOf(client, event)]
+        : subject !== null
+          ? ['again what made it', () => makerOf(client, subject)]
+          : ['', null];
+  if (find === null) return [];
+  return [
+    copying(desk, 'curl', `the command that sends ${what}`, async () => callOfRequest(desk, await find(), curl)),
+    copying(desk, 'fetch', `the JavaScript that sends ${what}`, async () =>
+      callOfRequest(desk, await find(), fetchCall),
+    ),
+  ];
 }
 
-/** @throws Error if no request led to the event, or the log does not hold the whole request */
-async function curlOfCause(desk: Desk, event: string): Promise<string> {
-  const { request, cause } = await desk.session.client.events.get(event);
-  if (request !== null) return curlOfRequest(desk, request.id);
+/** @throws Error if no request led to the event */
+async function causeOf(client: Client, event: string): Promise<string> {
+  const { request, cause } = await client.events.get(event);
+  if (request !== null) return request.id;
   throw new Error(
     `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}: no request is left to send again.`,
   );
 }
 
+/** @throws Error if no request made the object */
+async function makerOf(client: Client, id: string): Promise<string> {
+  const { made_by } = await client.objects.get(id);
+  if (made_by !== null) return made_by.id;
+  throw new Error(`No request made ${shortId(id)}, or the log holds it no more.`);
+}
+
 /** @throws Error if the log does not hold the whole request */
-async function curlOfRequest({ session }: Desk, id: string): Promise<string> {
+async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
   const { method, path, body, redacted, idempotency_key, mode, key } = request;
   if (redacted)
     throw new Error(
-      `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no curl of it.`,
+      `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no call of it.`,
     );
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
-  return curl(
+  return write(
     method,
     `${client.url}${path}`,
     [
@@ -184,7 +200,7 @@ function addressChoices(desk: Desk, target: Target): Choice[] {
   const object = objectOf(desk.session, target);
   const addresses =
     target.type === 'mail'
-      ? [mailAddress(desk.session, target.mail.id)]
+      ? mailPages(desk.session, target.mail).map(({ address }) => address)
       : object === null
         ? []
         : addressesOf(desk.session, object);

@@ -1,13 +1,13 @@
 import type { Client } from '../../client.ts';
 import { ClientError } from '../../client-error.ts';
 import type { RequestView } from '../../control/wire.ts';
-import { amount, instant, safeJson } from '../../text.ts';
+import { amount, instant, safeJson, unknownFieldsText } from '../../text.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
-import type { CustomerLists } from '../lists/customer-lists.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
-import { mailAddress } from './addresses.ts';
+import { attachmentAddress, mailAddress } from './addresses.ts';
+import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
@@ -16,17 +16,14 @@ import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section } from './structure.ts';
 import { isoOf } from './times.ts';
 
-/**
- * Asks the emulator for the current details of a row's target.
- * @param lists finds what belongs to a customer; absent: that is left out
- */
-export async function detailsOf(session: Session, target: Target, lists?: CustomerLists): Promise<Details> {
+/** Asks the emulator for the current details of a row's target. */
+export async function detailsOf(session: Session, target: Target): Promise<Details> {
   const { client } = session;
   switch (target.type) {
     case 'object':
-      return objectDetails(session, target.object.id, lists);
+      return objectDetails(session, target.object.id);
     case 'named':
-      return objectDetails(session, target.id, lists);
+      return objectDetails(session, target.id);
     case 'request':
       return requestDetails(session, target.request);
     case 'event':
@@ -45,6 +42,8 @@ export async function detailsOf(session: Session, target: Target, lists?: Custom
       return movementDetails(client, target.entry.subject, target.entry);
     case 'snapshot':
       return snapshotDetails(session, target.name);
+    case 'endpoint':
+      return endpointDetails(session, target.endpoint);
     case 'finding':
       return findingDetails(target.finding);
     case 'run':
@@ -63,22 +62,22 @@ function printedIn({ run }: Session): Section[] {
 }
 
 /** What is left of a request that is so long ago that its bodies are gone. */
-const outlived = (request: RequestView) => ({ ...request, body: null, response: null, events: [] });
+const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
 
 async function requestDetails({ client, now }: Session, known: RequestView): Promise<Details> {
   const { id } = known;
   const kept = await client.requests.get(id).catch(unlessMissing);
   const request = kept ?? outlived(known);
-  const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
+  const { method, path, status, latency_ms, key, operation, body, response, events, at } = request;
+  const unknown = unknownFieldsText(request);
   const by = [operation, key].filter((part) => part !== null).map(dim);
   const head: Cell[][] = [
     [bold(`${method} ${path}`)],
     [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
     by,
-    ...(unknown_fields.length === 0
-      ? []
-      : [[{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' } satisfies Cell]]),
+    ...(unknown === null ? [] : [[{ text: unknown, tone: 'wait' } satisfies Cell]]),
   ];
+  const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
   const came = events.map(({ id: event, type, created, job }): Cell[] => [
     whenCell(isoOf(created), now),
     type,
@@ -97,6 +96,7 @@ async function requestDetails({ client, now }: Session, known: RequestView): Pro
         : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
+      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
       ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
     ],
   };
@@ -112,7 +112,10 @@ async function mailDetails(session: Session, id: string): Promise<Details> {
   const { from, to, at, attachments } = mail;
   const attached = attachments.map(({ filename, content_type, size }) => ({
     name: 'with',
-    value: [filename, dim(`${content_type}, ${size} bytes`)],
+    value: [
+      session.run === null ? { text: filename, address: attachmentAddress(session, id, filename) } : filename,
+      dim(`${content_type}, ${size} bytes`),
+    ],
   }));
   const head = [
     { name: 'from', value: [`${from.name} <${from.address}>`] },

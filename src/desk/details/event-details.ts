@@ -19,15 +19,19 @@ export async function eventDetails(session: Session, id: string, first?: string)
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const isSent = deliveries.length > 0;
+  const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
+  // What a receiver said against it is what somebody looks for first.
+  const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
   return {
     title: `${type} ${id}`,
     json: envelope,
     sections: [
+      ...(isTaken ? [] : sent),
       ...(event.changed.length === 0
         ? []
         : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
       { heading: 'Why', blocks: [whyOf(session, event)] },
-      ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) })),
+      ...(isTaken ? sent : []),
       isSent
         ? signedSection(event, deliveries)
         : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
@@ -61,22 +65,21 @@ function signedSection(event: EventDetails, deliveries: readonly DeliveryView[])
 function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Block {
   const { origin } = cause;
   const root = origin ?? cause;
-  const asDim = (target: string): Cell => ({ ...idCell(target), tone: 'dim' });
   const top: Cell[] =
     request === null
-      ? [bold(titleOf(root)), asDim(root.id)]
-      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), asDim(request.id)];
+      ? [bold(titleOf(root)), dim(root.id)]
+      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), { ...idCell(request.id), tone: 'dim' }];
   const below = effects.flatMap((effect) => {
     const { object, id: subject, verb, from, to } = effect.change;
     return [
       {
         depth: 1,
-        cells: [`${nounOf(session, object)} ${subject}`, dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
+        cells: [nounOf(session, object), idCell(subject), dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
       },
       { depth: 2, cells: [effect.id === id ? bold(effect.type) : effect.type] },
     ];
   });
-  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), asDim(cause.id)] }];
+  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), dim(cause.id)] }];
   return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
 }
 

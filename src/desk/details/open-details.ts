@@ -1,5 +1,4 @@
 import type { Found } from '../../audit/found.ts';
-import { CustomerLists } from '../lists/customer-lists.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
@@ -9,7 +8,6 @@ import type { Details } from './structure.ts';
 /** The details that are open or shown beside the list. */
 export class OpenDetails {
   readonly #session: Session;
-  readonly #customerLists: CustomerLists;
   /** What they show. An object is as it was at the last load, with its legal moves at that time. */
   target: Target;
   content: Details | null = null;
@@ -22,7 +20,6 @@ export class OpenDetails {
   constructor(session: Session, target: Target) {
     this.#session = session;
     this.target = target;
-    this.#customerLists = new CustomerLists(session, () => this.#changed());
   }
 
   #changed(): void {
@@ -34,9 +31,10 @@ export class OpenDetails {
     this.#askedAt = this.#session.received;
     if (this.target.type === 'finding') this.target = { type: 'finding', finding: this.#latest(this.target.finding) };
     try {
-      this.content = await detailsOf(this.#session, this.target, this.#customerLists);
+      this.content = await detailsOf(this.#session, this.target);
       this.failure = null;
-      const { object } = this.content;
+      const { object, endpoint } = this.content;
+      if (endpoint !== undefined) this.target = { type: 'endpoint', endpoint };
       if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
     } catch (error) {
       this.failure = reasonOf(error);
@@ -61,12 +59,5 @@ export class OpenDetails {
   /** A finding as the last audit told it. */
   #latest(finding: Found): Found {
     return this.#session.lists.findings.latest(finding);
-  }
-
-  /**
-   * Lets the emulator search further for content that is incomplete. Call it as long as the details are on the screen.
-   */
-  lookFurther(): void {
-    this.#customerLists.lookFurther();
   }
 }

@@ -1,11 +1,11 @@
-import type { ObjectView } from '../../control/wire.ts';
+import type { MailView, ObjectView } from '../../control/wire.ts';
 import { inspectorAddress } from '../../inspector-address.ts';
 import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { copyOrOffer, runAndReport } from '../reporting.ts';
+import { copyOrOffer, runAndCopy } from '../reporting.ts';
 import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
-import { addressesOf, mailAddress, originOf } from './addresses.ts';
+import { addressesOf, mailAddress, mailPages, originOf } from './addresses.ts';
 
 /** Opens the pages of a row in the browser. */
 
@@ -75,11 +75,11 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
 export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   const page = object === null ? null : ownPageOf(desk.session, object);
   if (page === null) return [];
-  const tell = async () => {
-    const url = await page.address();
-    const { text, tone } = await copyOrOffer(desk, url, url);
-    if (tone === 'bad') throw new Error(text);
-    return text;
-  };
-  return [choice(page.name, page.about, () => void runAndReport(desk, tell))];
+  return [choice(page.name, page.about, () => void runAndCopy(desk, null, page.address))];
 }
+
+/** The attachments of a mail, to be opened in the browser. */
+export const attachmentChoices = (desk: Desk, mail: MailView): Choice[] =>
+  mailPages(desk.session, mail)
+    .slice(1)
+    .map(({ name, address }) => choice(`open ${name}`, 'in the browser', () => void browse(desk, address)));

@@ -1,4 +1,4 @@
-import type { AttemptView, FieldChange, ObjectView, SnapshotDiff } from '../../control/wire.ts';
+import type { AttemptView, EndpointView, FieldChange, ObjectView, SnapshotDiff } from '../../control/wire.ts';
 import type { Cell, Line } from '../cells.ts';
 import type { Move } from '../moves/moves.ts';
 
@@ -46,10 +46,10 @@ export interface Step {
   readonly from: string | null;
   readonly to: string;
   readonly verb: string;
-  /** When it happened: emulated time, ISO 8601. */
-  readonly at: string;
-  /** The event that reported it. */
-  readonly event: string;
+  /** When it happened: emulated time, ISO 8601; null: no event tells. */
+  readonly at: string | null;
+  /** The event that reported it, or the request that made the object. */
+  readonly id: string;
 }
 
 /** The states of an object's kind, the moves between them, and those that the object made. */
@@ -72,6 +72,8 @@ export interface Details {
   readonly title: string;
   /** The object as it is now. */
   readonly object?: ObjectView;
+  /** The webhook endpoint as it is now. */
+  readonly endpoint?: EndpointView;
   readonly sections: readonly Section[];
   /** What is copied, and opened in other programs. */
   readonly json: string;

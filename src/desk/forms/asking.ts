@@ -11,7 +11,7 @@ export function openForm(
   desk: Desk,
   question: {
     title: string;
-    about: string;
+    about: string | ((values: Values) => string);
     verb: string;
     fields?: readonly FieldSpec[];
     submit: (values: Values) => Promise<void> | void;

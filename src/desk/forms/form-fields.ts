@@ -132,15 +132,30 @@ export class FieldRefusal extends Error {
   }
 }
 
+/** An amount, and what a share of it is taken of. */
+export interface Whole {
+  readonly currency: string;
+  /** In the currency's minor units; null: there is no amount. */
+  readonly cents: number | null;
+}
+
 /**
- * The amount in a field, in the currency's minor units.
+ * The amount in a field, in the currency's minor units: `15.00`, or a share of the whole, `50%`.
  * @throws FieldRefusal if it is not an amount
  */
-export function typedCents(field: string, text: string, currency = 'USD'): number {
+export function typedCents(field: string, text: string, { currency, cents: all }: Whole = dollars): number {
+  const [, share] = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
+  if (share !== undefined && all !== null) {
+    const part = Math.round((all * Number(share)) / 100);
+    if (part > 0 && part <= all) return part;
+    throw new FieldRefusal(`'${text}' of it is no amount; write a share like 50%.`, field);
+  }
   const cents = centsOf(text, currency);
   if (cents === null) throw noAmount(field, text);
   return cents;
 }
+
+const dollars: Whole = { currency: 'USD', cents: null };
 
 const noAmount = (field: string, text: string): FieldRefusal =>
   new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);
@@ -154,8 +169,8 @@ export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   if (text === '') return null;
   if (type === 'yes_no') return text === 'yes';
   if (type === 'amount') return amountOf(name, text);
-  const isWhole = /^-?\d+$/.test(text);
-  return (type === 'number' || type === 'duration') && isWhole ? Number(text) : text;
+  const isNumber = (type === 'number' ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/).test(text);
+  return (type === 'number' || type === 'duration') && isNumber ? Number(text) : text;
 }
 
 /** An amount or a range of amounts: `15.00`, `<5`, `>=5`, `>=5 <10`. */

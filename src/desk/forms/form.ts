@@ -10,7 +10,7 @@ export interface Refused {
 export class Form {
   readonly type = 'form';
   readonly title: string;
-  readonly about: string;
+  readonly #about: string | ((values: Values) => string);
   readonly verb: string;
   readonly fields: readonly FormField[];
   readonly #submit: (values: Values) => Promise<Refused | null>;
@@ -25,7 +25,8 @@ export class Form {
 
   constructor(options: {
     title: string;
-    about: string;
+    /** What it does, in a sentence; it may follow what is typed. */
+    about: string | ((values: Values) => string);
     /** The verb on its button: `refund`. */
     verb: string;
     fields?: readonly FieldSpec[];
@@ -35,13 +36,21 @@ export class Form {
     changed: () => void;
   }) {
     this.title = options.title;
-    this.about = options.about;
+    this.#about = options.about;
     this.verb = options.verb;
     this.fields = (options.fields ?? []).map((spec) => new FormField(spec));
     this.#submit = options.submit;
     this.#close = options.close;
     this.#changed = options.changed;
     this.#look();
+  }
+
+  get about(): string {
+    return typeof this.#about === 'string' ? this.#about : this.#about(this.#values);
+  }
+
+  get #values(): Values {
+    return Object.fromEntries(this.fields.map(({ spec, text }) => [spec.name, text.trim()]));
   }
 
   get field(): FormField | undefined {
@@ -85,8 +94,7 @@ export class Form {
     this.isBusy = true;
     this.#refuse(null);
     this.#changed();
-    const values = Object.fromEntries(this.fields.map(({ spec, text }) => [spec.name, text.trim()]));
-    this.#refuse(await this.#submit(values));
+    this.#refuse(await this.#submit(this.#values));
     this.isBusy = false;
     if (this.refusal === null) this.#close();
     this.#changed();

@@ -1,11 +1,23 @@
 import { type Filtered, filterOf } from '../../filter-words.ts';
 import type { Row } from '../views/view.ts';
+import { gapRow, rowsOf } from './position.ts';
+import type { Shown } from './shown.ts';
+
+type Filterable = Pick<Shown, 'session' | 'view' | 'position'> & { readonly gap: number | null };
 
 /** The rows that pass a filter. Each row is looked at once: a new row stands for what has changed. */
 export class FilteredRows {
   #key = '';
   #fits: (facts: Filtered) => boolean = () => true;
   #passed = new WeakMap<Row, boolean>();
+
+  /** The rows of a view that pass its filter, with a line for a gap. */
+  shownIn({ session, view, position: { part, filter, only }, gap }: Filterable): readonly Row[] {
+    const all = rowsOf(view.rows(session, part), only);
+    const isLocal = view.isSearched !== true && filter.trim() !== '';
+    if (isLocal) return this.of(all, filter, session.now);
+    return gap === null ? all : all.toSpliced(gap, 0, gapRow);
+  }
 
   /** @param now the emulated time in milliseconds, from which `since:-1h` counts */
   of(rows: readonly Row[], filter: string, now: number): readonly Row[] {

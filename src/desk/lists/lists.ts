@@ -1,12 +1,14 @@
 import type { Client } from '../../client.ts';
 import type {
   DeliveryView,
+  EndpointView,
   FaultView,
   LedgerEntryView,
   MailView,
   ObjectView,
   RuleView,
   StreamMessage,
+  UpcomingJob,
 } from '../../control/wire.ts';
 import { Findings, type FindingsOptions } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
@@ -21,14 +23,28 @@ export const objectPages =
     return { items: shortened(objects), next };
   };
 
-/** Pages of deliveries. */
-export const deliveryPages =
-  (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
+interface Searching {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+  readonly search: string;
+  readonly page?: 'last' | undefined;
+}
+
+/** Pages of a list that the emulator searches. */
+const searchedPages =
+  <T>(ask: (query: Searching) => Promise<{ data: T[]; next: string | null }>, limit = pageSize): FetchPage<T> =>
   async (after, search, page) => {
-    const query = { limit, starting_after: after ?? undefined, search, page };
-    const { data, next } = await client().webhooks.deliveries(query);
+    const { data, next } = await ask({ limit, starting_after: after ?? undefined, search, page });
     return { items: shortened(data), next };
   };
+
+/** Pages of deliveries. */
+export const deliveryPages = (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
+  searchedPages((query) => client().webhooks.deliveries(query), limit);
+
+/** Pages of booked jobs. */
+export const jobPages = (client: () => Client, limit = pageSize): FetchPage<UpcomingJob> =>
+  searchedPages((query) => client().clock.jobs(query), limit);
 
 /** The lists of a data set. Each loads as far as the user scrolls. */
 export class Lists {
@@ -36,8 +52,10 @@ export class Lists {
   readonly #changed: () => void;
   readonly #objects = new Map<string, PagedList<ObjectView>>();
   readonly deliveries: PagedList<DeliveryView>;
+  readonly jobs: PagedList<UpcomingJob>;
   readonly mail: PagedList<MailView>;
   readonly ledger: PagedList<LedgerEntryView>;
+  readonly endpoints: PagedList<EndpointView>;
   readonly faults: PagedList<FaultView>;
   readonly rules: PagedList<RuleView>;
   readonly findings: Findings;
@@ -48,10 +66,18 @@ export class Lists {
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
     this.deliveries = new PagedList(deliveryPages(client), changed);
-    this.mail = list(async (paging) => shortened(await client().mail.list(paging)));
-    this.ledger = list(async (paging) => shortened(await client().ledger(paging)));
-    this.faults = list(() => client().faults.list());
-    this.rules = list(() => client().rules.list());
+    this.jobs = new PagedList(jobPages(client), changed, 'reordered');
+    this.mail = new PagedList(
+      searchedPages((query) => client().mail.list(query)),
+      changed,
+    );
+    this.ledger = new PagedList(
+      searchedPages((query) => client().ledger(query)),
+      changed,
+    );
+    this.endpoints = list((paging) => client().webhooks.list(paging));
+    this.faults = list((paging) => client().faults.list(paging));
+    this.rules = list((paging) => client().rules.list(paging));
     this.findings = new Findings(changed, findings);
   }
 
@@ -76,8 +102,8 @@ export class Lists {
 
   /** All lists but the findings: an audit costs more, and the findings decide themselves when it runs. */
   all(): AnyList[] {
-    const { deliveries, mail, ledger, faults, rules } = this;
-    return [...this.objects(), deliveries, mail, ledger, faults, rules];
+    const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
+    return [...this.objects(), deliveries, jobs, mail, ledger, endpoints, faults, rules];
   }
 
   /** Marks lists as stale, so that they load again when they are shown. */
@@ -87,6 +113,8 @@ export class Lists {
 
   /** Updates the lists by a message of the stream, and marks those stale that it leaves out of date. */
   hear(message: StreamMessage): void {
+    // Whatever happens may book a job or run one.
+    this.jobs.isStale = true;
     switch (message.type) {
       case 'change': {
         const { object, id, to } = message.data;
@@ -98,7 +126,7 @@ export class Lists {
       }
       case 'delivery':
         this.deliveries.patch(message.data.id, () => message.data);
-        this.deliveries.isStale = true;
+        this.markStale([this.deliveries, this.endpoints]);
         break;
       case 'left_out':
         this.markStale();

@@ -44,6 +44,8 @@ export const pagesOf =
 export class PagedList<T extends { readonly id: string }> implements LoadedList {
   readonly #fetch: FetchPage<T>;
   readonly #changed: () => void;
+  /** Whether items come and go anywhere in it, not only at its beginning. */
+  readonly #isReordered: boolean;
   items: readonly T[] = [];
   #next: string | null = null;
   /** The index of the first item after a gap of unloaded items; null: there is no gap. */
@@ -63,9 +65,10 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
   isStale = true;
   failure: string | null = null;
 
-  constructor(fetch: FetchPage<T>, changed: () => void) {
+  constructor(fetch: FetchPage<T>, changed: () => void, order: 'newest first' | 'reordered' = 'newest first') {
     this.#fetch = fetch;
     this.#changed = changed;
+    this.#isReordered = order === 'reordered';
   }
 
   get hasMore(): boolean {
@@ -154,17 +157,21 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     this.isLoading = true;
     if (after === null) this.isStale = false;
     try {
-      const page = await this.#fetch(after, this.#search);
+      const isAnew = after === null && this.#isReordered;
+      const page = await (isAnew ? this.#loadedAgain() : this.#fetch(after, this.#search));
       if (request !== this.#requests) return;
       const below = after === null && this.#isPushedDown(page) ? await this.#fetch(page.next, this.#search) : null;
       if (request !== this.#requests) return;
-      if (after !== null) this.#append(page);
+      if (isAnew) this.#replace(page);
+      else if (after !== null) this.#append(page);
       else if (this.#isPartOfSearch(page)) this.#mergeFound(page, below?.items ?? []);
       else this.#mergeFirst(page);
       if (after === null) this.#first = new Set(page.items.map(({ id }) => id));
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {
+      // The item after which the page begins may be gone.
+      if (request === this.#requests && after !== null && this.#isReordered) return await this.#load(null);
       if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
     } finally {
       if (request === this.#requests) {
@@ -172,6 +179,25 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
         this.#changed();
       }
     }
+  }
+
+  /** The first pages, as many as are loaded. */
+  async #loadedAgain(): Promise<Page<T>> {
+    const wanted = this.#isSearchPending ? 0 : this.items.length;
+    const search = this.#search;
+    let page = await this.#fetch(null, search);
+    for (let calls = 1; calls < callsInARow && page.next !== null && page.items.length < wanted; calls++) {
+      const { items, next } = await this.#fetch(page.next, search);
+      page = { items: [...page.items, ...items], next };
+    }
+    return page;
+  }
+
+  #replace({ items, next }: Page<T>): void {
+    this.items = items;
+    this.#next = next;
+    this.gap = null;
+    this.#isSearchPending = false;
   }
 
   #append({ items, next }: Page<T>): void {
@@ -194,7 +220,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
 
   /** Whether an item that the first call found before may now be further down. */
   #isPushedDown(page: Page<T>): boolean {
-    if (!this.#isPartOfSearch(page)) return false;
+    if (this.#isReordered || !this.#isPartOfSearch(page)) return false;
     const ids = new Set(page.items.map(({ id }) => id));
     return [...this.#first].some((id) => !ids.has(id));
   }

@@ -30,7 +30,6 @@ export class PendingRows {
     const lists = view.lists(session, position.part);
     if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
     if (rows.length > 0) return false;
-    if (session.isClockVisible) return session.clock === null;
     return lists.some(
       ({ isLoaded, isLoading, hasMore, failure }) => isLoading || (failure === null && (!isLoaded || hasMore)),
     );

@@ -6,7 +6,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
 import { type Move, type MoveRole, moveFor } from './moves.ts';
-import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger } from './object-moves.ts';
+import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger, wholeOf } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
 /** Moves all marked objects. */
@@ -133,7 +133,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const mayNot = objects
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
-  const currencies = new Map(may.map(({ id, object }) => [id, currencyOf(object)]));
+  const wholes = new Map(may.map(({ id, object }) => [id, wholeOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
@@ -141,12 +141,11 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
     verb: words(move.verb),
     fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: 'all of each, or 15.00 of each' } : {}),
+      ...(field.type === 'amount' ? { fallback: 'all of each, or 15.00 or 50% of each' } : {}),
     })),
     parts: may,
     others: [...mayNot, ...others],
-    act: (id, values) =>
-      runTrigger(desk, move.name, { id, ...optionsOf(move.fields, values, currencies.get(id) ?? 'USD') }),
+    act: (id, values) => runTrigger(desk, move.name, { id, ...optionsOf(move.fields, values, wholes.get(id)) }),
     told: (ran) => `done: ${move.name} · ${counted(ran.flatMap(({ events }) => events).length, 'event')}`,
   });
 }

@@ -9,6 +9,7 @@ import type { FieldSpec, Values } from '../forms/form-fields.ts';
 import type { Marked } from '../lists/marks.ts';
 import { refresh } from '../reporting.ts';
 import { eventOf, idOf, type Target } from '../targets.ts';
+import { sendAgain } from './again.ts';
 import { answers, reasonOf } from './outcomes.ts';
 
 /** Actions on several rows after one question: on the marked rows, or on all that are shown. */
@@ -130,35 +131,45 @@ export function partsOf(
   return { parts: [...rows].map(([id, keys]) => ({ id, rows: keys })), others };
 }
 
-/** Sends the events of the marked rows again. */
+/** Sends the webhooks of the marked rows again. */
 export function resendMarked(desk: Desk): void {
-  const { parts, others } = partsOf(desk.marks.all, eventOf, 'is no webhook');
-  askToResend(desk, parts, others, 'the events of the rows that are marked');
+  const { parts, others } = partsOf(desk.marks.all, webhookOf, 'is no webhook');
+  askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'those of the rows that are marked');
 }
 
-/** Sends the events of all rows that are shown again. */
+/** Sends the webhooks of all rows that are shown again. */
 export function resendShown(desk: Desk): void {
-  const events = [...new Set(desk.rows.flatMap(({ target }) => eventOf(target) ?? []))];
-  const parts = events.map((id) => ({ id, rows: [] }));
+  const targets = desk.rows.map(({ target }) => target);
+  const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
+  const parts = ids.map((id) => ({ id, rows: [] }));
   const below = desk.hasMore ? '; those further down are not loaded' : '';
-  askToResend(desk, parts, [], `The events of all rows that are shown${below}. Open one to send it alone.`);
+  const about = `Those of all rows that are shown${below}. Open one to send it alone.`;
+  askToResend(desk, targets, { parts, others: [] }, about);
 }
 
-function askToResend(desk: Desk, parts: readonly Part[], others: readonly Refused[], about: string): void {
+/** What is sent again of a row: its delivery to one endpoint, or else its event to all that want it. */
+const webhookOf = (target: Target): string | null => (eventOf(target) === null ? null : idOf(target));
+
+function askToResend(
+  desk: Desk,
+  targets: readonly Target[],
+  { parts, others }: { readonly parts: readonly Part[]; readonly others: readonly Refused[] },
+  about: string,
+): void {
   if (parts.length === 0) {
     desk.say('Nothing here is an event that can be sent again.', 'wait');
     return;
   }
   ask(desk, {
-    title: `Send ${counted(parts.length, 'event')} again?`,
+    title: `Send ${counted(parts.length, 'webhook')} again?`,
     about,
     verb: 'resend',
     parts,
     others,
-    act: (id) => desk.session.client.events.resend(id),
+    act: (id) => sendAgain(desk.session, targets.find((target) => webhookOf(target) === id)!),
     told: (made) => {
       const answered = answers(made.flat());
-      return `events sent again${answered === '' ? '' : ` · ${answered}`}`;
+      return `webhooks sent again${answered === '' ? '' : ` · ${answered}`}`;
     },
   });
 }

@@ -3,7 +3,7 @@ import { amount } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
-import { type FieldSpec, typedCents, type Values } from '../forms/form-fields.ts';
+import { type FieldSpec, typedCents, type Values, type Whole } from '../forms/form-fields.ts';
 import { codesOfMove } from '../forms/suggestions.ts';
 import { refresh } from '../reporting.ts';
 import { legalMoves, nounOf, subjectOf } from '../targets.ts';
@@ -66,19 +66,42 @@ export const currencyOf = ({ data }: ObjectView): string => (typeof data.currenc
 /** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   const run = (values: Values) =>
-    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, currencyOf(object)) });
+    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeOf(object)) });
   if (!needsConfirmation(move)) {
     void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(desk, {
     title: `${words(move.verb)} ${nameOf(desk, object)}`,
-    about: `${move.about}: ${object.state} → ${move.to}`,
+    about: (values) => sentenceOf(desk, object, move, values),
     verb: words(move.verb),
-    fields: fieldsOf(desk, move.fields, move.name),
+    fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: `${field.fallback} or 50%` } : {}),
+    })),
     submit: run,
   });
 }
+
+/** What a move will do, as far as it is typed: `take back $15.00 of $42.00: settled → partially_refunded`. */
+function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values): string {
+  const usual = `${move.about}: ${object.state} → ${move.to}`;
+  const whole = wholeOf(object);
+  const field = move.fields.find(({ type }) => type === 'amount');
+  const typed = field === undefined ? '' : (values[field.name] ?? '');
+  if (field === undefined || typed === '' || whole.cents === null) return usual;
+  try {
+    const cents = typedCents(field.name, typed, whole);
+    const part = cents < whole.cents ? moveNamed(desk, `${move.name}_part`) : undefined;
+    const of = `${amount(cents, whole.currency)} of ${amount(whole.cents, whole.currency)}`;
+    return `${part?.about ?? move.about}, ${of}: ${object.state} → ${part?.to ?? move.to}`;
+  } catch {
+    return usual;
+  }
+}
+
+/** The amount of an object, of which shares are taken. */
+export const wholeOf = (object: ObjectView): Whole => ({ currency: currencyOf(object), cents: object.amount });
 
 /** The fields of the options of a move: `payout.return`. */
 export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move: string): FieldSpec[] =>
@@ -94,12 +117,12 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
  * Converts typed values into options of a trigger; empty fields are left out.
  * @throws FieldRefusal for an invalid amount
  */
-export const optionsOf = (fields: readonly InputField[], values: Values, currency: string): TriggerInput =>
+export const optionsOf = (fields: readonly InputField[], values: Values, whole?: Whole): TriggerInput =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {
       const typed = values[name] ?? '';
       if (typed === '') return [];
-      return [[name, type === 'amount' ? typedCents(name, typed, currency) : typed]];
+      return [[name, type === 'amount' ? typedCents(name, typed, whole) : typed]];
     }),
   );
 

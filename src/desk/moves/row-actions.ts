@@ -1,9 +1,10 @@
 import type { ObjectView } from '../../control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { pageChoices } from '../details/pages.ts';
-import { shortId, words } from '../format.ts';
+import { attachmentChoices, pageChoices } from '../details/pages.ts';
+import { hostOf, shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { askToAdvance } from '../sandbox/clock.ts';
+import { endpointActs } from '../sandbox/endpoints.ts';
 import { changeChoices } from '../sandbox/rule-forms.ts';
 import { isResendable, subjectOf, type Target } from '../targets.ts';
 import { remove, replay, resend } from './again.ts';
@@ -47,11 +48,24 @@ export function choicesFor(desk: Desk, target: Target, object: ObjectView | null
 
 function furtherChoices(desk: Desk, target: Target): Choice[] {
   const { type } = target;
-  const again = isResendable(target) ? [choice('resend', 'send the webhook again', () => void resend(desk))] : [];
+  const again = resendChoices(desk, target);
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
   if (type === 'job')
     return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+  if (type === 'endpoint') return endpointActs(desk, target.endpoint);
+  if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
     return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
   return again;
+}
+
+function resendChoices(desk: Desk, target: Target): Choice[] {
+  if (!isResendable(target)) return [];
+  if (target.type === 'event')
+    return [choice('resend', 'send the event again to all that want it', () => void resend(desk))];
+  const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
+  return [
+    choice('resend', `send the webhook again to ${to} alone`, () => void resend(desk)),
+    choice('resend to all', 'send its event again to all endpoints that want it', () => void resend(desk, true)),
+  ];
 }

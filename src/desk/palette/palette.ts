@@ -1,21 +1,23 @@
-import type { DeliveryView, ObjectView, TriggerView } from '../../control/wire.ts';
+import type { DeliveryView, ObjectView, TriggerView, UpcomingJob } from '../../control/wire.ts';
 import { amount, counted } from '../../text.ts';
 import { dim, spanOf } from '../cells.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import { deliveryPages, objectPages } from '../lists/lists.ts';
+import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, foundBy } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
 import { eventTold, movesOf } from '../moves/moves.ts';
 import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
+import { jobChoices, wordsOfJobs } from '../sandbox/clock.ts';
 import { endpointChoices } from '../sandbox/endpoints.ts';
 import { loadFaults } from '../sandbox/fault-forms.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
+import { clock } from '../views/clock-view.ts';
 import type { View } from '../views/view.ts';
 
 /** The palette: one list of everything that can be opened or done, narrowed by typing. */
@@ -50,7 +52,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
     // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
     const isSought = typed.trim() !== '';
     const acts = [...(isSought ? found.moves() : []), ...triggers];
-    const others = [...(isSought ? [...found.things(), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
+    const others = [...(isSought ? [...found.things(typed), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
     const all = isForTriggers
       ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
       : [...own.map(preferred), ...others, ...acts];
@@ -77,14 +79,14 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
       if (isWanted()) chooser.isLooking = false;
       changed();
     };
-    if (search !== '') asking.do(session.pace.typingPause, () => void look());
+    if (typed.trim() !== '') asking.do(session.pace.typingPause, () => void look());
   };
   desk.dialog = chooser;
   session.redraw('key');
   void found.look('', '', { isWanted: () => true, changed });
   void loadFaults(desk)
-    .then(({ choices }) => {
-      faults = choices.map((each) => ({ ...each, preference: -1 }));
+    .then(({ choices, coded }) => {
+      faults = [...choices, ...coded].map((each) => ({ ...each, preference: -1 }));
       changed();
     })
     // Without them, the command for faults says why.
@@ -160,7 +162,7 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
       ...field,
       ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
     })),
-    submit: (values) => trigger(desk, name, optionsOf(fields, values, 'USD')),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values)),
   });
 }
 
@@ -177,6 +179,7 @@ class Found {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
   readonly #deliveries = new Map<string, DeliveryView>();
+  #jobs = new Map<string, UpcomingJob>();
   readonly #named = new Map<string, Target>();
 
   constructor(desk: Desk) {
@@ -188,12 +191,13 @@ class Found {
     return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
   }
 
-  /** The found things that can be opened. */
-  things(): Choice[] {
+  /** The found things that can be opened. @param typed what they were found by */
+  things(typed: string): Choice[] {
     const desk = this.#desk;
     return [
-      ...[...this.#objects.values()].map((object) => objectChoice(desk, object)),
+      ...[...this.#objects.values()].map((object) => objectChoice(desk, object, typed)),
       ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
+      ...jobChoices(desk, [...this.#jobs.values()], (job) => showJob(desk, job)),
       ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
     ];
   }
@@ -216,9 +220,16 @@ class Found {
         if (count >= mostFound || search === '' || !isWanted()) return;
       }
     };
+    const lookForJobs = async (): Promise<void> => {
+      const { items } = await jobPages(client, mostFound)(null, wordsOfJobs(typed));
+      if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
+    };
+    // Words of triggers alone name no object.
+    const isOfObjects = search !== '' || typed === '';
     try {
       await Promise.all([
-        ...[...kinds].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
+        typed === '' ? null : lookForJobs(),
+        ...[...(isOfObjects ? kinds : [])].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
         search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
         this.#lookUp(typed),
       ]);
@@ -236,20 +247,44 @@ class Found {
   }
 }
 
+/** Shows a job where it stands among all jobs. */
+function showJob(desk: Desk, job: UpcomingJob): void {
+  desk.go(desk.views.find(({ name }) => name === clock.name) ?? desk.view);
+  desk.open({ type: 'job', job });
+}
+
 /** The text of an object that typed words are matched against. */
 const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
   `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
 
-function objectChoice(desk: Desk, object: ObjectView): Choice {
-  const { id, state, who, data } = object;
+function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
+  const { id, state, who, what, data } = object;
   const noun = nounOf(desk.session, object.object);
-  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text];
+  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text, what.text];
+  const text = `${noun} ${textOf(object)}`;
+  const matched = matchedBy(data, typed, text);
   return {
     name: id,
-    about: dim(facts.filter((fact) => fact !== '').join('  ')),
-    text: `${noun} ${textOf(object)}`,
+    about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
+    text: [text, ...matched].join(' '),
     choose: () => desk.open({ type: 'object', object }),
   };
+}
+
+/** The texts of an object that a typed word stands in, where what is shown of it does not have the word. */
+function matchedBy(data: ObjectView['data'], typed: string, shown: string): string[] {
+  const unseen = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !shown.toLowerCase().includes(word));
+  if (unseen.length === 0) return [];
+  return textsIn(data).filter((text) => unseen.some((word) => text.toLowerCase().includes(word)));
+}
+
+/** The texts in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {

@@ -1,14 +1,12 @@
 import type { Status, UpcomingJob } from '../../control/wire.ts';
-import { amount, instant } from '../../text.ts';
 import type { Desk } from '../desk.ts';
-import { shortId, until, words } from '../format.ts';
+import { shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import { shortened } from '../lists/shortened.ts';
+import { jobPages } from '../lists/lists.ts';
 import { moved, reasonOf, refusedBy } from '../moves/outcomes.ts';
 import { refresh, withStatus } from '../reporting.ts';
 import { Later } from '../time/timer.ts';
-import { branchOf } from '../views/clock-view.ts';
-import { advance, askToAdvance, setClock, settleAll, willRun } from './clock.ts';
+import { advance, askToAdvance, jobChoices, setClock, settleAll, willRun, wordsOfJobs } from './clock.ts';
 
 /** Examples of moves of the clock. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
@@ -21,6 +19,9 @@ const presets: readonly (readonly [string, string])[] = [
   ['1 month', 'P1M'],
 ];
 
+/** Whether a text may be a duration: `3 days`, `P1M`. */
+const isMove = (typed: string): boolean => /^(\d|PT?\d)/i.test(typed);
+
 /** What the clock can do: advance by a preset, by typed text or to the next job; freeze, run, settle. */
 export function openClock(desk: Desk): void {
   withStatus(desk, 'the clock', (status) => showClock(desk, status));
@@ -29,13 +30,21 @@ export function openClock(desk: Desk): void {
 function showClock(desk: Desk, status: Status): void {
   const { session } = desk;
   let { next, mode, rate } = status.clock;
-  let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
+  let jobs: readonly UpcomingJob[] = [];
   const ahead = new Map<string, string>();
   const look = async (by: string): Promise<void> => {
     // A text that is not a duration yet is not sent any further.
     const told = await session.client.clock.get({ advance: by }).catch(() => null);
     if (told === null || told.ahead === null) return;
     ahead.set(by, willRun(told.ahead));
+    chooser.reload();
+    session.redraw('answer');
+  };
+  /** Jobs that are called so; there may be thousands. */
+  const findJobs = async (search: string): Promise<void> => {
+    const found = await jobPages(() => session.client)(null, search).catch(() => null);
+    if (found === null || desk.dialog !== chooser) return;
+    jobs = inOrder([...jobs, ...found.items]);
     chooser.reload();
     session.redraw('answer');
   };
@@ -60,7 +69,7 @@ function showClock(desk: Desk, status: Status): void {
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
       : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
     choice('settle', 'run the jobs that are due or wait for a settlement', () => void settleAll(desk)),
-    ...upcoming.map((_job, at) => jobChoice(desk, upcoming, at)),
+    ...jobChoices(desk, jobs, ({ id }) => void askToAdvance(desk, id)),
   ];
   let isBusy = false;
   const moveTo = (typed: string, isInstant: boolean): void => {
@@ -78,7 +87,7 @@ function showClock(desk: Desk, status: Status): void {
       return [{ ...choice(`to ${bare}`, 'forward to this instant', () => moveTo(bare, true)), staysOpen: true }];
     // A preset that is typed in full is listed only once.
     const others = named.filter(({ name }) => name !== bare.toLowerCase());
-    return /^[\dPp]/.test(bare)
+    return isMove(bare)
       ? [
           {
             ...choice(`${bare} forward`, ahead.get(bare) ?? 'and do everything that comes due', () =>
@@ -99,19 +108,30 @@ function showClock(desk: Desk, status: Status): void {
   chooser.onTyped = (typed) => {
     asking.cancel();
     const by = typed.trim();
-    if (/^[\dPp]/.test(by)) asking.do(session.pace.typingPause, () => void look(by));
+    asking.do(session.pace.typingPause, () => {
+      if (isMove(by)) void look(by);
+      void findJobs(wordsOfJobs(by));
+    });
   };
   desk.dialog = chooser;
   for (const [, by] of presets) void look(by);
+  void findJobs('');
   // The last status may be some seconds old.
   session.client.clock
     .get()
     .then((clock) => {
-      ({ next, mode, rate, upcoming } = shortened(clock));
+      ({ next, mode, rate } = clock);
       chooser.reload();
       session.redraw('key');
     })
     .catch(() => {});
+}
+
+/** Jobs in the order in which they run, each once. */
+function inOrder(jobs: readonly UpcomingJob[]): UpcomingJob[] {
+  const due = ({ due_at }: UpcomingJob): number => (due_at === null ? Number.POSITIVE_INFINITY : Date.parse(due_at));
+  const all = new Map(jobs.map((job) => [job.id, { job, due: due(job) }]));
+  return [...all.values()].sort((a, b) => (a.due < b.due ? -1 : Number(a.due > b.due))).map(({ job }) => job);
 }
 
 /** Moves the clock as typed. If that is refused, the prompt stays open and says why. */
@@ -132,18 +152,4 @@ async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstan
     }
   }
   desk.session.redraw('key');
-}
-
-/** An upcoming job as a target of the clock: Enter asks, then advances to it. */
-function jobChoice(desk: Desk, jobs: readonly UpcomingJob[], at: number): Choice {
-  const { id, kind, subject, due_at, concerns } = jobs[at]!;
-  const what = [
-    words(kind),
-    shortId(concerns?.id ?? subject),
-    amount(concerns?.amount, concerns?.currency),
-    concerns?.who,
-  ];
-  const about = what.filter((part) => part !== undefined && part !== '').join('  ');
-  const name = due_at === null ? 'by hand' : until(desk.session.now, due_at);
-  return choice(name, `${instant(due_at)} ${branchOf(jobs, at)} ${about}`, () => void askToAdvance(desk, id));
 }

@@ -1,8 +1,9 @@
-import type { ClockView } from '../../control/wire.ts';
-import { counted, instant } from '../../text.ts';
+import type { ClockView, UpcomingJob } from '../../control/wire.ts';
+import { amount, counted, instant } from '../../text.ts';
 import type { Desk } from '../desk.ts';
-import { words } from '../format.ts';
+import { shortId, until, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
+import { type Choice, choice } from '../forms/chooser.ts';
 import { moved, reasonOf, settled } from '../moves/outcomes.ts';
 import { runAndReport } from '../reporting.ts';
 
@@ -46,3 +47,38 @@ export const settleAll = (desk: Desk): Promise<void> => {
   desk.say('Settling …', 'wait');
   return runAndReport(desk, async () => settled(await desk.session.client.settle()));
 };
+
+/**
+ * Choices for booked jobs: the next one of each kind by what people call it, then each by when it is due.
+ * @param use what choosing a job does
+ */
+export function jobChoices(
+  { session: { now } }: Desk,
+  jobs: readonly UpcomingJob[],
+  use: (job: UpcomingJob) => void,
+): Choice[] {
+  const firsts = new Map([...jobs].reverse().map((job) => [job.noun, job]));
+  const about = ({ kind, subject, concerns, due_at }: UpcomingJob): string =>
+    [
+      instant(due_at),
+      words(kind),
+      shortId(concerns?.id ?? subject),
+      amount(concerns?.amount, concerns?.currency),
+      concerns?.who ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join('  ');
+  const nameOf = ({ due_at }: UpcomingJob): string => (due_at === null ? 'by hand' : until(now, due_at));
+  return [
+    ...[...firsts.values()]
+      .reverse()
+      .map((job) => ({ ...choice(`next ${job.noun}`, about(job), () => use(job)), preference: 1 as const })),
+    ...jobs.map((job) => ({
+      ...choice(nameOf(job), about(job), () => use(job)),
+      text: `${nameOf(job)} ${about(job)} ${job.noun} ${job.concerns?.id ?? ''}`,
+    })),
+  ];
+}
+
+/** The words of a typed text that name jobs: the first that fits is the next one. */
+export const wordsOfJobs = (typed: string): string => typed.replace(/\bnext\b/i, '').trim();

@@ -1,11 +1,12 @@
 import type { EndpointView } from '../../control/wire.ts';
 import type { Desk } from '../desk.ts';
+import { hostOf, latency } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, Values } from '../forms/form-fields.ts';
 import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { copyOrOffer, refresh, runAndReport } from '../reporting.ts';
+import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../reporting.ts';
 
 /** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
 export function openEndpoints(desk: Desk): void {
@@ -37,21 +38,65 @@ function showEndpoints(desk: Desk, endpoints: readonly EndpointView[]): void {
 }
 
 function endpointChoice(desk: Desk, endpoint: EndpointView): Choice {
-  const { id, url, enabled, events, health } = endpoint;
+  const { url, enabled, events, health } = endpoint;
   const last = health.last_status ?? health.last_error ?? 'nothing sent yet';
   const about = `${enabled ? 'on' : 'disabled'}, ${events.includes('*') ? 'all events' : events.join(', ')}, ${last}`;
-  const turn = async (): Promise<string> => {
-    await desk.session.client.webhooks.update(id, { enabled: !enabled });
-    return `${url} is ${enabled ? 'disabled: nothing is sent there' : 'enabled'}`;
-  };
   return {
     ...choice(url, about, () => askToChange(desk, endpoint)),
     sideActs: [
-      { act: 'turn', about: enabled ? 'disable' : 'enable', run: () => void runAndReport(desk, turn) },
+      { act: 'turn', about: enabled ? 'disable' : 'enable', run: () => turn(desk, endpoint) },
       { act: 'delete', about: 'delete', run: () => askToRemove(desk, endpoint) },
     ],
   };
 }
+
+/** Everything that can be done with an endpoint. */
+export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
+  const { id, enabled } = endpoint;
+  return [
+    choice(
+      'test delivery',
+      'send it the latest event; nothing of it is recorded',
+      () => void testDelivery(desk, endpoint),
+    ),
+    choice('change', 'its address, and the events that it gets', () => askToChange(desk, endpoint)),
+    choice(enabled ? 'disable' : 'enable', enabled ? 'send nothing there' : 'send there again', () =>
+      turn(desk, endpoint),
+    ),
+    choice('copy the secret', 'which signs what is sent there', () => void copySecret(desk, id)),
+    choice('new secret', 'and the old one signs too for a day', () => void rotate(desk, endpoint)),
+    choice('add another', 'a further endpoint', () => askToAdd(desk, '')),
+    { ...choice('delete', 'nothing is sent there any more', () => askToRemove(desk, endpoint)), destroys: true },
+  ];
+}
+
+const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
+  void runAndReport(desk, async () => {
+    await desk.session.client.webhooks.update(id, { enabled: !enabled });
+    return `${url} is ${enabled ? 'disabled: nothing is sent there' : 'enabled'}`;
+  });
+
+const copySecret = (desk: Desk, id: string): Promise<void> =>
+  runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
+
+const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
+  runAndCopy(desk, `The new secret of ${url}, beside which the old one signs for a day,`, async () => {
+    const { secret } = await desk.session.client.webhooks.rotate(id);
+    refresh(desk);
+    return secret;
+  });
+
+/** Sends the latest event, as it is, and says what was answered. */
+const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
+  runAndReport(desk, async () => {
+    const { client } = desk.session;
+    const [event] = (await client.events.list({ limit: 1 })).data;
+    if (event === undefined) throw new Error(`There is no event yet to send to ${url}; ${desk.host.ways.trigger}.`);
+    const { status, latency_ms, error } = await client.webhooks.probe(id, event.id, 'valid');
+    const isTaken = status !== null && status < 300;
+    const answer = status === null ? `${error}` : `answered ${status} in ${latency(latency_ms)}`;
+    return { text: `${event.type} to ${hostOf(url)} as a test · ${answer}`, tone: isTaken ? 'good' : 'bad' };
+  });
 
 const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec => ({
   name: 'events',
@@ -68,7 +113,8 @@ function eventsOf({ events = '' }: Values): string[] {
   return named.length === 0 ? ['*'] : named;
 }
 
-function askToAdd(desk: Desk, typed: string): void {
+/** Asks where events are to be sent too. */
+export function askToAdd(desk: Desk, typed = ''): void {
   openForm(desk, {
     title: 'Add a webhook endpoint',
     about: 'It gets the events of this workspace and mode. Where its address has an endpoint already, that is changed.',

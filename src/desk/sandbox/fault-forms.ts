@@ -6,7 +6,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from '../forms/form-fields.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh } from '../reporting.ts';
-import { codeChoices, ruleChoices } from './rule-forms.ts';
+import { codeChoices, nextChoices, ruleChoices } from './rule-forms.ts';
 
 /** Lists faults and rules that can be added; a form then asks for the options. */
 export function openFaults(desk: Desk): void {
@@ -32,7 +32,10 @@ export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded
   const injected = faultKinds.map((kind) =>
     choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
   );
-  return { choices: [...injected, ...ruleChoices(desk, ruleKinds)], coded: codeChoices(desk, ruleKinds) };
+  return {
+    choices: [...nextChoices(desk, ruleKinds, 'kind'), ...injected, ...ruleChoices(desk, ruleKinds)],
+    coded: [...nextChoices(desk, ruleKinds, 'code'), ...codeChoices(desk, ruleKinds)],
+  };
 }
 
 /** The defaults of empty fields: a fault that is injected by hand happens once. */

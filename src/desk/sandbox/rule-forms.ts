@@ -6,7 +6,7 @@ import { type Choice, choice } from '../forms/chooser.ts';
 import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from '../forms/form-fields.ts';
 import { codesOfRule, customerField } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { refresh } from '../reporting.ts';
+import { refresh, runAndReport } from '../reporting.ts';
 import type { Target } from '../targets.ts';
 
 /** Choices: one rule of each kind. */
@@ -22,6 +22,26 @@ export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[
       preference: /\d/.test(value) ? -2 : -1,
     })),
   );
+
+/** Choices that need no form: the next charge goes wrong so, and none after it. @param by one choice a kind, or a code */
+export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
+  kinds
+    .filter(({ kind }) => kind !== 'other_amount')
+    .flatMap(({ kind, about }) => {
+      const codes = by === 'kind' ? [{ value: '', about }] : codesOfRule(desk.session, kind);
+      return codes.map(({ value: code, about: meaning }) => {
+        const name = `the next charge: ${words(kind)} ${code}`.trim();
+        const then = code === '' ? { kind } : { kind, code };
+        const preference = by === 'kind' ? -1 : -2;
+        return { ...choice(name, meaning, () => void keepNext(desk, name, then)), preference };
+      });
+    });
+
+const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
+  runAndReport(desk, async () => {
+    await desk.session.client.rules.add({ when: { direction: 'in', times: 1 }, then });
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}. It shows under Faults until then.`;
+  });
 
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 

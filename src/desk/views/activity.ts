@@ -1,7 +1,7 @@
 import type { DeliveryView, RequestView } from '../../control/wire.ts';
 import { type Filtered, statesOfTrouble } from '../../filter-words.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../../stories/facts.ts';
-import { amount, instant, spell } from '../../text.ts';
+import { amount, instant, spell, unknownFieldsText } from '../../text.ts';
 import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
 import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
 import type { Target } from '../targets.ts';
@@ -194,17 +194,17 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
     return [at, words(first.change.to), '', '', object, moneyOf(first), who, remarkOf(first, cause)];
   }
   if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), who, state];
-  const { method, path, status, latency_ms, unknown_fields, refusal } = request;
+  const { method, path, status, latency_ms, refusal } = request;
+  const unknown = unknownFieldsText(request);
   const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
   // If a request changed nothing, the reason for its refusal takes the columns of the object.
   if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
-  const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
   return [
     ...line,
     object,
     moneyOf(first),
     who,
-    refusal !== null ? refusalSpan(refusal, status) : unknown_fields.length === 0 ? state : odd,
+    refusal !== null ? refusalSpan(refusal, status) : unknown === null ? state : { text: unknown, tone: 'wait' },
   ];
 }
 

@@ -27,24 +27,6 @@ const kindCell = (kind: string): CellSpan => ({
   shorter: [words(kind.slice(kind.indexOf('.') + 1))],
 });
 
-/** An instant, and the jobs that are due then. */
-export interface Instant {
-  /** ISO 8601; null: these jobs run when somebody settles by hand. */
-  readonly at: string | null;
-  readonly jobs: readonly UpcomingJob[];
-}
-
-/** Groups the upcoming jobs by instant. */
-export function instantsOf(jobs: readonly UpcomingJob[]): Instant[] {
-  const instants: { at: string | null; jobs: UpcomingJob[] }[] = [];
-  for (const job of jobs) {
-    const last = instants.at(-1);
-    if (last !== undefined && last.at === job.due_at) last.jobs.push(job);
-    else instants.push({ at: job.due_at, jobs: [job] });
-  }
-  return instants;
-}
-
 /** The clock view: upcoming jobs on a line of time. */
 export const clock: View = {
   name: 'clock',
@@ -55,15 +37,17 @@ export const clock: View = {
   columns: [
     { name: 'in', rank: 0 },
     { name: 'due', rank: 1 },
-    { name: '', rank: 0 },
+    { name: '', isBranch: true, rank: 0 },
     { name: 'job', rank: 0 },
     { name: 'for', rank: 0 },
     { name: 'amount', right: true, rank: 0 },
     { name: 'with', rank: 2 },
   ],
-  lists: () => [],
+  isSearched: true,
+  total: ({ status }) => status?.counts.job,
+  lists: ({ lists }) => [lists.jobs],
   rows: (session) => {
-    const jobs = session.clock?.upcoming ?? [];
+    const jobs = session.lists.jobs.items;
     return jobs.map((job, at) => {
       const { id, kind, subject, due_at, concerns } = job;
       const branch = branchOf(jobs, at);
@@ -71,15 +55,6 @@ export const clock: View = {
       return {
         key: id,
         target: { type: 'job', job },
-        facts: () => ({
-          text: () => `${words(kind)} ${subject} ${concerns?.id ?? ''} ${concerns?.who ?? ''}`,
-          type: kind,
-          at: due_at,
-          cents: concerns?.amount ?? null,
-          currency: concerns?.currency ?? null,
-          customer: () => concerns?.who ?? '',
-          isProblem: false,
-        }),
         cells: () => [
           due_at === null || !begins ? '' : until(session.now, due_at),
           due_at === null ? dim('by hand') : dueCell(due_at, session.now),

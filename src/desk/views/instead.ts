@@ -7,7 +7,7 @@ export interface Instead {
 }
 
 /** Why the current view has no rows. */
-export function insteadOfRows({ session, host, view, position, filterRefusal }: Desk): Instead {
+export function insteadOfRows({ session, host, view, position, filterRefusal, pending }: Desk): Instead {
   const lists = view.lists(session, position.part);
   const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
   if (failure !== null) return { text: failure, isFailure: true };
@@ -15,6 +15,6 @@ export function insteadOfRows({ session, host, view, position, filterRefusal }: 
   if (session.state === 'lost')
     return say(`${session.failure ?? 'The emulator is gone.'} This goes on when it is back.`);
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');
-  if (lists.some((list) => list.hasMore)) return say('Looking further …');
+  if (pending.isSearching || lists.some((list) => list.hasMore)) return say('Looking further …');
   return say(position.filter === '' ? view.empty(host.ways, session) : `Nothing fits '${position.filter}'.`);
 }

@@ -1,5 +1,5 @@
 import { amount } from '../../text.ts';
-import { idCell, whenCell, words } from '../format.ts';
+import { idCell, shortId, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
 /** The view of all ledger entries. */
@@ -17,27 +17,19 @@ export const ledger: View = {
     { name: 'for', rank: 0 },
     { name: 'movement', rank: 4 },
   ],
+  isSearched: true,
   lists: ({ lists }) => [lists.ledger],
   rows: ({ lists: { ledger: list }, now }) =>
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
-      facts: () => ({
-        text: () => `${entry.account} ${words(entry.kind)} ${entry.subject} ${entry.group}`,
-        type: entry.kind,
-        state: entry.account,
-        cents: entry.amount,
-        currency: entry.currency,
-        at: entry.at,
-        isProblem: false,
-      }),
       cells: () => [
         whenCell(entry.at, now),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
         idCell(entry.subject),
-        { ...idCell(entry.group), tone: 'dim' },
+        { text: entry.group, shorter: [shortId(entry.group)], tone: 'dim' },
       ],
     })),
 };

@@ -15,18 +15,14 @@ export const mail: View = {
     { name: 'subject', rank: 0 },
     { name: 'attached', rank: 3 },
   ],
+  isSearched: true,
+  total: ({ status }) => status?.counts.mail,
   lists: ({ lists }) => [lists.mail],
   badge: ({ status }) => countBadge(status?.counts.mail),
   rows: ({ lists: { mail: list }, now }) =>
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
-      facts: () => ({
-        text: () => `${message.to} ${message.subject}`,
-        customer: () => message.to,
-        at: message.at,
-        isProblem: false,
-      }),
       cells: () => [
         whenCell(message.at, now),
         message.to,

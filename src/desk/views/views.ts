@@ -1,6 +1,7 @@
 import type { KindView } from '../../control/wire.ts';
 import { activity } from './activity-view.ts';
 import { clock } from './clock-view.ts';
+import { endpoints } from './endpoints-view.ts';
 import { faults } from './faults-view.ts';
 import { findings } from './findings-view.ts';
 import { ledger } from './ledger-view.ts';
@@ -11,4 +12,6 @@ import { webhooks } from './webhooks-view.ts';
 
 /** All views of an emulator that has these kinds of objects, in the order of their places. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
-  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort((a, b) => a.place - b.place);
+  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings, endpoints].sort(
+    (a, b) => a.place - b.place,
+  );

@@ -1,9 +1,10 @@
 import type { FieldChange } from '../../control/wire.ts';
-import type { Cell } from '../../desk/cells.ts';
+import { type Cell, spanOf } from '../../desk/cells.ts';
 import type { Block, Text } from '../../desk/details/structure.ts';
 import { latency, statusSpan, words } from '../../desk/format.ts';
 import { counted, fieldText, instant } from '../../text.ts';
 import { CellText } from '../list/cell.tsx';
+import { widthOf } from '../text-width.ts';
 import { keptToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
@@ -33,24 +34,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </dl>
       );
     case 'table':
-      // Rows of different lengths have no columns in common.
-      return block.rows.some(({ length }) => length !== block.rows[0]!.length) ? (
-        <Lines lines={block.rows} follow={follow} />
-      ) : (
-        <table class={`cells${block.isOfAmounts === true ? ' is-of-amounts' : ''}`}>
-          <tbody>
-            {block.rows.map((cells, at) => (
-              <tr key={at}>
-                {cells.map((cell, column) => (
-                  <td key={column}>
-                    <CellText cell={cell} follow={follow} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
+      return <Table rows={block.rows} isOfAmounts={block.isOfAmounts === true} follow={follow} />;
     case 'tree':
       return (
         <ul class="tree">
@@ -106,13 +90,49 @@ export function BlockOf({ block, follow }: BlockOptions) {
               {name}: {value}
             </p>
           ))}
-          {block.body !== null && <TextOf text={block.body} />}
+          {block.body !== null && <TextOf text={block.body} follow={follow} />}
         </div>
       );
     }
     case 'text':
-      return <TextOf text={block} />;
+      return <TextOf text={block} follow={follow} />;
   }
+}
+
+interface TableOptions extends Pick<BlockOptions, 'follow'> {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly isOfAmounts: boolean;
+}
+
+/** The space around a cell and around the details, in pixels, as in the style sheet. */
+const besideCell = 10;
+const besideDetails = 40;
+/** The width of the details where they are not drawn yet, in pixels. */
+const usualDetails = 400;
+
+function Table({ rows, isOfAmounts, follow }: TableOptions) {
+  // Rows of different lengths have no columns in common.
+  if (rows.some(({ length }) => length !== rows[0]!.length)) return <Lines lines={rows} follow={follow} />;
+  const room = (document.querySelector('[data-place=details]')?.clientWidth ?? usualDetails) - besideDetails;
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((cells) => widthOf(spanOf(cells[column]!).text) + besideCell)),
+  );
+  const isShort = widths.reduce((sum, width) => sum + width, 0) > room;
+  return (
+    <table class={`cells${isOfAmounts ? ' is-of-amounts' : ''}`}>
+      <tbody>
+        {rows.map((cells, at) => (
+          <tr key={at}>
+            {cells.map((cell, column) => (
+              <td key={column}>
+                <CellText cell={cell} isShort={isShort} follow={follow} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 interface LinesOptions {
@@ -168,9 +188,9 @@ const Cells = ({ cells, follow }: CellsOptions) => (
   </>
 );
 
-const TextOf = ({ text: { lines, isJson, cut } }: { readonly text: Text }) => (
+const TextOf = ({ text: { lines, isJson, cut }, follow }: { readonly text: Text } & Pick<BlockOptions, 'follow'>) => (
   <>
-    <LongText lines={lines} isJson={isJson} />
+    <LongText lines={lines} isJson={isJson} follow={follow} />
     {cut !== null && <p class="tone-wait">{cut}</p>}
   </>
 );

@@ -7,6 +7,7 @@ import { words } from '../../desk/format.ts';
 import { replay, resend } from '../../desk/moves/again.ts';
 import { startMove } from '../../desk/moves/object-moves.ts';
 import { chooseAction } from '../../desk/moves/row-actions.ts';
+import { endpointActs } from '../../desk/sandbox/endpoints.ts';
 import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../../desk/targets.ts';
 import type { Look } from '../look.ts';
 import { BlockOf } from './blocks.tsx';
@@ -104,12 +105,24 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
           send again
         </button>
       )}
+      {isAlive && target.type === 'delivery' && (
+        <button type="button" class="button" onClick={act(() => void resend(desk, true))}>
+          to all
+        </button>
+      )}
       {isAlive && target.type === 'request' && (
         <button type="button" class="button" onClick={act(() => void replay(desk))}>
           replay
         </button>
       )}
-      {isAlive && hasFurtherActions(session, target) && (
+      {isAlive &&
+        target.type === 'endpoint' &&
+        endpointActs(desk, target.endpoint).map(({ name, choose }) => (
+          <button key={name} type="button" class="button" onClick={act(choose)}>
+            {name}
+          </button>
+        ))}
+      {isAlive && target.type !== 'endpoint' && hasFurtherActions(session, target) && (
         <button type="button" class="button" onClick={act(() => chooseAction(desk))}>
           more …
         </button>

@@ -11,15 +11,15 @@ interface GraphOptions {
 /** The states of an object as a graph: moves that it made are solid, moves that are legal now are dashed. */
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
-  const key = `${state} ${steps.length} ${steps.at(-1)?.event ?? ''} ${life.legal.join(' ')}`;
-  const { width, height, states, moves } = useMemo(() => placed(life), [key]);
+  const key = `${state} ${steps.length} ${steps.at(-1)?.id ?? ''} ${life.legal.join(' ')}`;
+  const { left, width, height, states, moves } = useMemo(() => placed(life), [key]);
   const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
   return (
     // Each life gets a new picture: after a partial change, browsers keep drawing the old styles.
     <svg
       key={key}
       class="life"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`${left} 0 ${width} ${height}`}
       width={width}
       height={height}
       role="img"
@@ -46,7 +46,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
         const kind = step !== null ? 'way' : isLegal ? 'legal' : 'other';
         return (
           <path key={name} class={`move is-${kind}`} d={path} marker-end={`url(#arrow-${kind})`}>
-            <title>{`${verbs.map(words).join(', ')}${step === null ? '' : `, ${step.at}`}`}</title>
+            <title>{`${verbs.map(words).join(', ')}${step?.at == null ? '' : `, ${step.at}`}`}</title>
           </path>
         );
       })}
@@ -64,8 +64,8 @@ export function LifeGraph({ life, follow }: GraphOptions) {
       )}
       {moves.map(
         ({ key: name, step, x, y }) =>
-          step !== null && (
-            <text key={name} class="move-at" x={x} y={y} dominant-baseline="central" onClick={() => follow(step.event)}>
+          step?.at != null && (
+            <text key={name} class="move-at" x={x} y={y} dominant-baseline="central" onClick={() => follow(step.id)}>
               {step.at.slice(5, 16).replace('T', ' ')}
             </text>
           ),

@@ -28,6 +28,8 @@ export interface PlacedMove {
 }
 
 export interface PlacedLife {
+  /** Where the picture begins: at most 0. */
+  readonly left: number;
   readonly width: number;
   readonly height: number;
   readonly states: readonly PlacedState[];
@@ -38,6 +40,8 @@ export interface PlacedLife {
 const scale = 12 / 13;
 const beside = 20;
 const high = 24;
+/** The room around the picture, in pixels. */
+const margin = 6;
 /** The room for the time beside a move, in pixels. */
 const timeSize = { width: 64, height: 12 };
 /** The name of the node before all states. */
@@ -53,7 +57,7 @@ interface Routed {
 /** Positions the states of a life, and routes the moves between them. */
 export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   const graph = new graphlib.Graph();
-  graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: 6, marginy: 6 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));
   const edges = new Map<string, { from: string; to: string; verbs: string[]; isLegal: boolean }>();
   const add = (from: string, to: string, verb: string, isLegal: boolean): void => {
@@ -82,8 +86,13 @@ export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   layout(graph);
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
   const { width = 0, height = 0 } = graph.graph();
+  const drawn = [...edges.values()].flatMap(({ from, to }) => (graph.edge(from, to) as Routed).points ?? []);
+  // A curve may leave the picture that its states need.
+  const left = Math.min(0, ...drawn.map(({ x }) => x - margin));
+  const right = Math.max(width, ...drawn.map(({ x }) => x + margin));
   return {
-    width,
+    left,
+    width: right - left,
     height,
     states: [...names].map((name) => {
       const node = graph.node(name);

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Desk } from '../../desk/desk.ts';
+import { openSnapshots } from '../../desk/sandbox/snapshots.ts';
+import { openWorkspaces } from '../../desk/sandbox/workspaces.ts';
 
 /** The views, each with its count. On narrow screens they are a strip, which keeps the current one in sight. */
 export function Views({ desk }: { readonly desk: Desk }) {
@@ -26,6 +28,16 @@ export function Views({ desk }: { readonly desk: Desk }) {
           </button>
         );
       })}
+      {desk.session.run === null && (
+        <>
+          <button type="button" onClick={() => openSnapshots(desk)}>
+            <span>Snapshots …</span>
+          </button>
+          <button type="button" onClick={() => openWorkspaces(desk)}>
+            <span>Workspaces …</span>
+          </button>
+        </>
+      )}
     </nav>
   );
 }

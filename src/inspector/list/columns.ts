@@ -10,6 +10,8 @@ import { widthOf } from '../text-width.ts';
 const longestFixed = 130;
 const leastWidth = 90;
 const leastTree = 170;
+/** Columns of this rank and higher ones go before texts have their shorter spellings. */
+const firstToGo = 5;
 /** Longer texts do not widen a column further, in pixels. */
 const mostWidth = 320;
 /** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
@@ -19,8 +21,8 @@ const gap = 14;
 interface Columns {
   /** Which columns fit. */
   readonly shown: readonly boolean[];
-  /** Whether there is only room for the shorter spellings of the texts. */
-  readonly isShort: boolean;
+  /** In which columns there is only room for the shorter spellings of the texts. */
+  readonly isShort: readonly boolean[];
   /** Their widths, as a CSS value. */
   readonly style: string;
 }
@@ -30,6 +32,8 @@ interface Known {
   readonly of: string;
   readonly long: number[];
   readonly short: number[];
+  /** The columns that have ids. */
+  readonly ids: boolean[];
 }
 
 interface Drawn {
@@ -39,8 +43,8 @@ interface Drawn {
 
 /**
  * Chooses the columns that fit. Each is as wide as the longest text that was drawn in it so far, so that columns do not
- * move while rows scroll by; the last one takes the rest of the row. When room is short, texts have their shorter spellings, and
- * then the columns of the highest rank are left out first.
+ * move while rows scroll by; the last one takes the rest of the row. When room is short, ids and then other texts have their
+ * shorter spellings, and then the columns of the highest rank are left out first.
  * @param drawn the visible rows
  * @param room the total width in pixels
  * @param empty the names of columns that are empty in all rows
@@ -53,18 +57,19 @@ export function useColumns(
   empty: ReadonlySet<string>,
 ): Columns {
   const { columns } = view;
-  const kept = useRef<Known>({ of: '', long: [], short: [] });
+  const kept = useRef<Known>({ of: '', long: [], short: [], ids: [] });
   const of = `${view.name} ${part}`;
   if (kept.current.of !== of) {
     const heads = columns.map(({ name }) => widthOf(name));
-    kept.current = { of, long: heads, short: [...heads] };
+    kept.current = { of, long: heads, short: [...heads], ids: [] };
   }
-  const { long, short } = kept.current;
+  const { long, short, ids } = kept.current;
   for (const { row, cells } of drawn) {
     // If there are fewer cells than columns, the last cell fills the rest and widens no column.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
-      const { text, shorter, tone } = spanOf(cell);
+      const { text, shorter, tone, id } = spanOf(cell);
+      if (id !== undefined) ids[at] = true;
       const inward = columns[at]?.isTree === true ? (row.depth ?? 0) * indentation : 0;
       const widen = (widths: number[], drawnText: string): void => {
         widths[at] = Math.max(widths[at]!, Math.min(mostWidth, inward + widthOf(drawnText, tone === 'bold')));
@@ -73,11 +78,18 @@ export function useColumns(
       widen(short, shorter?.[0] ?? text);
     }
   }
-  const all = columns.map(({ name }) => !empty.has(name));
-  const isShort = needOf(long, all) > room;
-  const widths = isShort ? short : long;
-  const leasts = columns.map((column, at) => leastOf(column, widths[at]!));
-  const shown = isShort ? fitting(columns, leasts, room, all) : all;
+  const all = columns.map(({ name, isBranch }) => !empty.has(name) && isBranch !== true);
+  const leastsOf = (widths: readonly number[]): number[] => columns.map((column, at) => leastOf(column, widths[at]!));
+  const staying = all.map((is, at) => is && columns[at]!.rank < firstToGo);
+  // Ids give their letters first: nobody reads them. Other texts are spelled shorter where even so there is too little room.
+  const withRemark = long.map((width, at) => (columns[at]!.name === '' ? Math.min(width, leastWidth) : width));
+  const areIdsShort = needOf(withRemark, staying) > room;
+  const spelled = long.map((width, at) => (areIdsShort && ids[at] === true ? short[at]! : width));
+  const isAllShort = needOf(leastsOf(spelled), staying) > room;
+  const isShort = columns.map((_column, at) => isAllShort || (areIdsShort && ids[at] === true));
+  const widths = isAllShort ? short : spelled;
+  const leasts = leastsOf(widths);
+  const shown = needOf(leasts, all) > room ? fitting(columns, leasts, room, all) : all;
   return { shown, isShort, style: styleOf(widths, leasts, shown) };
 }
 

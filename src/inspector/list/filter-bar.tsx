@@ -1,15 +1,27 @@
+import type { Desk } from '../../desk/desk.ts';
 import { placeOf } from '../../desk/place.ts';
+import { askToAdd } from '../../desk/sandbox/endpoints.ts';
+import { openFaults } from '../../desk/sandbox/fault-forms.ts';
 import { completionsOf } from '../../desk/views/completions.ts';
+import { endpoints } from '../../desk/views/endpoints-view.ts';
+import { faults } from '../../desk/views/faults-view.ts';
 import type { Look } from '../look.ts';
 
 /** The most completions that are offered; typing finds the others. */
 const mostCompletions = 10;
+
+/** What adds something, in views of what somebody has added. */
+const adding: Readonly<Record<string, (desk: Desk) => void>> = {
+  [faults.name]: openFaults,
+  [endpoints.name]: askToAdd,
+};
 
 /** The filter, the number of rows, and the kinds that the view shows one at a time. */
 export function FilterBar({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;
   const { kinds = [] } = view;
+  const add = adding[view.name];
   const word = position.filter.split(/\s+/).at(-1) ?? '';
   const before = position.filter.slice(0, position.filter.length - word.length);
   const completions = word === '' ? [] : completionsOf(desk, word).filter((each) => each !== word);
@@ -55,6 +67,11 @@ export function FilterBar({ look }: { readonly look: Look }) {
             look.focus('grid');
           }}
         />
+        {add !== undefined && desk.session.run === null && (
+          <button type="button" class="button" onClick={() => add(desk)}>
+            Add …
+          </button>
+        )}
         <Place look={look} />
       </div>
       {completions.length > 0 && (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Cell, type Column, spanOf } from '../../desk/cells.ts';
+import { visit } from '../../desk/details/following.ts';
 import { placeOf } from '../../desk/place.ts';
 import { hasDetails, idOf } from '../../desk/targets.ts';
 import type { Row } from '../../desk/views/view.ts';
@@ -123,8 +124,8 @@ interface RowOptions {
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
-  /** Whether its texts have their shorter spellings. */
-  readonly isShort: boolean;
+  /** In which columns its texts have their shorter spellings. */
+  readonly isShort: readonly boolean[];
 }
 
 function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowOptions) {
@@ -132,6 +133,12 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
   const { columns } = desk.view;
   const id = idOf(row.target);
   const isMarked = desk.marks.all.has(row.key);
+  const go = (other: string): void => {
+    desk.select(at);
+    visit(desk, other);
+    look.focus('details');
+    desk.touched();
+  };
   return (
     <div
       id={domId(at)}
@@ -172,7 +179,13 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
             style={{ gridColumn: isRest ? `${Number.parseInt(place, 10)} / -1` : place }}
             aria-colspan={isRest ? columns.length - cells.length + 1 : undefined}
           >
-            {spanOf(cell).text === '' ? null : <CellText cell={cell} isShort={isShort} />}
+            {spanOf(cell).text === '' ? null : (
+              <CellText
+                cell={cell}
+                isShort={isShort[column] === true}
+                visit={spanOf(cell).id === id ? undefined : go}
+              />
+            )}
           </span>
         );
       })}

@@ -3,8 +3,6 @@ import type { KeysView } from '../../control/wire.ts';
 import { copyAndSay } from '../../desk/details/copy-as.ts';
 import { curl } from '../../desk/details/shell.ts';
 import { openTriggers } from '../../desk/palette/palette.ts';
-import { openFaults } from '../../desk/sandbox/fault-forms.ts';
-import { faults } from '../../desk/views/faults-view.ts';
 import type { Instead } from '../../desk/views/instead.ts';
 import { commands } from '../commands.ts';
 import type { Look } from '../look.ts';
@@ -24,11 +22,6 @@ export function Nothing({ look, instead }: { readonly look: Look; readonly inste
       {isEmpty && view.kinds !== undefined && (
         <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))}>
           Trigger …
-        </button>
-      )}
-      {isEmpty && view.name === faults.name && (
-        <button type="button" class="button" onClick={() => openFaults(desk)}>
-          Faults …
         </button>
       )}
     </div>

@@ -43,6 +43,8 @@ export const event = <
 /** A kind of work for the clock. The job has left the queue when it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
+  /** What people call it: `renewal`; absent: its verb. */
+  readonly noun?: string;
   /** The name of its subject, if that is not the id of an object. */
   readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;

@@ -201,6 +201,20 @@ export function barOf<L extends AnyLifecycle>(
   return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
 }
 
+/** A state as the API shows it, with the name of a finer one in brackets: `paid`, `pending (in_transit)`. */
+export function shownState({ statusOf }: Pick<AnyLifecycle, 'statusOf'>, state: string): string {
+  const status = (statusOf as Readonly<Record<string, string>>)[state];
+  return status === undefined || status === state ? state : `${status} (${state})`;
+}
+
+/** The states that a move leaves from, as the API shows them; a status covers its finer states. */
+export function shownSources(of: AnyLifecycle, move: string): string[] {
+  const sources = sourcesOf(of.moves[move]!);
+  const statusOf: Readonly<Record<string, string>> = of.statusOf;
+  const isCovered = (state: string) => statusOf[state] !== state && sources.includes(statusOf[state] ?? '');
+  return sources.filter((state) => !isCovered(state)).map((state) => shownState(of, state));
+}
+
 /** The name of a resource in messages: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
@@ -211,12 +225,14 @@ export function moveRefused<L extends AnyLifecycle>(
   move: MoveOf<L>,
 ): ServiceError {
   const { noun, moves, stateOf } = of;
-  const declared = moves[move]!;
-  const { refusal } = declared;
+  const { refusal } = moves[move]!;
   const state = stateOf(record);
-  const needs = sourcesOf(declared).join(' or ');
+  // The status alone would fit: the move needs it without what is finer.
+  const isTooFine = leavesFrom(moves[move]!, of.statusOf[state]!);
+  const needs = `${shownSources(of, move).join(' or ')}${isTooFine ? ` (not ${state})` : ''}`;
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
-  const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
+  const text =
+    barOf(of, record, move) ?? `${subject} ${record.id} is ${shownState(of, state)}; ${move} needs ${needs}.`;
   return refuse(refusal === 409 ? conflictingState : invalidState, text);
 }
 

@@ -95,6 +95,11 @@ export class Registry {
     return def;
   }
 
+  /** What people call a job: `renewal`. */
+  nounOfJob({ kind }: Pick<Job, 'kind'>): string {
+    return this.jobs.get(kind)?.noun ?? wordsOf(kind.slice(kind.indexOf('.') + 1));
+  }
+
   /** The subject of a job in words: `payout po_…`, `charge with reference_id order-7`. */
   subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
     const noun = this.jobs.get(kind)?.of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));

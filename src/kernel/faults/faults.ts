@@ -57,7 +57,9 @@ const FaultModel = T.Object({
   skip: T.Optional(T.Integer({ minimum: 0 })),
   /** It happens only to the first of each group of this many matches. */
   every: T.Optional(T.Integer({ minimum: 1 })),
-  /** How many matches there were so far; counted only with `skip` or `every`. */
+  /** The share of matches that it happens to, drawn from the seed; absent: all. */
+  probability: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1 })),
+  /** How many matches there were so far; counted only with `skip`, `every` or `probability`. */
   seen: T.Optional(T.Integer({ minimum: 0 })),
   /** How the unknown outcome of `unavailable` ends. */
   resolve: nullable(OneOf(['approved', 'failed'])),
@@ -96,6 +98,7 @@ export const FaultInput = T.Object({
   handling: given(about(T.Boolean(), 'only calls about the object of an event that is being delivered')),
   skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many are left alone first')),
   every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each so many')),
+  probability: given(about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'only this share, drawn from the seed: 0.1')),
   resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome ends')),
   after: given(about(LengthOfTime(), 'how long until the outcome is known')),
 });
@@ -150,6 +153,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     ...(input.handling === true ? { handling: true } : {}),
     ...(input.skip == null ? {} : { skip: input.skip }),
     ...(input.every == null ? {} : { every: input.every }),
+    ...(input.probability == null ? {} : { probability: input.probability }),
     resolve: input.resolve ?? null,
     after: lengthOf('after'),
   };
@@ -234,27 +238,30 @@ export function takeFault<K extends FaultKind>(
   if (all.size === 0) return null;
   const workspace = engine.workspace(workspaceId);
   if (workspace === undefined) return null;
-  const counted: Fault[] = [];
-  let taken: Fault | undefined;
-  for (const fault of [...all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })].reverse()) {
-    if (!(kinds as readonly FaultKind[]).includes(fault.kind) || !fits(fault, facts)) continue;
-    const isCounted = fault.skip !== undefined || fault.every !== undefined;
-    const after = isCounted ? { ...fault, seen: (fault.seen ?? 0) + 1 } : fault;
-    if (hasTurn(fault)) {
-      const used = fault.used + 1;
-      taken = fault;
-      counted.push({ ...after, used, spent: fault.times !== null && used >= fault.times });
-      break;
+  const matching = [...all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })]
+    .filter((fault) => (kinds as readonly FaultKind[]).includes(fault.kind) && fits(fault, facts))
+    .reverse();
+  const [oldest] = matching;
+  if (oldest === undefined) return null;
+  const cause: Cause = { type: 'control', id: oldest.id, name: 'faults.take' };
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    for (const fault of matching) {
+      const after = isCounted(fault) ? { ...fault, seen: (fault.seen ?? 0) + 1 } : fault;
+      const happens = hasTurn(fault) && (fault.probability === undefined || unit.draw(root) < fault.probability);
+      if (happens) {
+        const used = fault.used + 1;
+        unit.put(root, faults, { ...after, used, spent: fault.times !== null && used >= fault.times });
+        return fault as Fault & { kind: K };
+      }
+      unit.put(root, faults, after);
     }
-    counted.push(after);
-  }
-  if (counted.length === 0) return null;
-  const cause: Cause = { type: 'control', id: counted.at(-1)!.id, name: 'faults.take' };
-  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
-    for (const fault of counted) unit.put(root, faults, fault);
+    return null;
   });
-  return (taken as (Fault & { kind: K }) | undefined) ?? null;
 }
+
+/** Whether it counts its matches, because it does not happen to each. */
+const isCounted = ({ skip, every, probability }: Fault): boolean =>
+  skip !== undefined || every !== undefined || probability !== undefined;
 
 const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): boolean =>
   (event === undefined || event === facts.event) &&

@@ -4,7 +4,7 @@ import { ParentPort } from '../sdk/messages.ts';
 document.querySelector<HTMLFormElement>('form#return')?.submit();
 
 /** The origin of the page that shows the challenge in a dialog; empty for the emulator's own pages. */
-const origin = document.querySelector<HTMLElement>('form[data-dialog-of]')?.dataset.dialogOf;
+const origin = document.body.dataset.dialogOf;
 if (origin !== undefined && window.parent !== window) {
   const dialog = new ParentPort(origin || location.origin, () => {});
   const { body } = document;

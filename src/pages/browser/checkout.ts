@@ -13,7 +13,7 @@ import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Attempt, leavePaid } from './lib/payment.ts';
+import { Attempt, leavePaid, Preparation } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
 import { pageTexts } from './lib/texts.ts';
@@ -77,7 +77,10 @@ class CheckoutPage {
     });
     this.#showAmount();
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
-    if (this.#unresolved === null) return;
+    if (this.#unresolved === null) {
+      if (Preparation.wasCutOff(state.checkout.slug)) this.#formStatus.notice.show('warn', texts.interrupted);
+      return;
+    }
     if (this.#unresolved.method === 'wallet') this.#work.status = this.#walletStatus ?? this.#formStatus;
     void this.#checkAgain(this.#unresolved);
   }
@@ -127,6 +130,7 @@ class CheckoutPage {
       return;
     }
     this.#work.begin(texts.progress.sending);
+    Preparation.begin(this.#state.checkout.slug);
     try {
       if (!(await this.#order.priced())) {
         this.#refuse(texts.discount.title, this.#order.fault);
@@ -134,6 +138,7 @@ class CheckoutPage {
       }
       await pay();
     } finally {
+      Preparation.end(this.#state.checkout.slug);
       this.#idle();
     }
   }

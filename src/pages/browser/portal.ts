@@ -44,7 +44,9 @@ async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   if (body !== null && (await isDone(path, action, body, point))) {
     clear?.();
     // Nothing can be pressed until the page is loaded again.
-    location.assign(`${location.pathname}?done=${action}`);
+    // The page names the subscription of the form.
+    const id = form.closest('li')?.id ?? '';
+    location.assign(`${location.pathname}?done=${action}${id === '' ? '' : `&of=${encodeURIComponent(id)}`}`);
     return;
   }
   isSending = false;

@@ -1,4 +1,4 @@
-import { make, moveIntoView } from '../browser/lib/dom.ts';
+import { focusWhenLoaded, make, moveIntoView } from '../browser/lib/dom.ts';
 import { PaymentsError } from './errors.ts';
 import { adoptStyles, dialogCss } from './shadow-styles.ts';
 import { declaredTheme } from './theme.ts';
@@ -71,7 +71,7 @@ export function openDialog({ title, language, closeLabel, address, name, dismiss
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, dialogCss);
   const button = make('button', { type: 'button', 'aria-label': closeLabel }, ['✕']);
-  const dialog = make('dialog', { 'aria-labelledby': 'title' }, [
+  const dialog = make('dialog', { 'aria-labelledby': 'title', tabindex: -1 }, [
     // A <header> would count as a second banner of the page.
     make('div', { class: 'head' }, [make('h2', { id: 'title' }, [title]), button]),
     make('slot'),
@@ -104,8 +104,7 @@ export function openDialog({ title, language, closeLabel, address, name, dismiss
     dismiss();
   });
   dialog.showModal();
-  // The first action is in the frame; a dialog would focus its close button.
-  frame.focus();
+  focusWhenLoaded(frame, dialog);
   moveIntoView(dialog);
   const adjust = (height: number) => {
     if (!(height > 0)) return;

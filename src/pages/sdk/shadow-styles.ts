@@ -49,6 +49,7 @@ dialog {
   box-shadow: 0 24px 64px -16px rgb(10 12 18 / 0.5);
 }
 dialog[open] { display: flex; flex-direction: column; }
+dialog:focus { outline: none; }
 dialog::backdrop { background: rgb(10 12 18 / 0.55); }
 .head { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding: 6px 6px 6px 18px; border-bottom: 1px solid light-dark(#d5d9e0, #2b303a); }
 h2 { margin: 0; font-size: 16px; font-weight: 620; }

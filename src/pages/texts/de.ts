@@ -193,6 +193,10 @@ export const scriptTexts: ScriptTexts = {
     title: 'Ihre Zahlung läuft noch',
     text: 'Das kann bis zu einer Minute dauern. Lassen Sie diese Seite geöffnet: Es geht von selbst weiter, und es wird nur einmal abgebucht.',
   },
+  interrupted: {
+    title: 'Die Zahlung wurde nicht ausgeführt',
+    text: 'Diese Seite wurde neu geladen, bevor die Zahlung gesendet war. Es wurde nichts abgebucht. Bitte geben Sie sie noch einmal ein.',
+  },
   uncertain: {
     title: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
     text: 'Die Zahlung wurde gesendet, ihr Ergebnis ist aber noch nicht bekannt. Bitte bezahlen Sie nicht auf anderem Weg. Diese Seite prüft es von selbst weiter, und auch Sie können erneut prüfen: Es ist dieselbe Zahlung, und sie kann nur einmal abgebucht werden.',
@@ -392,6 +396,7 @@ export const pageTexts: PageTexts = {
     order: 'Bestellung',
     authorize: 'Abbuchung bei Ihrer Bank freigeben',
     payAgain: 'Erneut bezahlen',
+    tryAgainAt: (merchant) => `Erneut versuchen bei ${merchant}`,
     receiptTo: (email) => `Ein Beleg geht an ${email}.`,
     leaving: (merchant) => `Sie werden zurück zu ${merchant} geleitet …`,
     continueTo: (merchant) => `Weiter zu ${merchant}`,

@@ -222,6 +222,11 @@ export const scriptTexts = {
     title: 'Your payment is still under way',
     text: 'It can take up to a minute. Keep this page open: it goes on by itself, and you are charged only once.',
   },
+  /** After a reload in the middle of a payment that was not sent yet. */
+  interrupted: {
+    title: 'The payment was not made',
+    text: 'This page was loaded again before the payment was sent, so nothing was charged. Please enter it once more.',
+  },
   uncertain: {
     title: 'We don’t know yet whether you have paid',
     text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. This page asks again by itself, and you can too: it is the same payment, and it can only be taken once.',
@@ -410,6 +415,7 @@ export const pageTexts = {
     order: 'Order',
     authorize: 'Authorize the debit at your bank',
     payAgain: 'Pay again',
+    tryAgainAt: (merchant: string) => `Try again at ${merchant}`,
     receiptTo: (email: string) => `A receipt goes to ${email}.`,
     leaving: (merchant: string) => `Taking you back to ${merchant}…`,
     continueTo: (merchant: string) => `Continue to ${merchant}`,

@@ -187,6 +187,10 @@ export const scriptTexts: ScriptTexts = {
     title: 'Su pago sigue en curso',
     text: 'Puede tardar hasta un minuto. Deje esta página abierta: el pago continúa por sí solo y se le cobra una sola vez.',
   },
+  interrupted: {
+    title: 'El pago no se ha realizado',
+    text: 'Esta página se ha vuelto a cargar antes de enviar el pago, por lo que no se ha cobrado nada. Introdúzcalo otra vez.',
+  },
   uncertain: {
     title: 'Todavía no sabemos si se ha realizado el pago',
     text: 'El pago se ha enviado, pero aún no se conoce el resultado. No pague de otra forma. Esta página lo comprueba por sí sola, y usted también puede hacerlo: es el mismo pago y solo se puede cobrar una vez.',
@@ -380,6 +384,7 @@ export const pageTexts: PageTexts = {
     order: 'Pedido',
     authorize: 'Autorizar el cargo en su banco',
     payAgain: 'Volver a pagar',
+    tryAgainAt: (merchant) => `Intentarlo de nuevo en ${merchant}`,
     receiptTo: (email) => `Se envía un recibo a ${email}.`,
     leaving: (merchant) => `Volviendo a ${merchant}…`,
     continueTo: (merchant) => `Continuar a ${merchant}`,

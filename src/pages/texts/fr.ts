@@ -191,6 +191,10 @@ export const scriptTexts: ScriptTexts = {
     title: 'Votre paiement est toujours en cours',
     text: 'Cela peut prendre jusqu’à une minute. Gardez cette page ouverte : le paiement se poursuit de lui-même, et vous n’êtes débité qu’une fois.',
   },
+  interrupted: {
+    title: 'Le paiement n’a pas été effectué',
+    text: 'Cette page a été rechargée avant l’envoi du paiement : rien n’a été débité. Veuillez le saisir à nouveau.',
+  },
   uncertain: {
     title: 'Nous ne savons pas encore si votre paiement est passé',
     text: 'Le paiement a été envoyé, mais son issue n’est pas encore connue. Ne payez pas d’une autre manière. Cette page vérifie d’elle-même, et vous pouvez aussi le faire : c’est le même paiement, et il ne peut être débité qu’une fois.',
@@ -388,6 +392,7 @@ export const pageTexts: PageTexts = {
     order: 'Commande',
     authorize: 'Autoriser le débit auprès de votre banque',
     payAgain: 'Payer à nouveau',
+    tryAgainAt: (merchant) => `Réessayer chez ${merchant}`,
     receiptTo: (email) => `Un reçu est envoyé à ${email}.`,
     leaving: (merchant) => `Vous retournez chez ${merchant}…`,
     continueTo: (merchant) => `Continuer vers ${merchant}`,

@@ -176,6 +176,10 @@ export const scriptTexts: ScriptTexts = {
     title: 'お支払いの処理を続けています',
     text: '1分ほどかかることがあります。このページを開いたままお待ちください。処理は自動的に進み、二重に請求されることはありません。',
   },
+  interrupted: {
+    title: 'お支払いは行われていません',
+    text: 'お支払いが送信される前にページが再読み込みされたため、請求は発生していません。もう一度ご入力ください。',
+  },
   uncertain: {
     title: 'お支払いの結果をまだ確認できていません',
     text: 'お支払いは送信されましたが、結果がまだ分かっていません。別の方法ではお支払いにならないでください。このページは自動的に確認を続けますが、ご自身で確認することもできます。同じお支払いのため、二重に請求されることはありません。',
@@ -366,6 +370,7 @@ export const pageTexts: PageTexts = {
     order: 'ご注文',
     authorize: '銀行で引き落としを承認する',
     payAgain: 'もう一度支払う',
+    tryAgainAt: (merchant) => `${merchant}でもう一度試す`,
     receiptTo: (email) => `領収書を${email}にお送りします。`,
     leaving: (merchant) => `${merchant}に戻ります…`,
     continueTo: (merchant) => `${merchant}に進む`,

@@ -24,15 +24,28 @@ export const confirmPayment = (ctx: Context, slug: string, transaction: Transact
 
 /**
  * Whether a payment is the customer's first instant debit of that bank account (specification, "Pay responses",
- * `bankAuthUrl`). Failed debits do not count.
+ * `bankAuthUrl`). Debits that failed, or that the customer has not authorized, do not count.
  */
-function needsBankAuth(ctx: Context, { id, rail, processorType, customer_id, bank_last_four }: Transaction): boolean {
+function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
+  const { id, rail, processorType, customer_id } = transaction;
   if (rail !== 'ach' || processorType !== 'debit_payouts' || customer_id === null) return false;
   for (const other of ctx.of(transactions).newestFirst({ customer_id: [customer_id] })) {
-    const isSameAccount = other.rail === 'ach' && other.bank_last_four === bank_last_four;
-    if (isSameAccount && other.id !== id && other.status !== 'failed') return false;
+    if (other.id !== id && isSameAccount(other, transaction) && isAuthorized(ctx, other)) return false;
   }
   return true;
+}
+
+/** Of an account whose number nobody gave, as in a fixture's transaction, the last four digits must do. */
+function isSameAccount(one: Transaction, other: Transaction): boolean {
+  if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
+  return one.account_mark === undefined || other.account_mark === undefined || one.account_mark === other.account_mark;
+}
+
+/** A debit that nobody asked the bank about, such as that of a saved account, needed no authorization. */
+function isAuthorized(ctx: Context, { id, status, settled_at }: Transaction): boolean {
+  if (status === 'failed') return false;
+  const bank_auth = ctx.of(confirmations).newest({ transaction_id: [id] })?.bank_auth ?? 'given';
+  return bank_auth === 'given' || settled_at !== null;
 }
 
 export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth'> {
@@ -48,6 +61,12 @@ export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment 
   if (confirmation === undefined) return null;
   const { slug, bank_auth, transaction_id } = confirmation;
   return { transaction: ctx.get(transactions, transaction_id), slug, bank_auth };
+}
+
+/** Where the buyer of a payment can still authorize its debit; null if nothing needs authorization. */
+export function bankAuthOf(ctx: Context, transaction_id: string): string | null {
+  const confirmation = ctx.of(confirmations).newest({ transaction_id: [transaction_id] });
+  return confirmation !== undefined && awaitsBankAuth(ctx, confirmation) ? bankAuthPath(confirmation) : null;
 }
 
 /** Where the buyer authorizes an instant debit. */

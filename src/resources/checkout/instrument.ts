@@ -1,8 +1,8 @@
 import type { Context } from '../../kernel/context.ts';
 import { requireCapability } from '../../kernel/declare/capability.ts';
 import { invalid, missing } from '../../kernel/errors.ts';
+import { accountMarkOf } from '../common/account-mark.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
-import type { BankAccount } from '../payment-method/model.ts';
 import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';
 import { type Instrument, requireAch } from '../transaction/instrument.ts';
 import { walletInstrument } from '../transaction/wallet.ts';
@@ -31,7 +31,7 @@ export function readInstrument(ctx: Context, body: PayFields, currency: string):
     throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
   }
   requireCapability(vault, ctx);
-  if (body.paymentMethodType === 'ach') return { ...entered, bank_account: readAccount(ctx, body, currency) };
+  if (body.paymentMethodType === 'ach') return { ...entered, ...readAccount(ctx, body, currency) };
   if (body.vaultBankAccountAlias) {
     throw invalid('paymentMethodType', 'A bank account is debited with paymentMethodType ach.');
   }
@@ -57,7 +57,11 @@ function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): W
   return openWallet(ctx, credential);
 }
 
-function readAccount(ctx: Context, body: PayFields, currency: string): BankAccount {
+function readAccount(
+  ctx: Context,
+  body: PayFields,
+  currency: string,
+): Pick<Instrument, 'bank_account' | 'account_mark'> {
   requireAch(ctx, currency, 'paymentMethodType');
   if (body.vaultPanAlias) throw invalid('vaultPanAlias', 'Give a card or a bank account, not both.');
   const { vaultBankAccountAlias, routingNumber, accountType, accountHolderType } = body;
@@ -70,13 +74,13 @@ function readAccount(ctx: Context, body: PayFields, currency: string): BankAccou
   if (body.achAuthorized !== true) {
     throw invalid('achAuthorized', 'A bank debit needs the buyer’s authorization: achAuthorized must be true.');
   }
-  const { last4 } = aliasedBankAccount(ctx, vaultBankAccountAlias);
-  return readBankAccount({
+  const { last4, mark } = aliasedBankAccount(ctx, vaultBankAccountAlias);
+  const bank_account = readBankAccount({
     routing_number: routingNumber,
-    // The vault stores no more of an account number.
     account_number: last4,
     account_type: accountType,
     account_holder_type: accountHolderType,
     account_holder_name: `${body.firstName ?? ''} ${body.lastName ?? ''}`.trim(),
   });
+  return mark === null ? { bank_account } : { bank_account, account_mark: accountMarkOf(bank_account, mark) };
 }

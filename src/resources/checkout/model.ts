@@ -259,4 +259,8 @@ const ConfirmationModel = T.Object({
 });
 export type Confirmation = Readonly<T.Static<typeof ConfirmationModel>>;
 
-export const confirmations = collection('confirmation', { model: ConfirmationModel, prefix: 'conf', indexes: [] });
+export const confirmations = collection('confirmation', {
+  model: ConfirmationModel,
+  prefix: 'conf',
+  indexes: [['transaction_id']],
+});

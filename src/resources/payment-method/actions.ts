@@ -29,15 +29,21 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. */
-export function saveBankAccount(ctx: Context, customer: Owner, bank_account: BankAccount): PaymentMethod {
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null });
+/** Saves a bank account for a customer. @param account_mark as `accountMarkOf` gives it */
+export function saveBankAccount(
+  ctx: Context,
+  customer: Owner,
+  bank_account: BankAccount,
+  account_mark: string | undefined,
+): PaymentMethod {
+  const mark = account_mark === undefined ? {} : { account_mark };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...mark });
 }
 
 function save(
   ctx: Context,
   customer: Owner,
-  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour'>,
+  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_mark'>,
 ): PaymentMethod {
   const base = ctx.base(paymentMethods, 'payment_method');
   return ctx.put(paymentMethods, {

@@ -7,8 +7,7 @@ import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
 import { products } from '../product/model.ts';
 import { type ChargeAttempt, findRepeated, recordAttempt, requireNoneUnresolved } from '../transaction/attempt.ts';
-import { showTransaction } from '../transaction/charge.ts';
-import { type Transaction, transactions } from '../transaction/model.ts';
+import { showTransaction, type Transaction, transactions } from '../transaction/model.ts';
 import { merchantMetadata, recurringLines } from '../transaction/page-payment.ts';
 import {
   activateJob,

@@ -61,14 +61,14 @@ export function openSubscription(
   return subscription;
 }
 
-const billingJob = (kind: string, about: string) =>
-  job(kind, { about, run: (ctx, id) => billDuePeriod(ctx, ctx.get(subscriptions, id)) });
+const billingJob = (kind: string, about: string, noun?: string) =>
+  job(kind, { about, noun, run: (ctx, id) => billDuePeriod(ctx, ctx.get(subscriptions, id)) });
 
 export const activateJob = billingJob(
   'subscription.activate',
   'take the first payment of a subscription at its start date',
 );
-export const renewJob = billingJob('subscription.renew', 'take the payment of the next period');
+export const renewJob = billingJob('subscription.renew', 'take the payment of the next period', 'renewal');
 export const retryJob = billingJob('subscription.retry', 'try a missed payment again');
 
 /** Charges what is due: the first period of a scheduled subscription, the next period, or a missed payment again. */

@@ -8,6 +8,7 @@ import { forgetOld } from '../../kernel/forgetting.ts';
 import { type Mode, type Workspace, workspaces } from '../../kernel/workspace.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { collection } from '../../store/collection.ts';
+import { markOfNumber } from '../common/account-mark.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
@@ -63,6 +64,8 @@ const VaultAliasModel = T.Object({
   behaviour: nullable(T.String()),
   /** For an account number. */
   bank_last4: nullable(T.String()),
+  /** `markOfNumber` of an account number; absent of the others. */
+  bank_mark: T.Optional(T.String()),
   created_at: Timestamp(),
 });
 type VaultAlias = Readonly<T.Static<typeof VaultAliasModel>>;
@@ -109,14 +112,15 @@ export function vaultCard(
 }
 
 /**
- * Exchanges an account number for an alias; only its last four digits are stored.
+ * Exchanges an account number for an alias; only its last four digits and its mark are stored.
  * @throws 400 `parameter_invalid` (specification, "Limits" 9)
  */
 export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   if (!/^\d{4,17}$/.test(accountNumber)) {
     throw invalid('bank_account_number', 'bank_account_number must have 4 to 17 digits.');
   }
-  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4) });
+  const bank_mark = markOfNumber(accountNumber);
+  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_mark });
 }
 
 /** A part of an expiry from a client: text or a number. */
@@ -184,10 +188,10 @@ export function aliasedBankAccount(
   ctx: Context,
   alias: string,
   param: Param = 'vaultBankAccountAlias',
-): { last4: string } {
-  const { bank_last4 } = usableAlias(ctx, alias, 'bank_account_number', param);
+): { last4: string; mark: string | null } {
+  const { bank_last4, bank_mark = null } = usableAlias(ctx, alias, 'bank_account_number', param);
   if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
-  return { last4: bank_last4 };
+  return { last4: bank_last4, mark: bank_mark };
 }
 
 const kindNames: Readonly<Record<VaultAlias['kind'], string>> = {

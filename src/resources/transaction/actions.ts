@@ -168,6 +168,7 @@ const returnPending = (ctx: Context, transaction: Transaction, kind: 'failure' |
 
 export const settleJob = job('transaction.settle', {
   about: 'settle a pending charge, or reject it where that was planned',
+  noun: 'settlement',
   params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
 });
@@ -187,6 +188,7 @@ export const holdSettlement = (ctx: Context, id: string): OutcomeEffect | null =
 
 export const disputeJob = job('transaction.dispute', {
   about: 'charge a settled payment back, or return it',
+  noun: 'chargeback',
   params: T.Object({ kind: OneOf(disputeKinds), code: T.Optional(T.String()) }),
   run: (ctx, id, params) => void disputeTransaction(ctx, ctx.get(transactions, id), params),
 });

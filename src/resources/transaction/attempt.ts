@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { digestOf, requestInProgress } from '../../kernel/idempotency.ts';
 import { collection } from '../../store/collection.ts';
 import { referenceReused } from '../common/fields.ts';
+import { showTransaction, transactions } from './model.ts';
 
 /** The states of a `reference_id` (specification, "Failed charges" 1 and 2). */
 const attemptLifecycle = lifecycle('charge_attempt', {
@@ -58,7 +59,7 @@ const requestOf = (operation: string, body: Referable): string =>
  * each names one payment.
  * @param operation the id of the operation
  * @returns the earlier accepted attempt of the same request; null if this one may go ahead
- * @throws 409 `request_in_progress` or `reference_id_reused`
+ * @throws 409 `request_in_progress` or `reference_id_reused`, with the answer's details if that was a decline
  */
 export function findRepeated(ctx: Context, operation: string, body: Referable): ChargeAttempt | null {
   const { reference_id: reference } = body;
@@ -69,11 +70,22 @@ export function findRepeated(ctx: Context, operation: string, body: Referable): 
     const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
     throw refuse(requestInProgress, text, { param });
   }
-  if (attempt.status === 'declined' || attempt.request !== requestOf(operation, body)) {
-    const why = attempt.status === 'declined' ? 'its payment was declined' : 'it belongs to another request';
-    throw refuse(referenceReused, `reference_id '${reference}' cannot be used again: ${why}.`, { param });
+  if (attempt.status === 'declined') {
+    const text = `reference_id '${reference}' cannot be used again: its payment was declined.`;
+    throw refuse(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
+  }
+  if (attempt.request !== requestOf(operation, body)) {
+    const text = `reference_id '${reference}' cannot be used again: it belongs to another request.`;
+    throw refuse(referenceReused, text, { param });
   }
   return attempt;
+}
+
+/** What the 402 of a declined attempt said, with the transaction as it is now. */
+function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAttempt): Record<string, unknown> {
+  const transaction = ctx.get(transactions, transaction_id ?? '');
+  const { decline_code, category } = transaction;
+  return { decline_code, category, reference_id, data: showTransaction(transaction) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { announcement, job } from '../../kernel/declare/declarations.ts';
-import { publicView, T } from '../../kernel/declare/schema.ts';
+import { T } from '../../kernel/declare/schema.ts';
 import { Refused, refuse } from '../../kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
@@ -27,7 +27,7 @@ import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type Paid, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
-import { type Rail, type Transaction, TransactionModel, transactionSettings, transactions } from './model.ts';
+import { type Rail, showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
 
 /** The amount, the instrument and the customer of a charge. */
@@ -186,9 +186,6 @@ function accept(
   bookSettlement(ctx, transaction, planned);
   return transaction;
 }
-
-/** A transaction in answers. */
-export const showTransaction = publicView(TransactionModel);
 
 interface Declined {
   readonly category: DeclineCategory;

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { readCard } from '../../simulation/read-card.ts';
+import { accountMarkOf, markOfNumber } from '../common/account-mark.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';
 import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
@@ -21,10 +22,18 @@ export const buyer: Payer = {
 const debitCard = '4000056655665556';
 const account = { routing_number: '021000021', account_number: '000123456789' };
 
+function demoAccount() {
+  const bank_account = readBankAccount(account);
+  return { bank_account, account_mark: accountMarkOf(bank_account, markOfNumber(account.account_number)) };
+}
+
 /** The buyer with a saved debit card, or with another instrument if the move needs one. */
 export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
   const { customer } = upsertCustomer(ctx, buyer);
-  if (instrument === 'bank') return { customer, method: saveBankAccount(ctx, customer, readBankAccount(account)) };
+  if (instrument === 'bank') {
+    const { bank_account, account_mark } = demoAccount();
+    return { customer, method: saveBankAccount(ctx, customer, bank_account, account_mark) };
+  }
   const cc_number = instrument === 'declined' ? '4000000000000002' : debitCard;
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
 }
@@ -32,7 +41,7 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
 /** The instrument that the buyer enters on a page: a debit card, or a bank account. */
 export function demoInstrument(ctx: Context, kind: 'card' | 'ach'): Instrument {
   const entered = { payment_method_id: null, cvc_given: true } as const;
-  if (kind === 'ach') return { card: null, bank_account: readBankAccount(account), behaviour: null, ...entered };
+  if (kind === 'ach') return { card: null, ...demoAccount(), behaviour: null, ...entered };
   const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' } as const;
   const { card, behaviour } = readCard(ctx, { number: debitCard, exp_month: '12', exp_year: '2099' }, names);
   return { card, bank_account: null, behaviour, ...entered };

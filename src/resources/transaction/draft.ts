@@ -38,6 +38,7 @@ export interface TransactionDraft
   readonly card_last_four: string | null;
   readonly card_brand: string | null;
   readonly bank_last_four: string | null;
+  readonly account_mark?: string;
   /** A card of a wallet, which is saved for the customer if the charge is approved. */
   readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
   /** The ids of the subscriptions that start if it is accepted. */
@@ -130,5 +131,7 @@ export function newTransaction(
     sdk: draft.sdk ?? null,
     metadata: draft.metadata,
   };
-  return begins.length < 2 ? transaction : { ...transaction, further_subscription_ids: begins.slice(1) };
+  const { account_mark } = draft;
+  const made = account_mark === undefined ? transaction : { ...transaction, account_mark };
+  return begins.length < 2 ? made : { ...made, further_subscription_ids: begins.slice(1) };
 }

@@ -1,4 +1,14 @@
-import { about, assumed, baseFields, Integer, internal, nullable, OneOf, T } from '../../kernel/declare/schema.ts';
+import {
+  about,
+  assumed,
+  baseFields,
+  Integer,
+  internal,
+  nullable,
+  OneOf,
+  publicView,
+  T,
+} from '../../kernel/declare/schema.ts';
 import { durationSetting, setting, settings, strict } from '../../kernel/declare/settings.ts';
 import { Cents, ExtendedMetadata, SignedCents } from '../../platform/fields.ts';
 import { declineCategories } from '../../platform/outcomes.ts';
@@ -104,6 +114,8 @@ export const TransactionModel = T.Object({
   disputed_at: instantWhen('it was disputed'),
   sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
   metadata: ExtendedMetadata(),
+  /** The bank account that paid (`accountMarkOf`); absent where a card did. */
+  account_mark: internal(T.Optional(T.String())),
   /** The other subscriptions that this payment started, if there are several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
   /** Cents of a settled charge that are still pending; absent if none will become available from there. */
@@ -114,6 +126,9 @@ export const TransactionModel = T.Object({
   decided_by: decidedBy(),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
+
+/** A transaction in answers. */
+export const showTransaction = publicView(TransactionModel);
 
 export const transactions = collection('transaction', {
   model: TransactionModel,

@@ -144,6 +144,7 @@ export const createCharge = operation('POST /charges', {
         card_last_four: instrument.card?.last4 ?? null,
         card_brand: instrument.card?.brand ?? null,
         bank_last_four: instrument.bank_account?.last4 ?? null,
+        account_mark: instrument.account_mark,
         line_items: lines,
         wallet_type: wallet?.type ?? null,
         wallet_eci: wallet?.eci ?? null,

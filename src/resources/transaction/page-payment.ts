@@ -139,6 +139,7 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       card_last_four: card?.last4 ?? null,
       card_brand: card?.brand ?? null,
       bank_last_four: bank_account?.last4 ?? null,
+      account_mark: instrument.account_mark,
       wallet_type: wallet?.type,
       wallet_eci: wallet?.eci,
       wallet_cryptogram_present: wallet?.cryptogram,

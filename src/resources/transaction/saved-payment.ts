@@ -57,6 +57,7 @@ export function chargeSaved(
       card_last_four: card?.last4 ?? null,
       card_brand: card?.brand ?? null,
       bank_last_four: bank_account?.last4 ?? null,
+      account_mark: instrument.account_mark,
     },
   });
 }

@@ -17,10 +17,12 @@ interface Kept {
  * no customer.
  */
 export function keepWalletCard(ctx: Context, draft: TransactionDraft): Kept {
-  const { wallet_card, new_bank_account, customer_id } = draft;
+  const { wallet_card, new_bank_account, account_mark, customer_id } = draft;
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
   const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
-  if (customer !== undefined && new_bank_account) return saved(saveBankAccount(ctx, customer, new_bank_account));
+  if (customer !== undefined && new_bank_account) {
+    return saved(saveBankAccount(ctx, customer, new_bank_account, account_mark));
+  }
   if (customer === undefined || !wallet_card) return { id: draft.payment_method_id, fresh: null };
   const { card, behaviour } = wallet_card;
   const known = newestUsable(ctx, customer.id, (method) => method.card !== null && isSameCard(method.card, card));

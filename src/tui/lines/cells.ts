@@ -54,7 +54,8 @@ export function justify(left: Line, right: Line, width: number, matters: 'left' 
   return [...fitLine(left, room), ...right];
 }
 
-const gap = 2;
+/** The blanks between two columns. */
+export const gap = 2;
 
 /** The width of each column; 0: it does not fit. */
 export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {

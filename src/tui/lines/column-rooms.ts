@@ -81,6 +81,16 @@ const rooms: Readonly<Record<string, Rooms>> = {
     happened: { width: 16, grow: 1, most: 24 },
     id: { width: 10, grow: 1 },
   },
+  endpoints: {
+    to: { width: 20, grow: 4 },
+    state: { width: 8 },
+    answer: { width: 6 },
+    failed: { width: 8 },
+    waiting: { width: 7 },
+    p95: { width: 7 },
+    last: { width: 8 },
+    events: { width: 10, grow: 2 },
+  },
   findings: {
     level: { width: 8 },
     rule: { width: 20, grow: 1, most: 34 },

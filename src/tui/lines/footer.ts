@@ -3,11 +3,13 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Chooser } from '../../desk/forms/chooser.ts';
 import { moveFor } from '../../desk/moves/moves.ts';
 import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from '../../desk/targets.ts';
+import { endpoints } from '../../desk/views/endpoints-view.ts';
+import { faults } from '../../desk/views/faults-view.ts';
 import { amount, counted } from '../../text.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import { sideKeys } from '../keys/dialog-keys.ts';
 import type { Dialog } from '../keys/dialogs.ts';
-import { keyedRoles, keyTable } from '../keys/keys.ts';
+import { type KeyHelp, keyedRoles, keyTable } from '../keys/keys.ts';
 import type { Waiting } from '../keys/type-ahead.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
@@ -163,6 +165,12 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
   ['o', 'pager'],
 ];
 
+/** What adds something, in views of what somebody has added. */
+const addingKeys: Readonly<Record<string, KeyHelp>> = {
+  [faults.name]: keyTable.fault,
+  [endpoints.name]: keyTable.endpoints,
+};
+
 function panelHints(ui: UiState): Hint[] {
   const { session, view, details, target, trail, marks } = ui.desk;
   if (details === null && marks.count > 0) {
@@ -190,6 +198,8 @@ function panelHints(ui: UiState): Hint[] {
   if (target !== null && isResendable(target)) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
+  const adding = details === null ? addingKeys[view.name] : undefined;
+  if (adding !== undefined) hints.push([adding.keys[0]!, 'add']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';

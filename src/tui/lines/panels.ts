@@ -8,11 +8,11 @@ import type { Row } from '../../desk/views/view.ts';
 import type { Area } from '../area.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import type { Help } from '../keys/dialogs.ts';
-import { keyTable } from '../keys/keys.ts';
+import { keyOf, keyTable } from '../keys/keys.ts';
 import { inputOf } from '../keys/text-inputs.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
-import { columnWidths, filled, fitLine, row, titleRule, truncate, widthOf } from './cells.ts';
+import { columnWidths, filled, fitLine, gap, row, titleRule, truncate, widthOf } from './cells.ts';
 import { columnsIn, type RoomyColumn } from './column-rooms.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 
@@ -41,10 +41,36 @@ export function listPanel(ui: UiState, columns: readonly RoomyColumn[], { width,
 /** The rank of columns that are left out before all others. */
 const leastRank = 99;
 
-/** The columns of the current list at a width. */
-export function columnsOf({ view, session, position }: Desk, width: number): readonly RoomyColumn[] {
+/**
+ * The columns of the current list at a width. They share the room by what is in them: names and texts first, then ids and
+ * other texts with shorter spellings, which are whole where there is room for the whole of them.
+ */
+export function columnsOf({ desk, list }: UiState, width: number): readonly RoomyColumn[] {
+  const { view, session, position, rows } = desk;
   const empty = view.emptyColumns?.(session, position.part) ?? new Set();
-  return columnsIn(view, width).map((column) => (empty.has(column.name) ? { ...column, rank: leastRank } : column));
+  const { columns } = view;
+  const drawn = rows.slice(list.top, list.top + list.height).map((each) => drawnCells(each, columns));
+  const spans = drawn.map((cells) =>
+    // A last cell that fills the rest widens no column.
+    (cells.length < columns.length ? cells.slice(0, -1) : cells).map(spanOf),
+  );
+  const { long, short } = list.widest(
+    spans,
+    columns.map(({ name }) => name),
+  );
+  let own = columnsIn(view, width).map((column, at): RoomyColumn => {
+    if (empty.has(column.name)) return { ...column, rank: leastRank };
+    const content = short[at]!;
+    return { ...column, width: Math.min(column.width, content), grow: column.grow ?? 1, most: content };
+  });
+  for (const [at, content] of long.entries()) {
+    const widths = columnWidths(own, width - 2);
+    const left = width - 2 - widths.reduce((sum, each) => (each === 0 ? sum : sum + each + gap), -gap);
+    const is = widths[at]!;
+    if (is > 0 && content > is && content - is <= left)
+      own = own.with(at, { ...own[at]!, width: content, most: content });
+  }
+  return own;
 }
 
 const stems = ['', '└ ', '  └ '];
@@ -127,7 +153,7 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
 export function dialogPanel(ui: UiState, dialog: Chooser | Form | Help, area: Area): Line[] {
   if (dialog.type === 'chooser') return chooserPanel(dialog, area);
   if (dialog.type === 'form') return formPanel(dialog, area.width, area.height, ui.takesEnter);
-  return helpPanel(dialog, area.width, area.height);
+  return helpPanel(ui.desk, dialog, area.width, area.height);
 }
 
 /** The choices that fit around the selected one, and how many lines stand above them. */
@@ -169,14 +195,19 @@ function chooserPanel(chooser: Chooser, area: Area): Line[] {
 }
 
 /** The width of the keys in the help. */
-const keysWidth = 18;
+const keysWidth = 19;
 
-/** All keys, group by group, in one or two columns. */
-function helpLines(width: number): Line[] {
+/** The views with their keys, and all keys, group by group, in one or two columns. */
+function helpLines({ views }: Desk, width: number): Line[] {
   const columns = width >= 120 ? 2 : 1;
   const columnWidth = Math.floor((width - 2) / columns);
   const groups = [...new Set(Object.values(keyTable).map(({ group }) => group))];
-  const blocks = groups.map((group) => [
+  const ofViews: Line[] = [
+    [bold('Views')],
+    ...views.map(({ title, place }): Line => [{ text: ` ${keyOf(place)}`.padEnd(keysWidth) }, dim(title)]),
+    [],
+  ];
+  const ofGroups = groups.map((group) => [
     [bold(group)] as Line,
     ...Object.values(keyTable)
       .filter((each) => each.group === group)
@@ -188,14 +219,15 @@ function helpLines(width: number): Line[] {
       ),
     [] as Line,
   ]);
+  const blocks = [ofViews, ...ofGroups];
   return columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
 }
 
 /** How many lines the help needs. */
-export const helpHeight = (width: number): number => helpLines(width).length;
+export const helpHeight = (desk: Desk, width: number): number => helpLines(desk, width).length;
 
-function helpPanel({ top }: Help, width: number, height: number): Line[] {
-  const lines = helpLines(width)
+function helpPanel(desk: Desk, { top }: Help, width: number, height: number): Line[] {
+  const lines = helpLines(desk, width)
     .slice(top, top + Math.max(1, height - 1))
     .map((line) => fitLine([{ text: ' ' }, ...line], width));
   return filled([titleRule('Keys', width), ...lines], height);

@@ -49,6 +49,7 @@ function longRun(count: number): RunView {
       idempotency_key: null,
       replayed: false,
       browser_origin: null,
+      headers: {},
       retry_after: null,
       received: 1_772_355_600_000 + number * 10,
     });

@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 describe('under other programs', () => {
   const test = `${call}process.exit((await call('/balance')).status === 200 ? 4 : 1);`;
-  const through = async (program: string, args: string[]) => {
+  const through = (program: string, args: string[]) => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EMULATOR_|npm_|CI$)/.test(name)));
     return execa(program, args, { cwd: folder.path, env, extendEnv: false, reject: false, stdin: 'ignore' });
   };
@@ -43,6 +43,31 @@ describe('under other programs', () => {
   it('npx keeps the two dashes', async () => {
     script('test.mjs', test);
     expect((await through('npx', ['emulator', 'exec', '--freeze', '--', 'node', 'test.mjs'])).exitCode).toBe(4);
+  });
+
+  it.each([
+    ['npx', ['emulator', 'start', '--ephemeral', '--port', '0', '--no-tui']],
+    ['npm', ['run', 'emulator']],
+  ])('a kill of the %s that started it ends it', async (program, args) => {
+    const scripts = { emulator: 'emulator start --ephemeral --port 0 --no-tui' };
+    script('package.json', JSON.stringify({ name: 'app', scripts }));
+    const launcher = through(program, args);
+    const url = await new Promise<string>((resolve) => {
+      let printed = '';
+      launcher.stdout.on('data', (chunk) => {
+        printed += chunk;
+        const [, ready] = /^ready (\S+)$/m.exec(printed) ?? [];
+        if (ready !== undefined) resolve(ready);
+      });
+    });
+    launcher.kill('SIGTERM');
+    const answers = () =>
+      fetch(`${url}/_emulator/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+    await launcher;
   });
 
   it.skipIf(!isInstalled('make'))('make takes it as a recipe', async () => {

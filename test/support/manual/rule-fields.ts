@@ -19,7 +19,8 @@ const conditions: Fields<OutcomeCondition> = {
   gateway: [null, '`debit_payouts`, `gateway_a` or `gateway_b`: the one that takes the payment'],
   mode: [null, '`test` or `live`; without it both'],
   instant: [null, '`true`: an ACH charge with `return_url`'],
-  nth: ['--nth', '`3`: only the third time that everything else matches'],
+  nth: ['--nth', '`3`: only the third time that everything else matches; `1-3`: the first three times'],
+  times: ['--times', '`3`: three times that everything else matches, and then no more'],
 };
 
 const effects: Fields<OutcomeEffect> = {
@@ -46,6 +47,7 @@ const faults: Fields<FaultInput> = {
   handling: ['--handling', 'for calls: only those about the object of an event that is being delivered'],
   skip: ['--skip', 'how many matching ones pass first'],
   every: ['--every', '`3`: the first, the fourth, the seventh, …'],
+  probability: ['--probability', '`0.1`: one of ten, drawn from the seed, so that a run with a seed repeats'],
   resolve: ['--resolve', 'for `unavailable`: `approved` or `failed`'],
   after: ['--after', 'for `unavailable`: how long the outcome stays unknown'],
 };

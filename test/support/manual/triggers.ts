@@ -23,9 +23,9 @@ export async function tryTriggers({ control }: TestSandbox): Promise<Map<string,
 const gatewaysOf = (found: readonly string[]): string =>
   found.length === Object.keys(workspaces).length ? 'any' : found.map(code).join(', ');
 
-/** The states that `--id` wants the object in. */
+/** The states that `--id` wants the object in, as the API shows them. */
 function statesOf({ moves }: TriggerView): string {
-  const states = new Set(moves.flatMap(({ from }) => from));
+  const states = new Set(moves.flatMap(({ shown }) => shown.from));
   return states.size === 0 ? 'makes a new one' : [...states].map(code).join(', ');
 }
 

@@ -7,7 +7,7 @@ export const unknownFields: Rule = {
   level: 'note',
   ways: ['lint'],
   wrong: 'Fields are sent that the API does not know.',
-  why: 'They are silently ignored: a misspelled field has no effect.',
+  why: 'Nothing reads them: a misspelled field has no effect.',
   mend: 'Look the field up in the interface description (emulator openapi). Run tests with emulator start --strict, which refuses unknown fields.',
   says: 'The bodies and queries of each operation are listed; nothing reads what is not (specification, "Endpoints").',
   lint: (record) => {

@@ -29,6 +29,18 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/**
+ * Moves the focus from an open dialog into its frame, whose content is what the dialog asks. The dialog has it until the
+ * frame is loaded, so that Escape closes it from the beginning: an empty frame would take the key.
+ */
+export function focusWhenLoaded(frame: HTMLIFrameElement, dialog: HTMLDialogElement): void {
+  const root = dialog.getRootNode();
+  dialog.focus();
+  frame.addEventListener('load', () => {
+    if ((root instanceof ShadowRoot ? root : document).activeElement === dialog) frame.focus();
+  });
+}
+
 /** The distance in pixels between a dialog and the edge of its frame. */
 const edge = 12;
 

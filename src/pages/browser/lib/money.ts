@@ -3,9 +3,13 @@ import { pageLocale } from './texts.ts';
 const formatOf = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat(pageLocale(), { style: 'currency', currency });
 
-/** The decimals of a currency: 2 for `USD`, 0 for `JPY`. @throws RangeError for an invalid currency code */
+/**
+ * The decimals of a currency: 2 for `USD`, 0 for `JPY`. They are the same in every language, so that a shop's page needs
+ * none.
+ * @throws RangeError for an invalid currency code
+ */
 export const minorDigitsOf = (currency: string): number =>
-  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Formats minor units in the language of the page: `$42.00`. */
 export const moneyOf = (amount: number, currency: string): string =>

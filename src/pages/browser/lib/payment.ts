@@ -65,6 +65,7 @@ export class Attempt {
 
   async #send(): Promise<Outcome> {
     keep(this.#slug, this.#kept);
+    Preparation.end(this.#slug);
     const first = await this.#post();
     if (first.kind === 'unreachable') this.#isOpen = true;
     const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
@@ -81,6 +82,23 @@ export class Attempt {
   }
 }
 
+/**
+ * The time from the press of a button until the attempt is sent, as while the bank asks the buyer. A reload then ends the
+ * payment, which the tab remembers.
+ */
+export const Preparation = {
+  begin: (slug: string): void => store(preparationOf(slug), 'begun'),
+  end: (slug: string): void => remove(preparationOf(slug)),
+  /** Whether a reload ended one; it is told once. */
+  wasCutOff(slug: string): boolean {
+    const isCutOff = stored(preparationOf(slug)) !== null;
+    remove(preparationOf(slug));
+    return isCutOff;
+  },
+};
+
+const preparationOf = (slug: string): string => `payments-preparation:${slug}`;
+
 const methodOf = ({ paymentMethodType, service_wallet }: Fields): Method =>
   service_wallet !== undefined ? 'wallet' : paymentMethodType === 'ach' ? 'ach' : 'card';
 
@@ -88,7 +106,7 @@ const nameOf = (slug: string): string => `payments-attempt:${slug}`;
 
 function readKept(slug: string): KeptAttempt | null {
   try {
-    const { key, body, madeAt } = fieldsOf(JSON.parse(sessionStorage.getItem(nameOf(slug)) ?? 'null'));
+    const { key, body, madeAt } = fieldsOf(JSON.parse(stored(nameOf(slug)) ?? 'null'));
     if (typeof key !== 'string' || typeof madeAt !== 'string') return null;
     return { key, body: fieldsOf(body), madeAt };
   } catch {
@@ -96,16 +114,27 @@ function readKept(slug: string): KeptAttempt | null {
   }
 }
 
+const keep = (slug: string, attempt: KeptAttempt): void => store(nameOf(slug), JSON.stringify(attempt));
+const forget = (slug: string): void => remove(nameOf(slug));
+
 /** If the browser stores nothing, as in a frame without storage, a reload knows of no attempt. */
-function keep(slug: string, attempt: KeptAttempt): void {
+function store(name: string, text: string): void {
   try {
-    sessionStorage.setItem(nameOf(slug), JSON.stringify(attempt));
+    sessionStorage.setItem(name, text);
   } catch {}
 }
 
-function forget(slug: string): void {
+function stored(name: string): string | null {
   try {
-    sessionStorage.removeItem(nameOf(slug));
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function remove(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
   } catch {}
 }
 

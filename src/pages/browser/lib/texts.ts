@@ -1,3 +1,4 @@
+import { localeNamed } from '../../../mail/languages.ts';
 import type { ScriptTexts } from '../../texts/en.ts';
 
 declare global {
@@ -18,5 +19,5 @@ export function pageTexts(): ScriptTexts {
   return globalThis.textsOfPage;
 }
 
-/** The language of the page, a BCP 47 tag. */
-export const pageLocale = (): string => document.documentElement.lang;
+/** The language of the page, a BCP 47 tag of a known language. */
+export const pageLocale = (): string => localeNamed(document.documentElement.lang);

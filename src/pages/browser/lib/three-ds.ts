@@ -2,7 +2,7 @@ import { FramePort } from '../../sdk/messages.ts';
 import { declaredTheme } from '../../sdk/theme.ts';
 import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
-import { make, moveIntoView } from './dom.ts';
+import { focusWhenLoaded, make, moveIntoView } from './dom.ts';
 import { majorUnitsOf } from './money.ts';
 import type { TypedCard } from './payment-fields.ts';
 import { browserInfo, wait } from './platform.ts';
@@ -171,7 +171,7 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     ...dialogFields(pageLocale()),
   ]);
-  const dialog = make('dialog', { 'aria-labelledby': 'challenge-title' }, [
+  const dialog = make('dialog', { 'aria-labelledby': 'challenge-title', tabindex: -1 }, [
     make('div', { class: 'dialog-head' }, [title, close]),
     frame,
     form,
@@ -188,8 +188,7 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   const port = challengePort(frame, address, { cancel: () => dialog.close(), adjust });
   document.body.append(dialog);
   dialog.showModal();
-  // The bank's question should have the focus; a dialog would focus its close button.
-  frame.focus();
+  focusWhenLoaded(frame, dialog);
   moveIntoView(dialog);
   form.submit();
   const remove = (): void => {
