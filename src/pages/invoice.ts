@@ -2,7 +2,7 @@ import type { Context } from '../kernel/context.ts';
 import type { PrintedDocument } from '../mail/staged.ts';
 import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import type { Printing } from '../resources/common/printing.ts';
+import { type Printing, printingOfPdf } from '../resources/common/printing.ts';
 import { customers } from '../resources/customer/model.ts';
 import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
 import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
@@ -66,10 +66,10 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   const owner = engine.ownerOf(invoices, { slug: [slug] });
   if (owner === null) return unknownPage(visit);
   const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) =>
-    openInvoice(ctx, slug, isSeen, locale),
+    openInvoice(ctx, slug, isSeen, printingOfPdf(locale, engine)),
   );
   const { printPdf } = await import('../mail/pdf.ts');
-  const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
+  const { bytes } = await printPdf(document, invoice.updated_at, engine);
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
 }
 

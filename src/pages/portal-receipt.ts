@@ -3,6 +3,7 @@ import type { PrintedDocument } from '../mail/staged.ts';
 import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
+import { type Printing, printingOfPdf } from '../resources/common/printing.ts';
 import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { isPaid, receiptPath } from '../resources/portal/view.ts';
 import { receiptDocument, receiptFile } from '../resources/receipt/mail.ts';
@@ -25,10 +26,10 @@ interface Found {
 }
 
 /** The receipt of a visit; null: the portal's customer has no receipt for that payment. */
-function receiptIn(ctx: Context, { params, locale }: Visit): Found | null {
+function receiptIn(ctx: Context, { params }: Visit, printing: Printing): Found | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
-  return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), locale) };
+  return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), printing) };
 }
 
 /** The receipt of a payment as it was e-mailed, with the payment's current status. */
@@ -38,7 +39,7 @@ function receiptPage(visit: Visit): Page {
   const owner = ownerOfPortal(engine, slug);
   if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
-    const found = receiptIn(ctx, visit);
+    const found = receiptIn(ctx, visit, locale);
     if (found === null) return unknownPage(visit);
     const { transaction, document } = found;
     const brand = brandOf(ctx);
@@ -93,13 +94,15 @@ ${partySections(document, words)}
 }
 
 async function receiptPdf(visit: Visit): Promise<Page | Download> {
-  const { engine, params, cause } = visit;
+  const { engine, params, cause, locale } = visit;
   const owner = ownerOfPortal(engine, params.slug ?? '');
-  const found = owner === null ? null : engine.run(owner.workspace, owner.mode, cause, (ctx) => receiptIn(ctx, visit));
+  const printing = printingOfPdf(locale, engine);
+  const found =
+    owner === null ? null : engine.run(owner.workspace, owner.mode, cause, (ctx) => receiptIn(ctx, visit, printing));
   if (found === null) return unknownPage(visit);
   const { transaction, document } = found;
   const { printPdf } = await import('../mail/pdf.ts');
-  const bytes = await printPdf(document, transaction.updated_at, engine.publicOrigin);
+  const { bytes } = await printPdf(document, transaction.updated_at, engine);
   return { status: 200, type: 'application/pdf', filename: receiptFile(transaction), bytes };
 }
 

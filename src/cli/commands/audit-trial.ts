@@ -56,7 +56,6 @@ export async function auditTrial(
   command: readonly string[],
   options: TrialFlags,
   version: string,
-  loaded: () => void,
 ): Promise<number> {
   const { out, flags, file: configured, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
@@ -130,7 +129,6 @@ export async function auditTrial(
       },
     };
   };
-  loaded();
   try {
     const report = await trial({
       command,
