@@ -1,3 +1,5 @@
+/// <reference path="./fontkit.d.ts" />
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../files/errors.ts';
