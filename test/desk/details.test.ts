@@ -60,7 +60,7 @@ describe('the details of an object', () => {
     ]);
     expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
     expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
-      'month  paid  refunded  paid out  open  other',
+      'month  paid  refunded  paid out  open',
       '2026-04  $16.00  $0.00  $0.00  $5.00',
       '2026-03  $42.00  $3.00  $0.00  $0.00',
     ]);
