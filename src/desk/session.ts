@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts';
 import { ClientError } from '../client-error.ts';
-import type { ClockView, CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
+import type { CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../kernel/workspace.ts';
 import type { Judge } from './lists/findings.ts';
 import { Lists } from './lists/lists.ts';
@@ -68,7 +68,6 @@ export class Session {
   triggers: readonly TriggerView[] = [];
   /** The codes that moves and rules accept. */
   codes: readonly CodesRow[] = [];
-  clock: ClockView | null = null;
   readonly timeline: Timeline;
   /** Null: an emulator is looked at. */
   readonly run: RecordedRun | null;
@@ -81,7 +80,6 @@ export class Session {
   );
   readonly lists: Lists;
   visibleLists: readonly LoadedList[] = [];
-  isClockVisible = false;
   /** Called at every poll: other things on the screen may be out of date. */
   onPoll: (() => void) | null = null;
   /** Called when the kinds change. */
@@ -176,7 +174,6 @@ export class Session {
     this.#client = this.#connect(scope);
     this.state = 'connecting';
     this.status = null;
-    this.clock = null;
     this.timeline.clear();
     this.pulse.clear();
     this.#subjects.clear();
@@ -308,13 +305,9 @@ export class Session {
   async #loadStatus(client: Client): Promise<void> {
     if (!this.#isStatusStale && performance.now() - this.#statusAt <= this.pace.statusInterval) return;
     this.#isStatusStale = false;
-    const [status, clock] = await Promise.all([
-      client.status(),
-      this.isClockVisible ? client.clock.get() : Promise.resolve(null),
-    ]);
+    const status = await client.status();
     if (client !== this.#client) return;
     this.#takeStatus(status);
-    if (clock !== null) this.clock = shortened(clock);
     this.#redrawForNews();
   }
 

@@ -3,8 +3,11 @@ import { stopwatch } from '../base/time.ts';
 import type { PendingAttempt } from './attempt.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** How long a call waits for the answer of a handler that may have made it, in real milliseconds. */
-const handlerPatience = secondMs;
+/**
+ * How long a call waits for the answer of a handler that may have made it, in real milliseconds: long enough for a
+ * handler on a busy machine, and short enough to be answered before the delivery's own time-out.
+ */
+const handlerPatience = 3 * secondMs;
 
 type Deliveries = Pick<Webhooks, 'outstanding' | 'inFlight'>;
 
@@ -14,7 +17,7 @@ export const possibleCallers = ({ inFlight }: Deliveries, workspaceId: string): 
 
 /**
  * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds. The handler that
- * has made the call answers only after it: the possible callers have a second, and their endpoints are then not waited
+ * has made the call answers only after it: the possible callers have a few seconds, and their endpoints are then not waited
  * for, because a receiver that handles one delivery at a time answers none of the others either.
  * @returns how many deliveries still are queued or in flight, and the ids of those of the callers
  */

@@ -15,7 +15,7 @@ const post = (path: string, body: object = {}) => on.sandbox.control.post(path, 
 /** Brings an event about and waits until its first attempt was answered. */
 async function tell(type = 'payment.completed', count = 1) {
   await post(`/triggers/${type}`, { count });
-  await post('/settle');
+  expect((await on.sandbox.control.get('/idle?within=20s')).status).toBe(200);
 }
 
 describe('how an application answers its webhooks', () => {

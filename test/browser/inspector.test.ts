@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { createClient } from '../../src/client.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
 import { describeInBrowser, type Stage } from './stage.ts';
@@ -58,6 +59,29 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const inward = async (text: string): Promise<number> =>
       (await rows(page).filter({ hasText: text }).last().locator('[data-column=what] > *').boundingBox())!.x;
     expect(await inward('payout.paid')).toBeGreaterThan(await inward('trigger payout.returned'));
+  });
+
+  it('is scrolled to the first row of a long run, and what is read stays in its place while earlier rows come', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const client = createClient({ url: stage.sandbox.url, workspace: demo.workspace });
+    await client.markers.add('the very beginning');
+    for (let count = 0; count < 120; count++) await demo.charged();
+    for (let count = 0; count < 400; count++) await demo.balance();
+    const page = await open(stage, `#/timeline?workspace=${demo.workspace}`);
+    const grid = page.getByRole('grid');
+    const count = async () => Number(await grid.getAttribute('aria-rowcount'));
+    await expect.poll(count).toBeGreaterThan(100);
+    const before = await count();
+    // The first rows that are loaded come into sight; that loads those before them.
+    const scrolledTo = () => page.evaluate<number>("document.querySelector('.grid').scrollTop");
+    await page.evaluate("document.querySelector('.grid').scrollTop = 300");
+    await expect.poll(count).toBeGreaterThan(before);
+    expect(await scrolledTo()).toBeGreaterThan(300);
+    await grid.focus();
+    await page.keyboard.press('g');
+    await rows(page).filter({ hasText: 'the very beginning' }).waitFor();
+    expect(await page.getByText(/^1 of \d+$/).count()).toBe(1);
+    expect(stage.visitor.faults).toEqual([]);
   });
 
   it('has an address for everything that is looked at: a reload and the way back show the same', async () => {

@@ -231,6 +231,7 @@ describe('the control API', () => {
         },
       ],
       has_more: false,
+      next: null,
     });
     expect(await list(demo.live)).toEqual([]);
     expect((await raw(first.id, '?mode=live')).status).toBe(404);

@@ -76,8 +76,8 @@ const ranFields = {
   /** Attempts caused by this that had no answer yet when this one was sent. */
   deliveries_pending: Count(),
   /**
-   * Deliveries that were under way before, and whose receiver did not answer within a second: the call may come from the
-   * handler of one of them, and then it would wait for itself.
+   * Deliveries that were under way before, and whose receiver did not answer within three seconds: the call may come
+   * from the handler of one of them, and then it would wait for itself.
    */
   deliveries_not_awaited: T.Array(T.String()),
 };

@@ -24,7 +24,10 @@ export function Grid({ look }: { readonly look: Look }) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtual(box, rows.length, rowHeight);
   const last = virtual.items.at(-1)?.index ?? 0;
-  const first = virtual.items[0]?.index ?? 0;
+  // A log is scrolled to its end when it is first drawn.
+  const scrolled = useRef('');
+  const isPlaced = scrolled.current.split(' ')[0] === view.name;
+  const first = isPlaced ? Math.floor((box.current?.scrollTop ?? 0) / rowHeight) : index;
   // Scrolling comes near the end of the loaded rows without selecting one there; of a log, near their beginning.
   desk.shows(Math.max(20, view.isLog === true ? index - first + 20 : last - index + 20));
   const isFollowed = view.isLog === true && position.key === null;
@@ -42,16 +45,14 @@ export function Grid({ look }: { readonly look: Look }) {
     anchor.current = row === undefined ? null : { key: row.key, at: first };
   });
 
-  const scrolled = useRef('');
   useLayoutEffect(() => {
     const { current } = box;
     const place = `${view.name} ${position.part} ${position.filter} ${position.key ?? (isFollowed ? rows.length : '')}`;
     if (place === scrolled.current || current === null || rows.length === 0) return;
     // A reader who has scrolled up in a log is not moved.
-    const isElsewhere = scrolled.current.split(' ')[0] !== view.name;
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
     scrolled.current = place;
-    if (isFollowed && !isElsewhere && left > nearEnd) return;
+    if (isFollowed && isPlaced && left > nearEnd) return;
     virtual.scrollTo(index, isFollowed ? 'end' : 'auto');
   });
   const { columns } = view;
