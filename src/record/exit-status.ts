@@ -9,7 +9,7 @@ const signals: Readonly<Record<number, string>> = {
 };
 
 /** How a command ended, with the signal if it was one: few people know that 137 is a kill. */
-export const endWords = (status: number): string => {
+export const exitWords = (status: number): string => {
   const signal = signals[status];
   return `ended with status ${status}${signal === undefined ? '' : ` (${signal})`}`;
 };

@@ -267,8 +267,10 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
     name: id,
     about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
     text: [text, ...matched].join(' '),
-    // Who types a name means the person before all that is theirs.
-    ...(object.object === 'customer' ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] } : {}),
+    // Who types a name means the person before all that is theirs, which says whose it is.
+    ...(data.email === who.text && !('customer_id' in data)
+      ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] }
+      : {}),
     choose: () => desk.open({ type: 'object', object }),
   };
 }
