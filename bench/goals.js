@@ -8,11 +8,11 @@ const atMost = (value) => ({ atMost: value, unpinned: { atMost: value } });
 export const topics = {
   'Calls, against fastify alone': {
     'charge / bare post, 50 connections': atLeast(0.65, 0.58),
-    'charge / bare post, 1 connection': atLeast(0.7),
+    'charge / bare post, 1 connection': atLeast(0.55),
     'get one / bare get, 50 connections': atLeast(0.9),
-    'get one / bare get, 1 connection': atLeast(0.9),
+    'get one / bare get, 1 connection': atLeast(0.55),
     'list of 10 / bare list of 10, 50 connections': atLeast(0.95),
-    'list of 10 / bare list of 10, 1 connection': atLeast(0.95),
+    'list of 10 / bare list of 10, 1 connection': atLeast(0.55),
     'inventory adjust / bare post, 50 connections': atLeast(0.5),
     'inventory adjust / bare post, 1 connection': atLeast(0.5),
   },

@@ -1,11 +1,10 @@
 // Bundles the sources into dist/: few files start faster than many, and development libraries need not be installed.
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
-import { buildFonts } from './font-build.js';
 import { isFresh } from './fresh.js';
 import { generatedFiles, writeGenerated } from './generated.js';
 import { buildPrograms, options } from './program-build.js';
@@ -14,7 +13,7 @@ import { buildPrograms, options } from './program-build.js';
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const schemas = ['fixture.schema.json', 'run-record.schema.json'];
 const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));
-if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
+if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs']))
   process.exit();
 
 // Builds into a temporary folder and replaces dist/ at the end, so that a failed build leaves the last good one.
@@ -23,7 +22,7 @@ const isProgramAlone = process.argv.includes('--program-only');
 // Written before the programs: the file is one of their sources, and they must be newer than it.
 if (!isProgramAlone) await writeGenerated(process.cwd());
 await buildPrograms(aside);
-await buildFonts(process.cwd(), join(aside, 'fonts'));
+await copyFonts();
 if (!isProgramAlone) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
@@ -34,6 +33,17 @@ if (!isProgramAlone) {
   await writeSchemas();
 }
 await putInPlace();
+
+/** Copies what PDFs embed letters of. */
+async function copyFonts() {
+  const noto = 'node_modules/@expo-google-fonts/noto-sans';
+  await mkdir(join(aside, 'fonts'));
+  await copyFile(join(noto, 'LICENSE_FONT'), join(aside, 'fonts/OFL.txt'));
+  for (const weight of ['400Regular', '700Bold']) {
+    const file = `NotoSans_${weight}.ttf`;
+    await copyFile(join(noto, weight, file), join(aside, 'fonts', file));
+  }
+}
 
 /** Writes the schemas that derive from the declarations: of fixtures, for editors, and of run records. */
 async function writeSchemas() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { options } from './program-build.js';
+import { options, requireInModule } from './program-build.js';
 import { codesIn, literal, members, typeOf, unionOf } from './schema-types.js';
 
 /** The files, and their writers. */
@@ -65,7 +65,7 @@ async function readParts(root) {
       format: 'esm',
       sourcemap: false,
       stdin: { contents: reader, resolveDir: root, loader: 'ts' },
-      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+      banner: requireInModule,
       outfile: bundle,
     });
     return await import(pathToFileURL(bundle).href);

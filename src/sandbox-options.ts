@@ -31,6 +31,8 @@ export interface SandboxOptions extends TlsOptions {
   allowRemoteWebhooks?: boolean;
   /** A mail catcher that also gets every message: `smtp://127.0.0.1:1025`. */
   smtp?: string;
+  /** The font file for letters of PDFs that Noto Sans lacks. */
+  pdfFont?: string;
   /** Whether to follow manual edits of the fixture's file and of `db.json`. */
   watch?: boolean;
   /** The record of a run, with which it begins in place of a fixture. */

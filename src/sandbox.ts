@@ -108,6 +108,11 @@ async function startOn(
   const ca = secure?.identity.cert;
   const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn };
   const webhooks = new Webhooks(engine, sending);
+  if (options.pdfFont !== undefined) {
+    const { readPdfFont } = await import('./mail/fonts.ts');
+    await readPdfFont(options.pdfFont);
+    engine.pdfFont = options.pdfFont;
+  }
   const mail = new MailRoom(engine, {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
     catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),

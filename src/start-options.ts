@@ -154,6 +154,12 @@ export const startOptions = {
     value: 'url',
     exec: true,
   },
+  pdfFont: {
+    about: 'the font (TTF or OTF) for letters of PDFs that Noto Sans lacks, such as Chinese and Arabic ones',
+    takes: text,
+    value: 'file',
+    exec: true,
+  },
   watch: { about: 'follow edits of the fixture file, the configuration file and db.json', takes: yesOrNo },
   fsync: { about: 'answer a write only when the disk has it', takes: yesOrNo },
   allowRemote: { about: 'allow a --host beyond this machine', takes: yesOrNo },

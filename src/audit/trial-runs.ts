@@ -28,8 +28,6 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly accept?: readonly Acceptance[];
   /** The options to repeat in the command for a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
-  /** The set environment variables that the command or its programs read. */
-  readonly variables: readonly string[];
   /** The record to be written of the runs that findings show in; absent: none. */
   readonly record?: {
     readonly file: string;

@@ -261,13 +261,11 @@ function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'rec
   };
 }
 
-/** The command that repeats only one finding. */
-function repeatOf(
-  { command, again, seed, variables }: TrialOptions,
-  rule: Rule,
-  finding: Finding,
-  runs: readonly Ran[],
-): string {
+/**
+ * The command that repeats only one finding. It sets the variables of the emulator anew, and the user's shell has all
+ * others.
+ */
+function repeatOf({ command, again, seed }: TrialOptions, rule: Rule, finding: Finding, runs: readonly Ran[]): string {
   const own = runs.find(({ run }) => run.number === finding.run);
   const only = finding.adversity === null ? [rule.id] : [finding.adversity];
   const words = [
@@ -280,6 +278,5 @@ function repeatOf(
     '--',
     ...command,
   ];
-  // Values of variables may be secret, and the user has them.
-  return [...variables.map((name) => `${name}="$${name}"`), ...words.map(quoted)].join(' ');
+  return words.map(quoted).join(' ');
 }

@@ -1,5 +1,4 @@
 import { parse as parseMs } from '@lukeed/ms';
-import { parse as parseIsoDuration } from 'tinyduration';
 import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './instants.ts';
 
 /** A length of time: calendar months in UTC, then exact milliseconds. */
@@ -12,7 +11,7 @@ export interface Duration {
 export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
 
 const isoForm =
-  /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/i;
+  /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
 const part = /(\d+(?:\.\d*)?|\.\d+)\s*([a-z]+)\s*/iy;
 
 /**
@@ -43,16 +42,19 @@ export function addDuration(from: number, { months, ms }: Duration): number | nu
 }
 
 function fromIso(text: string): Duration | null {
-  if (!isoForm.test(text)) return null;
-  const {
-    years = 0,
-    months = 0,
-    weeks = 0,
-    days = 0,
-    hours = 0,
-    minutes = 0,
-    seconds = 0,
-  } = parseIsoDuration(text.toUpperCase());
+  const found = isoForm.exec(text);
+  if (found === null) return null;
+  const [years, months, weeks, days, hours, minutes, seconds] = found
+    .slice(1)
+    .map((digits = '0') => Number(digits.replace(',', '.'))) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const ms = (weeks * 7 + days) * dayMs + hours * hourMs + minutes * minuteMs + seconds * secondMs;
   return { months: years * 12 + months, ms: Math.round(ms) };
 }

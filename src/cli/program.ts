@@ -8,15 +8,14 @@ import { addLookCommands } from './groups/look.ts';
 import { addMakeCommands } from './groups/make.ts';
 import { addRunCommands } from './groups/run.ts';
 import { addSetUpCommands } from './groups/set-up.ts';
+import { endWithLauncher } from './launcher.ts';
 import { globalSettings } from './settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
 
-/**
- * Parses the command line and runs the command; sets the exit status.
- * @param loaded called when everything that the command needs is loaded
- */
-export async function run(argv: readonly string[], loaded: () => void): Promise<void> {
-  const program = buildProgram(loaded);
+/** Parses the command line and runs the command; sets the exit status. */
+export async function run(argv: readonly string[]): Promise<void> {
+  endWithLauncher(process.env);
+  const program = buildProgram();
   const failingCommand = trackFailingCommand(program);
   process.stdout.on('error', quietly);
   process.stderr.on('error', quietly);
@@ -29,7 +28,6 @@ export async function run(argv: readonly string[], loaded: () => void): Promise<
       complain(usageLine(failingCommand(), error));
     }
   }
-  loaded();
 }
 
 /** A reader that is gone (`| head`) is not a failure, and neither is a closed terminal. */
@@ -37,11 +35,8 @@ function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
-/**
- * All commands with their arguments and options; the code of a command is loaded when it is called.
- * @param loaded called by long-running commands when everything that they need is loaded
- */
-export function buildProgram(loaded = () => {}): Command {
+/** All commands with their arguments and options; the code of a command is loaded when it is called. */
+export function buildProgram(): Command {
   const program = new Command('emulator')
     .description('A local sandbox of a whole payments platform.')
     .version(version, '--version', 'print the version')
@@ -53,13 +48,13 @@ export function buildProgram(loaded = () => {}): Command {
   for (const setting of globalSettings) program.addOption(optionOf(setting));
 
   program.commandsGroup('Run:');
-  addRunCommands(program, loaded);
+  addRunCommands(program);
   program.commandsGroup('Make things happen:');
   addMakeCommands(program);
   program.commandsGroup('Look:');
   addLookCommands(program);
   program.commandsGroup('Judge:');
-  addAuditCommands(program, loaded);
+  addAuditCommands(program);
   program.commandsGroup('Call the API:');
   addCallCommands(program);
   program.commandsGroup('Set up:');

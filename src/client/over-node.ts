@@ -1,5 +1,8 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Call, ConnectionError, noEmulator, nothingAnswers, type Transport } from './transport.ts';
+
+/** A module that imports `node:http` makes Node 24 load `fetch` with it, which takes as long as a tenth of a start. */
+const { request: requestHttp } = process.getBuiltinModule('node:http');
 
 /** How long an emulator may be silent during a call, in milliseconds. */
 const silenceTimeout = 120_000;

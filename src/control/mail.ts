@@ -66,7 +66,7 @@ const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (emai
 /** A message as a list shows it. */
 export async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
-  return { id, to, subject, at, attachments: [...(await room.filesOf(mail))] };
+  return { id, to, subject, at, attachments: await room.filesOf(mail) };
 }
 
 const findMail = (

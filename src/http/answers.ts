@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
+import serializerOf from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import type { TObject } from '../base/typebox.ts';
 import type { AnyOperation } from '../kernel/declare/operation.ts';
 import { about, pageFields, publicSchema, T } from '../kernel/declare/schema.ts';
-
-const require = createRequire(import.meta.url);
 
 type Serialize = (data: unknown) => string;
 
@@ -112,8 +110,7 @@ export class AnswerWriter {
   /** Built with the first answer that needs it, so that a start does not wait for all serializers. */
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
-      const build = require('fast-json-stringify') as (schema: object) => Serialize;
-      this.#serialize = build(shownSchema(this.#answer));
+      this.#serialize = serializerOf(shownSchema(this.#answer));
     }
     return this.#serialize;
   }

@@ -1,9 +1,11 @@
-import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { isLoopbackHost, withoutBrackets } from '../base/hosts.ts';
 import { wakeAfter } from '../base/time.ts';
 import type { Found, Lookup } from '../kernel/declare/operation.ts';
+
+/** As in `client/over-node.ts`: an import would make a start on Node 24 slower. */
+const { get: getPlain } = process.getBuiltinModule('node:http');
 
 /** How long a page may take to answer, in real milliseconds. */
 const patience = 5_000;

@@ -5,7 +5,6 @@ import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
-import { answerOf } from '../pages/shared/answer.ts';
 import { checkEncoding, formFields } from './read-body.ts';
 import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 
@@ -51,7 +50,6 @@ export function registerPages(
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formFields(request.body) : {},
-          call: callsOf(app, request),
           acceptLanguage: request.headers['accept-language'],
           cause: { type: 'request', id: request.id, method, path },
         };
@@ -80,30 +78,6 @@ export function registerPages(
         .send(asset.bytes);
     },
   });
-}
-
-/** Calls the client API for pages in browsers without scripts: within the process, through the same pipeline. */
-function callsOf(app: FastifyInstance, { ip, headers: { host = 'localhost' } }: FastifyRequest): Visit['call'] {
-  return async <T>(path: string, body: object, key?: string) => {
-    try {
-      const answer = await app.inject({
-        method: 'POST',
-        url: path,
-        remoteAddress: ip,
-        headers: {
-          host,
-          'content-type': 'application/json',
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        payload: JSON.stringify(body),
-      });
-      const header = (name: string): string | null => answer.headers[name]?.toString() ?? null;
-      return answerOf<T>(answer.statusCode, header, answer.body);
-    } catch {
-      // An injected fault cut the connection.
-      return { kind: 'unreachable' };
-    }
-  };
 }
 
 /** Whether a person asks: the browser says that it accepts HTML. */

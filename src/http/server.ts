@@ -15,7 +15,6 @@ import { wakeAfter } from '../base/time.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
-import { BusyPolling } from './busy-polling.ts';
 import { clientPolicy } from './client.ts';
 import { type ControlApi, controlPolicy, registerAgents, registerStream } from './control.ts';
 import { registerPreflights } from './cors.ts';
@@ -129,9 +128,7 @@ export function createServer({
       sendError(reply, asServiceError(request, error, warn));
     }
   };
-  const polling = new BusyPolling();
   app.addHook('onRequest', (request, reply, done) => {
-    polling.note(request.raw.socket);
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });

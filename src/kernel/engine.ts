@@ -57,6 +57,8 @@ export class Engine implements Kernel {
    * this before them, so that stored and exported data are the same on any port.
    */
   publicOrigin = '';
+  /** Set by a start with such a font. */
+  pdfFont: string | null = null;
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
   readonly #listeners: ((commit: Commit) => void)[] = [];

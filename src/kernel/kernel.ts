@@ -11,6 +11,8 @@ export interface KernelOf<Context> {
   readonly state: State;
   /** The origin of pages: `http://127.0.0.1:4747`. */
   readonly publicOrigin: string;
+  /** The file of the font for letters of PDFs that Noto Sans lacks; null: none was given. */
+  readonly pdfFont: string | null;
   dataSet(workspaceId: string, mode: Mode): DataSet;
   workspace(id: string): Workspace | undefined;
   /** Finds whose data set holds a record, by an index; null if none does. */

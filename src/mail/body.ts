@@ -1,8 +1,15 @@
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './staged.ts';
-import { moneyIn, wordsOf } from './words.ts';
+import { missingIn, moneyIn, wordsOf } from './words.ts';
 
-export const textOf = ({ parts, locale = 'en' }: Mail, origin: string): string =>
-  `${[...parts.map((part) => textPart(part, origin, locale)), wordsOf(locale).mailNote].join('\n\n')}\n`;
+/** @param missing the letters that its PDFs could not print */
+export const textOf = (mail: Mail, origin: string, missing: readonly string[] = []): string => {
+  const { locale = 'en' } = mail;
+  const parts = partsOf(mail, missing).map((part) => textPart(part, origin, locale));
+  return `${[...parts, wordsOf(locale).mailNote].join('\n\n')}\n`;
+};
+
+const partsOf = ({ parts, locale = 'en' }: Mail, missing: readonly string[]): readonly MailPart[] =>
+  missing.length === 0 ? parts : [...parts, { text: missingIn(missing, wordsOf(locale)) }];
 
 function textPart(part: MailPart, origin: string, locale: string): string {
   if ('text' in part) return part.text;
@@ -36,12 +43,16 @@ const defaultLook = { logo_url: null, color: '#4f46e5' };
 
 /**
  * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
+ * @param missing the letters that its PDFs could not print
  */
-export function htmlOf({ from, look = defaultLook, subject, parts, locale = 'en' }: Mail, origin: string): string {
+export function htmlOf(mail: Mail, origin: string, missing: readonly string[] = []): string {
+  const { from, look = defaultLook, subject, locale = 'en' } = mail;
   const words = wordsOf(locale);
   // Records can be edited by hand: only a valid color may get into a style.
   const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
-  const body = parts.map((part) => htmlPart(part, origin, color, locale)).join('\n');
+  const body = partsOf(mail, missing)
+    .map((part) => htmlPart(part, origin, color, locale))
+    .join('\n');
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>

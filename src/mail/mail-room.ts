@@ -6,6 +6,7 @@ import { CapturedFolder, sealed } from './captured.ts';
 import { Catcher, type CatcherOptions } from './catcher.ts';
 import { type Attachment, attachmentsOf, composeMessage, messageIdOf, sender } from './message.ts';
 import { type Mail, mails } from './staged.ts';
+import { missingIn, wordsOf } from './words.ts';
 
 interface MailRoomOptions {
   /** The folder of the captured mailbox; null: messages are composed from their records when they are read. */
@@ -17,8 +18,10 @@ interface MailRoomOptions {
 /** How long a stop waits for messages to be written and delivered, in real milliseconds. */
 const stopTimeout = 1_500;
 
-/** An attachment without its content. */
-type AttachedFile = Pick<Attachment, 'filename' | 'content_type'> & { readonly size: number };
+/** An attachment without its content, and the letters that it could not print. */
+type AttachedFile = Pick<Attachment, 'filename' | 'content_type' | 'missing'> & { readonly size: number };
+
+const listed = ({ filename, content_type, size }: AttachedFile) => ({ filename, content_type, size });
 
 /**
  * Composes a message from every mail record that is stored, captures it in the mailbox and delivers it to the mail
@@ -61,15 +64,19 @@ export class MailRoom {
     return this.#capture(mail, this.#folder);
   }
 
-  async filesOf(mail: Mail): Promise<readonly AttachedFile[]> {
+  async filesOf(mail: Mail) {
+    return (await this.#filesOf(mail)).map(listed);
+  }
+
+  async #filesOf(mail: Mail): Promise<readonly AttachedFile[]> {
     const known = this.#files.get(mail);
     if (known !== undefined) return known;
-    return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine.publicOrigin));
+    return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine));
   }
 
   /** An attachment with its content; undefined: the message has none of that name. */
   async attachment(mail: Mail, filename: string): Promise<Attachment | undefined> {
-    const attached = await attachmentsOf(mail, this.#engine.publicOrigin);
+    const attached = await attachmentsOf(mail, this.#engine);
     return attached.find((each) => each.filename === filename);
   }
 
@@ -77,6 +84,8 @@ export class MailRoom {
   async parsed(mail: Mail) {
     const { id, from, to, subject, at } = mail;
     const origin = this.#engine.publicOrigin;
+    const files = await this.#filesOf(mail);
+    const missing = files.flatMap((file) => file.missing);
     return {
       id,
       message_id: messageIdOf(mail),
@@ -84,9 +93,9 @@ export class MailRoom {
       to,
       subject,
       at,
-      text: textOf(mail, origin),
-      html: htmlOf(mail, origin),
-      attachments: [...(await this.filesOf(mail))],
+      text: textOf(mail, origin, missing),
+      html: htmlOf(mail, origin, missing),
+      attachments: files.map(listed),
     };
   }
 
@@ -145,17 +154,24 @@ export class MailRoom {
   }
 
   async #compose(mail: Mail): Promise<string> {
-    const { publicOrigin } = this.#engine;
-    const attached = await attachmentsOf(mail, publicOrigin);
-    this.#rememberFiles(mail, attached);
-    return sealed(mail, await composeMessage(mail, attached, publicOrigin));
+    const attached = await attachmentsOf(mail, this.#engine);
+    for (const { filename, missing } of this.#rememberFiles(mail, attached)) {
+      if (missing.length > 0) this.#warnOfMissing(mail, filename, missing);
+    }
+    return sealed(mail, await composeMessage(mail, attached, this.#engine.publicOrigin));
+  }
+
+  #warnOfMissing({ id }: Mail, filename: string, missing: readonly string[]): void {
+    const said = missingIn(missing, wordsOf('en'));
+    this.#warn(`${filename} of the mail ${id}: ${said} --pdf-font FILE names a font for more letters.`);
   }
 
   #rememberFiles(mail: Mail, attached: readonly Attachment[]): readonly AttachedFile[] {
-    const files = attached.map(({ filename, content_type, content }) => ({
+    const files = attached.map(({ filename, content_type, content, missing }) => ({
       filename,
       content_type,
       size: content.length,
+      missing,
     }));
     this.#files.set(mail, files);
     return files;

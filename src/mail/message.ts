@@ -1,4 +1,5 @@
 import { dateOf } from '../base/instants.ts';
+import type { Kernel } from '../kernel/context.ts';
 import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
 import type { Mail } from './staged.ts';
@@ -10,15 +11,16 @@ export interface Attachment {
   readonly filename: string;
   readonly content_type: string;
   readonly content: Buffer;
+  /** The letters that it could not print. */
+  readonly missing: readonly string[];
 }
 
-export const attachmentsOf = (mail: Mail, origin: string): Promise<Attachment[]> =>
+export const attachmentsOf = (mail: Mail, kernel: Pick<Kernel, 'publicOrigin' | 'pdfFont'>): Promise<Attachment[]> =>
   Promise.all(
-    mail.attachments.map(async ({ filename, document }) => ({
-      filename,
-      content_type: 'application/pdf',
-      content: await printPdf(document, mail.at, origin),
-    })),
+    mail.attachments.map(async ({ filename, document }) => {
+      const { bytes, missing } = await printPdf(document, mail.at, kernel);
+      return { filename, content_type: 'application/pdf', content: bytes, missing };
+    }),
   );
 
 export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localhost>`;
@@ -28,6 +30,7 @@ export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localho
  * boundaries come from the record.
  */
 export async function composeMessage(mail: Mail, attached: readonly Attachment[], origin: string): Promise<string> {
+  const missing = attached.flatMap((each) => each.missing);
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: mail.from, address: sender },
@@ -37,8 +40,8 @@ export async function composeMessage(mail: Mail, attached: readonly Attachment[]
     messageId: messageIdOf(mail),
     baseBoundary: mail.id,
     newline: 'windows',
-    text: textOf(mail, origin),
-    html: htmlOf(mail, origin),
+    text: textOf(mail, origin, missing),
+    html: htmlOf(mail, origin, missing),
     attachments: attached.map(({ filename, content_type, content }) => ({
       filename,
       contentType: content_type,

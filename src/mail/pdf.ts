@@ -1,7 +1,9 @@
 import { dateOf } from '../base/instants.ts';
+import type { Kernel } from '../kernel/context.ts';
+import { openFonts } from './fonts.ts';
 import { Pen } from './pen.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
-import { moneyIn, wordsOf } from './words.ts';
+import { missingIn, moneyIn, wordsOf } from './words.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -23,8 +25,11 @@ const rowHeight = 12;
 const noteHeight = 15;
 const footHeight = 10;
 
-/** How many of the letters without a font are named. */
-const namedLetters = 5;
+/** A PDF, and the letters that none of its fonts has. */
+export interface PrintedPdf {
+  readonly bytes: Buffer;
+  readonly missing: readonly string[];
+}
 
 /** The PDF, the pen that writes on it, and the language. */
 interface Sheet {
@@ -37,9 +42,14 @@ interface Sheet {
 /**
  * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is emulated, the file's
  * id is derived from it, and nothing is compressed, because the result would depend on the machine's library.
+ * @param fontFile the font for letters that Noto Sans lacks; null: none was given
  */
-export async function printPdf(document: PrintedDocument, at: Mail['at'], origin: string): Promise<Buffer> {
-  const { default: PdfDocument } = await import('pdfkit');
+export async function printPdf(
+  document: PrintedDocument,
+  at: Mail['at'],
+  { publicOrigin: origin, pdfFont: fontFile }: Pick<Kernel, 'publicOrigin' | 'pdfFont'>,
+): Promise<PrintedPdf> {
+  const [{ default: PdfDocument }, fonts] = await Promise.all([import('pdfkit'), openFonts(fontFile)]);
   const pdf = new PdfDocument({
     size: [page.width, page.height],
     margin,
@@ -56,13 +66,13 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     lang: document.locale ?? 'en',
   });
   const chunks: Buffer[] = [];
-  const printed = new Promise<Buffer>((resolve, reject) => {
+  const bytes = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
   const { locale = 'en', currency } = document;
-  const sheet: Sheet = { pdf, pen: new Pen(pdf), words: wordsOf(locale), money: moneyIn(locale, currency) };
+  const sheet: Sheet = { pdf, pen: new Pen(pdf, fonts), words: wordsOf(locale), money: moneyIn(locale, currency) };
   drawHead(sheet, document);
   drawParties(sheet, document);
   drawRows(sheet, document);
@@ -73,7 +83,7 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     drawFoot(sheet);
   }
   pdf.end();
-  return printed;
+  return { bytes: await bytes, missing: sheet.pen.missing };
 }
 
 const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
@@ -230,11 +240,9 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
 
 /** Writes the foot of a page: nobody owes anything because of this document, and which letters could not be printed. */
 function drawFoot({ pen, words }: Sheet): void {
-  const missing = pen.missing.map((letter) => `U+${codeOf(letter)}`);
-  const named = missing.slice(0, namedLetters);
-  if (missing.length > named.length) named.push(words.more(missing.length - named.length));
   pen.ink(soft).use('regular', 8);
-  const notes = missing.length === 0 ? [] : pen.linesOf(words.missing(named.join(', ')), width);
+  const { missing } = pen;
+  const notes = missing.length === 0 ? [] : pen.linesOf(missingIn(missing, words), width);
   // A line in the margin begins no new page as long as it does not wrap.
   let y = page.height - margin / 2 - 8 - notes.length * footHeight;
   for (const line of [...notes, words.pageNote]) {
@@ -242,5 +250,3 @@ function drawFoot({ pen, words }: Sheet): void {
     y += footHeight;
   }
 }
-
-const codeOf = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -10,7 +10,7 @@ const english = {
   pageNote: 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
   /** @param codes the code points of the letters */
   missing: (codes: string) =>
-    `No font of this PDF has ${codes}: your reader may show them in its own, or □ stands for them. The e-mail and the page have them.`,
+    `The PDF shows ◌ for ${codes}, which none of its fonts has. The e-mail and the page show them.`,
   more: (count: number) => `${count} more`,
   billedTo: 'Billed to',
   from: 'From',
@@ -27,7 +27,7 @@ const german: Words = {
   pageNote:
     'Sandbox: von payments-emulator gemacht, einer lokalen Sandbox. Es wird kein echtes Geld geschuldet oder bewegt.',
   missing: (codes) =>
-    `Keine Schrift dieses PDF hat ${codes}: Ihr Programm zeigt sie vielleicht in einer eigenen, sonst steht dort □. In der E-Mail und auf der Seite sind sie zu lesen.`,
+    `Das PDF zeigt ◌ für ${codes}: Keine seiner Schriften hat sie. Die E-Mail und die Seite zeigen sie.`,
   more: (count) => `${count} weitere`,
   billedTo: 'Rechnung an',
   from: 'Von',
@@ -44,7 +44,7 @@ const french: Words = {
   pageNote:
     'Environnement de test : créé par payments-emulator, en local. Aucune somme réelle n’est due ni ne circule.',
   missing: (codes) =>
-    `Aucune police de ce PDF ne contient ${codes} : votre lecteur les affiche peut-être dans la sienne, sinon □ les remplace. L’e-mail et la page les contiennent.`,
+    `Le PDF affiche ◌ pour ${codes}, qu’aucune de ses polices ne contient. L’e-mail et la page les affichent.`,
   more: (count) => `${count} de plus`,
   billedTo: 'Facturé à',
   from: 'De',
@@ -59,7 +59,7 @@ const spanish: Words = {
   mailNote: 'Este correo lo creó payments-emulator, un entorno de pruebas local. No se mueve dinero real.',
   pageNote: 'Entorno de pruebas: creado por payments-emulator, en local. No se debe ni se mueve dinero real.',
   missing: (codes) =>
-    `Ninguna fuente de este PDF tiene ${codes}: su lector quizá los muestre con la suya; si no, □ ocupa su lugar. El correo y la página los tienen.`,
+    `El PDF muestra ◌ en lugar de ${codes}: ninguna de sus fuentes los tiene. El correo y la página los muestran.`,
   more: (count) => `${count} más`,
   billedTo: 'Facturado a',
   from: 'De',
@@ -73,8 +73,7 @@ const japanese: Words = {
   sandbox: 'サンドボックス',
   mailNote: 'このメールはローカルのサンドボックス payments-emulator が作成したものです。実際のお金は動きません。',
   pageNote: 'サンドボックス：ローカルの payments-emulator が作成したものです。実際の請求ではなく、お金は動きません。',
-  missing: (codes) =>
-    `この PDF のフォントにない文字：${codes}。閲覧ソフトのフォントで表示されるか、□ で表されます。メールとページでは表示されます。`,
+  missing: (codes) => `PDF のフォントにない文字（${codes}）は ◌ で表示されます。メールとページでは表示されます。`,
   more: (count) => `ほか${count}文字`,
   billedTo: '請求先',
   from: '請求元',
@@ -94,6 +93,19 @@ const wordsBy: Readonly<Record<Language, Words>> = {
 
 /** The mail room's texts in a language. @param locale a BCP 47 tag */
 export const wordsOf = (locale: string): Words => wordsBy[languageOf(locale)];
+
+/** How many of the letters that no font has are named. */
+const namedLetters = 5;
+
+/** Says which letters a PDF could not print. @param letters at least one */
+export function missingIn(letters: readonly string[], words: Pick<Words, 'missing' | 'more'>): string {
+  const codes = letters.map(
+    (letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  const named = codes.slice(0, namedLetters);
+  if (codes.length > named.length) named.push(words.more(codes.length - named.length));
+  return words.missing(named.join(', '));
+}
 
 /** Formats the amounts of an order, in cents of its currency. @param locale a BCP 47 tag */
 export const moneyIn =

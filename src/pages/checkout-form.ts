@@ -1,5 +1,7 @@
 import type { Context } from '../kernel/context.ts';
 import { platformSettings } from '../platform/settings.ts';
+import { pixelNames, pixelsOf } from '../resources/pixels/model.ts';
+import { discountSettings } from '../resources/product/discount.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
@@ -7,68 +9,52 @@ import { beginsSubscription } from './checkout-summary.ts';
 import {
   addressFields,
   bankFields,
-  bankHint,
   cardFields,
-  cardHint,
   checkField,
-  type Entries,
   formSection,
-  hintsFold,
   inputField,
   methodField,
   nameFields,
-  type OfferedCard,
+  noScriptNotice,
   selectField,
 } from './fields.ts';
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 import { isolated } from './shared/isolated.ts';
-import type { Told } from './shared/refused.ts';
 import { walletMarks } from './shared/wallet-marks.ts';
 import type { Checkout, CheckoutField } from './state.ts';
+import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from './test-numbers.ts';
 import type { PageTexts } from './texts/en.ts';
 
 export interface FormOptions {
   readonly locale: Locale;
   readonly checkout: Checkout;
-  /** Where a browser without scripts posts the form. */
-  readonly action: string;
-  /** Identifies the attempt to pay when a browser posts the form. */
-  readonly attempt: string;
-  readonly entries: Entries;
-  /** Why the form was sent back. */
-  readonly told: Pick<Told, 'title' | 'text'> | null;
   /** The buyer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/**
- * The form of a checkout. Its script checks it, fills in the amounts and sends it; without scripts, the browser posts
- * it.
- */
+/** The form of a checkout. The page's script enables the button, checks the form, fills in the amounts and sends it. */
 export function checkoutForm(ctx: Context, options: FormOptions): Markup {
-  const { locale, checkout, action, attempt, entries, told } = options;
+  const { locale, checkout } = options;
   const { script } = locale;
   const texts = locale.page.checkout;
-  const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency, discountCode } = checkout;
+  const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
   if (!isTyped && !walletsEnabled) {
     return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(isolated(workspace.name))}</span></p>`;
   }
-  return html`<form id="checkout" class="stack stack-large" method="post" action="${action}" autocomplete="on" novalidate>
-<noscript><p class="notice">${cardEnabled ? script.script.card : script.script.none}</p></noscript>
-<input type="hidden" name="attempt" value="${attempt}"><input type="hidden" name="amount" value="${amount}">
-${discountCode !== null && html`<input type="hidden" name="discountCode" value="${discountCode}">`}
+  return html`<form id="checkout" class="stack stack-large" method="post" action="#" autocomplete="on" novalidate>
+${noScriptNotice(locale)}
 <fieldset id="entries" class="stack stack-large">
 ${isTyped && html`<section aria-label="${texts.contact}">${contactFields(options)}</section>`}
 ${isTyped && checkout.collectShippingAddress && formSection('shipping', texts.shippingAddress, addressFields(locale, 'shipping', options))}
-${customFields.length > 0 && html`<div id="custom">${formSection('custom', texts.moreAboutOrder, html`<div class="fields">${customFields.map((field, at) => customField(locale, field, at, entries))}</div>`)}</div>`}
+${customFields.length > 0 && html`<div id="custom">${formSection('custom', texts.moreAboutOrder, html`<div class="fields">${customFields.map((field, at) => customField(locale, field, at))}</div>`)}</div>`}
 ${isTyped && instrumentSections(options)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
-<div id="notice" tabindex="-1"${told === null ? html` hidden` : html` class="notice notice-danger" role="alert"`}>${told !== null && html`<div class="stack stack-small"><p><strong>${told.title}</strong></p><p>${told.text}</p></div>`}</div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span class="paid-mark" hidden>${icon('check')}</span><span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
+<div id="notice" tabindex="-1" hidden></div>
+<button class="button button-primary" id="pay" type="submit" disabled><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span class="paid-mark" hidden>${icon('check')}</span><span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
 ${isTyped && keptNotes(locale, checkout)}
 </div>
@@ -92,18 +78,16 @@ const instrumentSections = (options: FormOptions): Markup => {
   const { locale } = options;
   const { cardEnabled, workspace, collectShippingAddress } = options.checkout;
   const texts = locale.page.checkout;
-  const { values } = options.entries;
-  const isSame = Object.keys(values).length === 0 || values.billingAsShipping !== undefined;
   return html`${formSection('payment', texts.payment, paymentFields(options))}
 ${formSection(
   'billing',
   texts.billingAddress,
-  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: texts.sameAsShipping, required: false, checked: isSame })}<div id="billingFields"${collectShippingAddress && isSame && html` hidden`}>${addressFields(locale, 'billing', options)}</div>`,
+  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: texts.sameAsShipping, required: false, checked: true })}<div id="billingFields"${collectShippingAddress && html` hidden`}>${addressFields(locale, 'billing', options)}</div>`,
 )}
 ${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}`;
 };
 
-function contactFields({ locale, checkout, entries }: FormOptions): Markup {
+function contactFields({ locale, checkout }: FormOptions): Markup {
   const texts = locale.page.fields;
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
@@ -111,27 +95,22 @@ function contactFields({ locale, checkout, entries }: FormOptions): Markup {
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
   return html`<div class="fields fields-two joined">
-${!hidesEmail && inputField(locale, { id: 'email', label: texts.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null, entries })}
-${nameFields(locale, entries)}
-${!hidesPhone && inputField(locale, { id: 'phone', label: texts.phone, type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null, entries })}
+${!hidesEmail && inputField(locale, { id: 'email', label: texts.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null })}
+${nameFields(locale)}
+${!hidesPhone && inputField(locale, { id: 'phone', label: texts.phone, type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null })}
 </div>`;
 }
 
 /** A custom field of a payment link. The script sends its value under the field's own id. */
-function customField(
-  locale: Locale,
-  { id, label, type, required, options }: CheckoutField,
-  at: number,
-  entries: Entries,
-): Markup {
-  const field = { id: `custom${at}`, label, required, entries };
+function customField(locale: Locale, { id, label, type, required, options }: CheckoutField, at: number): Markup {
+  const field = { id: `custom${at}`, label, required };
   switch (type) {
     case 'text':
       return inputField(locale, { ...field, maxlength: 500 });
     case 'number':
       return inputField(locale, { ...field, inputmode: 'decimal' });
     case 'checkbox':
-      return checkField({ ...field, checked: entries.values[field.id] !== undefined });
+      return checkField(field);
     case 'select': {
       const none = ['', required ? locale.script.choose : locale.page.fields.none] as const;
       return selectField(locale, {
@@ -144,40 +123,43 @@ function customField(
   }
 }
 
-function paymentFields({ locale, checkout: { cardEnabled, workspace }, entries }: FormOptions): Markup {
+function paymentFields({ locale, checkout: { cardEnabled, workspace } }: FormOptions): Markup {
   const { achEnabled } = workspace;
   return html`${cardEnabled && achEnabled && methodField(locale, locale.page.checkout.howToPay, locale.page.fields.card)}${
-    cardEnabled && html`<div id="cardFields">${cardFields(locale, entries)}</div>`
+    cardEnabled && html`<div id="cardFields">${cardFields(locale)}</div>`
   }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields(locale)}</div>`}`;
 }
 
-function testHints(ctx: Context, locale: Locale, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
+function testHints(ctx: Context, locale: Locale, checkout: Checkout): Markup {
+  const { cardEnabled, threeDsEnabled, workspace, showOrderSummary, kind, currency } = checkout;
   const texts = locale.page.hints;
   const special = testCards.filter(({ behaviour }) => behaviour !== null);
-  const groups: readonly (readonly [title: string, cards: readonly OfferedCard[]])[] = [
-    [texts.ordinary, ordinaryCards(ctx)],
-    [texts.special, special.filter((card) => !isThreeDs(card))],
-    [texts.threeDs, threeDsEnabled ? special.filter(isThreeDs) : []],
-  ];
-  const group = (title: string, rows: readonly Markup[]) =>
-    rows.length > 0 && html`<div class="stack stack-small"><h3>${title}</h3><div class="hints">${rows}</div></div>`;
-  return hintsFold(
-    locale,
-    html`<div class="stack">
-<p class="small soft">${texts.buyerIntro}</p>
-${
-  cardEnabled &&
-  groups.map(([title, cards]) =>
-    group(
-      title,
-      cards.map((card) => cardHint(locale, card)),
-    ),
-  )
+  const rows = (cards: readonly OfferedCard[]): Markup[] =>
+    cardEnabled ? cards.map((card) => cardHint(locale, card, testExpiry(ctx))) : [];
+  const hasCode = showOrderSummary && kind !== 'invoice';
+  return testNumbers(locale, texts.buyerIntro, [
+    [texts.ordinary, rows(ordinaryCards(ctx))],
+    [texts.special, rows(special.filter((card) => !isThreeDs(card)))],
+    [texts.threeDs, rows(threeDsEnabled ? special.filter(isThreeDs) : [])],
+    [texts.bankAccount, workspace.achEnabled ? bankHints(locale) : []],
+    [locale.page.checkout.discountCode, hasCode ? discountHints(ctx, locale, currency) : []],
+    [texts.pixels, pixelRows(ctx)],
+  ]);
 }
-${workspace.achEnabled && group(texts.bankAccount, [bankHint(texts.debited)])}
-</div>`,
-  );
-}
+
+/** The workspace's discount codes, with what each takes off. */
+const discountHints = (ctx: Context, locale: Locale, currency: string): Markup[] =>
+  discountSettings.of(ctx).discounts.map((each) => {
+    const taken = 'percent_off' in each ? `−${each.percent_off} %` : locale.money(-each.amount_off, currency);
+    return html`<button class="hint-row" type="button" data-discount="${each.code}"><span>${taken}</span><code>${each.code}</code></button>`;
+  });
+
+/** The pixels that a real checkout would load. This page loads none. */
+const pixelRows = (ctx: Context): Markup[] =>
+  Object.entries(pixelNames).flatMap(([name, about]) => {
+    const id = pixelsOf(ctx)[name as keyof typeof pixelNames];
+    return id === null ? [] : [html`<p class="hint-row"><span lang="en">${about}</span><code>${id}</code></p>`];
+  });
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 

@@ -14,34 +14,23 @@ interface SummaryOptions {
   cancelUrl: string | null;
   /** Whether everything is in stock; otherwise there is no total. */
   isPayable: boolean;
-  /** The page's path, which shows the price with a discount code to browsers without scripts. */
-  path: string;
-  code: {
-    /** The merchant's own discount code. */
-    own: string | null;
-    /** The requested code, and why it is refused. */
-    typed: string | null;
-    fault: string | null;
-    /** Further parameters of the page's address, which its forms must repeat. */
-    around: Readonly<Record<string, string>>;
-  };
 }
 
 /** The items and totals of an order. The page's script updates them. */
 export function checkoutSummary(
   ctx: Context,
   locale: Locale,
-  { checkout, purpose, cancelUrl, path, isPayable, code }: SummaryOptions,
+  { checkout, purpose, cancelUrl, isPayable }: SummaryOptions,
 ): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
-  // If nothing is chosen, something cannot be bought or the code was refused, the summary is open.
-  const isOpen = amount === 0 || !isPayable || code.fault !== null;
+  // If nothing is chosen or something cannot be bought, the summary is open.
+  const isOpen = amount === 0 || !isPayable;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolated(checkout.workspace.name))}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
 ${withLines && html`<details class="order-fold" id="orderFold"${isOpen && html` open`}><summary>${locale.page.checkout.details}${icon('chevron')}</summary></details><ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
-${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout, path, code)}</div>`}
+${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !== 'invoice' && discountForm(locale)}${totals(locale, checkout)}</div>`}
 </section>`;
 }
 
@@ -115,34 +104,20 @@ const stepper = (
 ): Markup =>
   html`<div class="stepper"><button type="button" data-step="-1" aria-label="${texts.less(name)}">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="${texts.quantityOf(name)}"><button type="button" data-step="1" aria-label="${texts.more(name)}">+</button></div>`;
 
-/** Whether the buyer has applied a code, and may remove it. */
-const isRemovable = ({ discountCode }: Checkout, { own }: SummaryOptions['code']): boolean =>
-  discountCode !== null && discountCode !== own;
+/** Takes a code. An applied code is shown with its discount, and the script hides this. */
+const discountForm = ({ page: { checkout: texts } }: Locale): Markup =>
+  html`<details class="unfold" id="discountFold"><summary>${texts.addDiscount}</summary>
+<form id="discount" class="field" novalidate><label for="discountCode">${texts.discountCode}</label>
+<div class="code-row"><input class="input" id="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="discountCode-error"><button class="button button-small" type="submit">${texts.apply}</button></div>
+<p class="error" id="discountCode-error" role="alert"></p></form></details>`;
 
-/** An applied code is shown with its discount, and leaves no room for another one. */
-function discountForm(
-  { page: { checkout: texts } }: Locale,
-  checkout: Checkout,
-  path: string,
-  code: SummaryOptions['code'],
-): Markup {
-  const { typed, fault } = code;
-  return html`<details class="unfold" id="discountFold"${typed !== null && html` open`}${isRemovable(checkout, code) && html` hidden`}><summary>${texts.addDiscount}</summary>
-<form id="discount" class="field" action="${path}" novalidate>${around(code)}<label for="discountCode">${texts.discountCode}</label>
-<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${fault !== null && typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">${texts.apply}</button></div>
-<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
-}
-
-const around = ({ around }: SummaryOptions['code']): Markup[] =>
-  Object.entries(around).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-
-function totals(locale: Locale, checkout: Checkout, path: string, code: SummaryOptions['code']): Markup {
+function totals(locale: Locale, checkout: Checkout): Markup {
   const { amount, discountAmount, discountCode, currency, products } = checkout;
   const texts = locale.page.checkout;
   const isDiscounted = discountAmount > 0;
   return html`<dl class="totals${products.length === 0 && ' totals-plain'}" aria-live="polite">
 <div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">${texts.subtotal}</dt><dd id="subtotal">${locale.money(amount + discountAmount, currency)}</dd></div>
-<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft discount">${texts.discount} <span class="code" id="discountName">${discountCode}</span><form id="removeDiscount" action="${path}"${!isRemovable(checkout, code) && html` hidden`}>${around(code)}<button class="code-remove" type="submit" aria-label="${texts.removeDiscount}">${icon('cross')}</button></form></dt><dd id="discountAmount">${locale.money(-discountAmount, currency)}</dd></div>
+<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft discount">${texts.discount} <span class="code" id="discountName">${discountCode}</span><form id="removeDiscount" hidden><button class="code-remove" type="submit" aria-label="${texts.removeDiscount}">${icon('cross')}</button></form></dt><dd id="discountAmount">${locale.money(-discountAmount, currency)}</dd></div>
 <div class="spread total"><dt>${texts.total}</dt><dd id="total">${locale.money(amount, currency)}</dd></div>
 </dl>`;
 }

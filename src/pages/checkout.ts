@@ -4,26 +4,24 @@ import type { Owner } from '../kernel/declare/operation.ts';
 import type { Engine } from '../kernel/engine.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { checkoutSettings, type Paid } from '../resources/checkout/model.ts';
+import { checkoutSettings } from '../resources/checkout/model.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
+import { declines } from '../simulation/gateways.ts';
 import { countryOf } from './buyer-country.ts';
 import { checkoutAssurance } from './checkout-assurance.ts';
-import { quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
-import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
-import { attemptBefore, declineReasons, payForm, type Refusal, type Sent } from './checkout-payment.ts';
+import { offerOf, shortagesOf } from './checkout-offer.ts';
 import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
 import { html } from './html.ts';
-import { parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
+import { inspectorLink } from './inspector-link.ts';
+import { renderPage, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
-import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
+import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
-import { tellDiscount } from './shared/refused.ts';
-import type { CheckoutState, FrameState, PanelState } from './state.ts';
+import type { Checkout, CheckoutState, FrameState } from './state.ts';
 
 /** Where a checkout is shown: on its own page, or in a frame of another page. */
 export interface Place {
@@ -77,26 +75,17 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
 export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
   target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
 
-/** The same outside a unit of work. */
-function localeAt(visit: Visit, { owner, slug }: Place): Locale {
-  const sessions = visit.engine.dataSet(owner.workspace.id, owner.mode).of(checkoutSessions);
-  const record = sessions.newest({ slug: [slug] });
-  return localeOf(visit, record === undefined ? undefined : { kind: 'session', record });
-}
-
-function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
-  const { engine, assets, cause, query } = visit;
+function checkoutPage(visit: Visit, place: Place | null): Page {
+  const { engine, assets, cause } = visit;
   if (place === null) return unknownPage(visit);
   const { slug, owner, frame } = place;
   const theme = themeOf(visit, place);
-  return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
-    const before = query.attempt === undefined ? null : attemptBefore(ctx, slug, query.attempt);
-    if (before !== null) return answerAttempt(ctx, visit, place, before);
+  return engine.run(owner.workspace, owner.mode, cause, (ctx): Page => {
     const brand = brandOf(ctx);
     const target = targetBySlug(ctx, slug);
     const locale = localeOf(visit, target);
-    const offer = target === undefined ? null : payable(ctx, slug, target, wishOf(visit));
-    if (target === undefined || offer === null) {
+    const checkout = target === undefined ? null : payable(ctx, slug, target);
+    if (target === undefined || checkout === null) {
       const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
       return notPayablePage({
         assets,
@@ -109,32 +98,29 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
         link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolated(brand.name)),
         owner: { brand, mode: owner.mode },
-        panel: target === undefined ? null : checkoutPanel(ctx, target),
+        inspector: target === undefined ? null : inspectorLink(ctx, target.record.id),
       });
     }
-    return showForm(ctx, visit, { place, target, offer, refusal });
+    return showForm(ctx, visit, { place, target, checkout });
   });
 }
 
 interface Shown {
   readonly place: Place;
   readonly target: Target;
-  readonly offer: Offer;
-  readonly refusal: Refusal | null;
+  readonly checkout: Checkout;
 }
 
 /** The order and the form that pays it; if something is out of stock, that is shown in place of the form. */
-function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }: Shown): Page {
-  const { engine, assets, form, query, acceptLanguage } = visit;
+function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown): Page {
+  const { engine, assets, acceptLanguage } = visit;
   const { path, owner, frame } = place;
-  const { checkout, ownCode, codeFault } = offer;
   const brand = brandOf(ctx);
   const locale = localeOf(visit, target);
   const { script } = locale;
   const workspace = { ...checkout.workspace, achAuthorizationText: locale.page.checkout.debitAuthorization };
   const state: CheckoutState = {
     checkout: { ...checkout, workspace },
-    ownCode,
     path,
     frame,
     isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
@@ -144,22 +130,12 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
   const purpose = purposeOf(locale, target, isolated(brand.name));
   const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
   const shortages = shortagesOf(checkout);
-  const options: FormOptions = {
-    locale,
-    checkout: state.checkout,
-    action: formAction(visit, place),
-    attempt: engine.nextCallId('attempt'),
-    entries: { values: shownEntries(form), faults: refusal?.faults ?? {} },
-    told: refusal?.told ?? (query.attempt === undefined ? null : script.notCharged),
-    country: countryOf(acceptLanguage),
-  };
+  const options: FormOptions = { locale, checkout: state.checkout, country: countryOf(acceptLanguage) };
   const entry =
     shortages.length > 0
       ? shortageNotice(script, shortages)
       : html`${walletButtons(locale, checkout)}${checkoutForm(ctx, options)}`;
-  const codeTyped = query.discountCode ?? null;
-  const fault = codeFault === null ? null : tellDiscount(codeFault, codeTyped ?? '', script);
-  const page = renderPage({
+  return renderPage({
     assets,
     locale,
     layout: frame === null ? 'wide' : 'frame',
@@ -168,115 +144,30 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     brand,
     mode: owner.mode,
     title: `${purpose} · ${brand.name}`,
-    status: refusal?.status ?? 200,
     script: 'checkout',
-    holdsForm: true,
     state,
-    panel: checkoutPanel(ctx, target),
+    inspector: inspectorLink(ctx, target.record.id),
     connects: [engine.publicOrigin],
-    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, isPayable: shortages.length === 0 })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
-  return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
 /** The color scheme that the page around a frame has declared, from the frame's address. */
 const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
 
-/** The parameters of a frame's address that describe the page around it, for the following pages. */
-function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string> {
-  const origin = frame === null ? null : parentOrigin(query.parent);
-  const { theme, locale } = query;
-  return {
-    ...(locale === undefined ? {} : { locale }),
-    ...(origin === null ? {} : { parent: origin }),
-    ...(origin === null || theme === undefined ? {} : { theme }),
-  };
-}
-
-function formAction(visit: Visit, place: Place): string {
-  const around = new URLSearchParams(aroundFrame(visit, place));
-  return around.size === 0 ? place.path : `${place.path}?${around}`;
-}
-
-function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
-  const page = { session: 'Checkout of a session', payment_link: 'Payment link', invoice: 'Checkout of an invoice' }[
-    kind
-  ];
-  return panelOf(ctx, { page, about: [record.id], slug: record.slug, direction: 'in' });
-}
-
-/** The buyer's choice, from a posted form or from the page's address. */
-const wishOf = ({ form, query }: Visit): Wish => ({
-  quantities: form.attempt === undefined ? undefined : quantitiesIn(form),
-  discountCode: form.discountCode || query.discountCode || undefined,
-});
-
-/** The answer to a form that a browser posted itself. */
-async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer> {
-  if (place === null) return unknownPage(visit);
-  const { owner, slug } = place;
-  let sent: Sent;
-  try {
-    sent = await payForm(visit, owner, slug, localeAt(visit, place));
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
-    throw error;
-  }
-  if (sent.kind === 'refused') return checkoutPage(visit, place, sent);
-  if (sent.kind === 'unknown') return { redirect: attemptAddress(visit, place, sent.key) };
-  return { redirect: nextAddress(visit, place, sent.paid) };
-}
-
-const attemptAddress = (visit: Visit, place: Place, key: string): string =>
-  `${place.path}?${new URLSearchParams({ attempt: key, ...aroundFrame(visit, place) })}`;
-
-/** The next address after a payment, as the script computes it: the confirmation, and after a moment the shop. */
-function nextAddress(visit: Visit, place: Place, { confirmationToken: token }: Paid): string {
-  const { path, frame } = place;
-  const then: Record<string, string> = frame === null ? { then: 'shop' } : {};
-  return `${path}/confirmation?${new URLSearchParams({ token, ...then, ...aroundFrame(visit, place) })}`;
-}
-
-/** The answer to an attempt that was posted before: the confirmation, or that the outcome is unknown. */
-function answerAttempt(
-  ctx: Context,
-  visit: Visit,
-  place: Place,
-  before: Exclude<Sent, { kind: 'refused' }>,
-): PageAnswer {
-  if (before.kind === 'paid') return { redirect: nextAddress(visit, place, before.paid) };
-  const locale = localeOf(visit, targetBySlug(ctx, place.slug));
-  const { title, text, action } = locale.script.uncertain;
-  const again = attemptAddress(visit, place, before.key);
-  return renderPage({
-    assets: visit.assets,
-    locale,
-    brand: brandOf(ctx),
-    mode: ctx.mode,
-    layout: place.frame === null ? 'page' : 'frame',
-    framedBy: framedBy(place),
-    title,
-    script: 'ask-again',
-    leaveTo: again,
-    body: resultCard(
-      { title, text, icon: 'clock', seal: 'warn' },
-      html`<a class="button button-primary" id="again" href="${again}">${action}</a>`,
-      { 'data-reason': 'uncertain' },
+/** Why payments are declined, by all codes of the gateways and of the service. */
+const declineReasons = (): CheckoutState['declineReasons'] =>
+  Object.fromEntries(
+    Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
+      [refusal.code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
     ),
-    panel: uncertainPanel(ctx, place),
-  });
-}
-
-function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
-  const target = targetBySlug(ctx, slug);
-  return target === undefined ? null : checkoutPanel(ctx, target);
-}
+  );
 
 /** A checkout as its page shows it; null: it cannot be paid. */
-function payable(ctx: Context, slug: string, target: Target, wish: Wish): Offer | null {
+function payable(ctx: Context, slug: string, target: Target): Checkout | null {
   if (reasonOf(target) !== null) return null;
   try {
-    return offerOf(ctx, slug, target, wish);
+    return offerOf(ctx, slug, target);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return null;
     throw error;
@@ -330,14 +221,12 @@ const unknownSession = ({ assets, locale, query }: Visit): Page =>
 const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
 const embedded = ({ engine, params }: Visit): Place | null => embeddedPlace(engine, params.secret ?? '');
 
-function showEmbedded(visit: Visit): PageAnswer {
+function showEmbedded(visit: Visit): Page {
   const place = embedded(visit);
   return place === null ? unknownSession(visit) : checkoutPage(visit, place);
 }
 
 export const checkoutRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/pay/{slug}', answer: (visit) => checkoutPage(visit, hosted(visit)) },
-  { method: 'POST', path: '/pay/{slug}', answer: (visit) => postedForm(visit, hosted(visit)) },
   { method: 'GET', path: '/embed/{secret}', answer: showEmbedded },
-  { method: 'POST', path: '/embed/{secret}', answer: (visit) => postedForm(visit, embedded(visit)) },
 ];

@@ -10,13 +10,13 @@ import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order
 import { showBlock } from './blocks.ts';
 import { embeddedPlace, framedBy, hostedPlace, localeOf, type Place } from './checkout.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { factRow, factRows } from './print.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { ResultState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
@@ -75,8 +75,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
-      leaveTo: state.leaveTo,
-      panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
+      inspector: inspectorLink(ctx, transaction.id),
       body: resultCard(
         { ...result, text: [result.text, receipt] },
         html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(shopName)}</p>`}

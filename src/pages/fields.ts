@@ -1,6 +1,5 @@
 import { countries } from '../platform/checks.ts';
 import { brandName } from '../resources/common/brand-name.ts';
-import type { TestCard } from '../simulation/cards.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
@@ -8,14 +7,8 @@ import { brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
-/** What was typed into a form that is sent back, by field id; empty for a new form. */
-export interface Entries {
-  readonly values: Readonly<Record<string, string>>;
-  /** Errors of fields, in the order of the form. */
-  readonly faults: Readonly<Record<string, string>>;
-}
-
-export const noEntries: Entries = { values: {}, faults: {} };
+/** What a form begins with, by field id. */
+export type Values = Readonly<Record<string, string>>;
 
 interface FieldOptions {
   /** The id and the name of the field. */
@@ -25,7 +18,7 @@ interface FieldOptions {
   required?: boolean;
   /** `whole`: a whole row; `wide`: a whole row on phones. */
   span?: 'whole' | 'wide';
-  entries?: Entries;
+  values?: Values;
 }
 
 interface InputOptions extends FieldOptions {
@@ -43,27 +36,20 @@ interface InputOptions extends FieldOptions {
 const flag = (name: string, isSet: boolean): Markup | null => (isSet ? html` ${name}` : null);
 
 /** A control with its label above and room for its error below. */
-const labelled = (
-  { page }: Locale,
-  { id, label, span, required = true, entries = noEntries }: FieldOptions,
-  control: Markup,
-): Markup =>
-  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">${page.fields.optional}</span>`}</label>${control}<p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
+const labelled = ({ page }: Locale, { id, label, span, required = true }: FieldOptions, control: Markup): Markup =>
+  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">${page.fields.optional}</span>`}</label>${control}<p class="error" id="${id}-error"></p></div>`;
 
-/** The attributes that all controls share: required, and the error. The first invalid control gets the focus. */
-function stateOf({ id, required = true, entries = noEntries }: FieldOptions): Markup {
-  const isWrong = entries.faults[id] !== undefined;
-  const isFirst = Object.keys(entries.faults)[0] === id;
-  return html`${flag('required', required)} aria-describedby="${id}-error"${isWrong && html` aria-invalid="true"`}${flag('autofocus', isFirst)}`;
-}
+/** The attributes that all controls share. */
+const stateOf = ({ id, required = true }: FieldOptions): Markup =>
+  html`${flag('required', required)} aria-describedby="${id}-error"`;
 
 const affixed = (input: Markup, affix: Markup | undefined): Markup =>
   affix === undefined ? input : html`<div class="affix">${input}${affix}</div>`;
 
 export function inputField(locale: Locale, options: InputOptions): Markup {
-  const { id, type = 'text', readOnly = false, entries = noEntries } = options;
+  const { id, type = 'text', readOnly = false, values = {} } = options;
   const affix = readOnly ? html`<span class="locked">${icon('lock')}</span>` : options.affix;
-  const value = entries.values[id] ?? options.value;
+  const value = values[id] ?? options.value;
   const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)}${flag('readonly', readOnly)} spellcheck="false">`;
   return labelled(locale, options, affixed(input, affix));
 }
@@ -81,8 +67,8 @@ export function selectField(
   locale: Locale,
   options: FieldOptions & { choices: readonly Choice[]; value?: string; autocomplete?: string },
 ): Markup {
-  const { id, choices, autocomplete, entries = noEntries } = options;
-  const value = entries.values[id] ?? options.value;
+  const { id, choices, autocomplete, values = {} } = options;
+  const value = values[id] ?? options.value;
   const shown = choices.map(
     ([each, text]) => html`<option value="${each}"${flag('selected', each === value)}>${text}</option>`,
   );
@@ -104,26 +90,26 @@ export function areaField(locale: Locale, options: FieldOptions & { maxlength: n
 
 /** A checkbox with its label beside it; the label does not say whether it is required. */
 export function checkField(options: FieldOptions & { checked?: boolean }): Markup {
-  const { id, label, span, checked = false, entries = noEntries } = options;
-  return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
+  const { id, label, span, checked = false } = options;
+  return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error"></p></div>`;
 }
 
 /** Given name and family name, in the language's order. */
-export function nameFields(locale: Locale, entries: Entries = noEntries): Markup {
+export function nameFields(locale: Locale, values: Values = {}): Markup {
   const { fields, familyNameFirst } = locale.page;
   const given = inputField(locale, {
     id: 'firstName',
     label: fields.firstName,
     autocomplete: 'given-name',
     maxlength: 100,
-    entries,
+    values,
   });
   const family = inputField(locale, {
     id: 'lastName',
     label: fields.lastName,
     autocomplete: 'family-name',
     maxlength: 100,
-    entries,
+    values,
   });
   return familyNameFirst ? html`${family}${given}` : html`${given}${family}`;
 }
@@ -133,13 +119,10 @@ export const methodField = ({ page }: Locale, legend: string, cardLabel: string)
   html`<fieldset class="field whole"><legend class="legend"><span class="visually-hidden">${legend}</span></legend><div class="choices"><label class="choice"><input type="radio" name="method" value="card" checked>${icon('card')}<span>${cardLabel}</span></label><label class="choice"><input type="radio" name="method" value="ach">${icon('bank')}<span>${page.fields.bankAccount}</span></label></div></fieldset>`;
 
 /** Number, expiry date and security code of a card, in one frame. */
-export const cardFields = (
-  locale: Locale,
-  entries: Entries = noEntries,
-): Markup => html`<div class="fields fields-two joined">
-${secretField(locale, { id: 'cardNumber', label: locale.page.fields.cardNumber, span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks(), entries })}
-${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 20, entries })}
-${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture), entries })}
+export const cardFields = (locale: Locale): Markup => html`<div class="fields fields-two joined">
+${secretField(locale, { id: 'cardNumber', label: locale.page.fields.cardNumber, span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks() })}
+${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 20 })}
+${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture) })}
 </div>`;
 
 /** The marks of the most common brands, with their names. */
@@ -176,7 +159,7 @@ ${selectField(locale, {
 </div>`;
 
 interface AddressOptions {
-  entries: Entries;
+  values?: Values;
   /** The preselected country, ISO 3166-1 alpha-2, which is listed first. */
   country: string;
   /** Whether to ask for a second address line. Default false. */
@@ -190,17 +173,17 @@ interface AddressOptions {
 export function addressFields(
   locale: Locale,
   prefix: 'billing' | 'shipping',
-  { entries, country, hasSecondLine = false }: AddressOptions,
+  { values = {}, country, hasSecondLine = false }: AddressOptions,
 ): Markup {
   const texts = locale.page.fields;
-  const form = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
+  const form = addressForm(values[`${prefix}Country`] ?? country, locale.script);
   const street = inputField(locale, {
     id: `${prefix}Address1`,
     label: texts.street,
     span: 'whole',
     autocomplete: `${prefix} address-line1`,
     maxlength: 200,
-    entries,
+    values,
   });
   const second =
     hasSecondLine &&
@@ -211,22 +194,22 @@ export function addressFields(
       required: false,
       autocomplete: `${prefix} address-line2`,
       maxlength: 200,
-      entries,
+      values,
     });
   const city = inputField(locale, {
     id: `${prefix}City`,
     label: form.city,
     autocomplete: `${prefix} address-level2`,
     maxlength: 200,
-    entries,
+    values,
   });
   const state = stateField(locale, `${prefix}State`, form.state, {
     autocomplete: `${prefix} address-level1`,
-    entries,
+    values,
   });
   return html`<div class="fields fields-two joined address" id="${prefix}Address">
-${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
-${inputField(locale, { id: `${prefix}PostalCode`, label: form.postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
+${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), values })}
+${inputField(locale, { id: `${prefix}PostalCode`, label: form.postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, values })}
 ${form.isLargestFirst ? [state, city, street, second] : [street, second, city, state]}
 </div>`;
 }
@@ -236,14 +219,14 @@ function stateField(
   locale: Locale,
   id: string,
   state: AddressForm['state'],
-  { autocomplete, entries }: { autocomplete: string; entries: Entries },
+  { autocomplete, values }: { autocomplete: string; values: Values },
 ): Markup {
   const field = {
     id,
     label: state?.label ?? locale.script.address.state.state,
     required: false,
     autocomplete,
-    entries,
+    values,
   };
   const choices = state?.choices ?? null;
   const control =
@@ -270,27 +253,5 @@ export const formSection = (id: string, title: string, content: Content): Markup
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 
 /** What a page cannot do without its script. */
-export const noScriptNotice = (text: string): Markup =>
-  html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${text}</span></p></noscript>`;
-
-/** Test numbers that fill in the form when pressed. */
-export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
-  html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
-
-/** A test card for a page; if it cannot be used there, the name of the reason. */
-export interface OfferedCard extends TestCard {
-  readonly unfit?: 'notCharged' | 'notPaidTo';
-}
-
-/** The type of a test card, or what it does. */
-function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
-  const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
-  return unfit === undefined ? name : hints[unfit](name);
-}
-
-/** @param expiry default: the one that the script fills in */
-export const cardHint = (locale: Locale, card: OfferedCard, expiry?: string): Markup =>
-  html`<button class="hint-row" type="button" data-card="${card.number}"${attribute('data-expiry', expiry)}><span>${cardAbout(locale, card)}</span><code>${card.number}</code></button>`;
-
-export const bankHint = (about: string): Markup =>
-  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>${about}</span><code>021000021 / 000123456789</code></button>`;
+export const noScriptNotice = ({ page }: Locale): Markup =>
+  html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${page.needsScript}</span></p></noscript>`;

@@ -2,19 +2,19 @@ import type { Context } from '../kernel/context.ts';
 import type { PrintedDocument } from '../mail/staged.ts';
 import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import type { Printing } from '../resources/common/printing.ts';
+import { type Printing, printingOfPdf } from '../resources/common/printing.ts';
 import { customers } from '../resources/customer/model.ts';
 import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
 import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
 import { type Invoice, invoices } from '../resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -54,7 +54,7 @@ function invoicePage(visit: Visit): Page {
       styles: ['invoice'],
       layout: 'medium',
       script: 'print',
-      panel: panelOf(ctx, { page: 'Invoice', about: [found.invoice.id], slug, direction: 'in' }),
+      inspector: inspectorLink(ctx, found.invoice.id),
       body: sheet(locale, found, slug),
     });
   });
@@ -66,10 +66,10 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   const owner = engine.ownerOf(invoices, { slug: [slug] });
   if (owner === null) return unknownPage(visit);
   const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) =>
-    openInvoice(ctx, slug, isSeen, locale),
+    openInvoice(ctx, slug, isSeen, printingOfPdf(locale, engine)),
   );
   const { printPdf } = await import('../mail/pdf.ts');
-  const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
+  const { bytes } = await printPdf(document, invoice.updated_at, engine);
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
 }
 

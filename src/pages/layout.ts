@@ -6,7 +6,6 @@ import { attribute, type Content, html, jsonForScript, type Markup, raw } from '
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
 import { isolated } from './shared/isolated.ts';
-import type { PanelState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
 /** The color scheme of a page in a frame. */
@@ -38,12 +37,10 @@ interface PageOptions {
   theme?: Theme | 'system' | null;
   /** The page's module in `src/pages/browser/`: `checkout`. */
   script?: string;
-  /** Whether a form that is submitted before the script is loaded is held. */
-  holdsForm?: boolean;
   /** The data of the script. */
   state?: unknown;
-  /** The data of the developer's panel; absent: the page has no panel. */
-  panel?: PanelState | null;
+  /** Where the inspector shows the page's object; absent: the page is about none. */
+  inspector?: string | null;
   /**
    * The origin of the page whose dialog shows it, and which already explains the sandbox; empty: a page of the emulator;
    * null: it is in no dialog.
@@ -53,8 +50,6 @@ interface PageOptions {
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
-  /** Where a browser without scripts goes after the page was shown for a moment. */
-  leaveTo?: string | null;
   /** Other origins that its forms may lead to, also by a redirect. */
   submitsTo?: readonly string[];
   /** Who may frame the page: exact origins or `'self'`. Default: nobody. */
@@ -62,9 +57,6 @@ interface PageOptions {
 }
 
 const emulatorName = 'payments-emulator';
-
-/** How long a page that leads elsewhere is shown if no script does it. */
-const leaveSeconds = 3;
 
 /**
  * A whole page with its content security policy, which permits only its own files. Scripts and styles are files, and
@@ -83,15 +75,14 @@ export function renderPage(options: PageOptions): Page {
     script,
     state,
     styles = [],
-    panel = null,
-    leaveTo = null,
+    inspector = null,
     dialogOf = null,
   } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
-  const opener = panel === null ? null : panelOpener(assets, panel);
+  const link = inspector !== null && inspectorButton(inspector);
   const page = html`<!doctype html>
 <html lang="${locale.tag}"${attribute('data-theme', scheme)}>
 <head>
@@ -100,19 +91,17 @@ export function renderPage(options: PageOptions): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="robots" content="noindex, nofollow">
-${leaveTo !== null && html`<noscript><meta http-equiv="refresh" content="${leaveSeconds}; url=${leaveTo}"></noscript>`}
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
-${options.holdsForm === true && html`<script src="${assets.pathOf('early.js')}"></script>\n`}${script === undefined ? null : scriptsOf(assets, locale, script)}
-${panel !== null && html`<script type="module" src="${assets.pathOf('ribbon.js')}"></script>`}
+${script === undefined ? null : scriptsOf(assets, locale, script)}
 </head>
 <body class="layout-${layout}${dialogOf !== null && ' in-dialog'}"${attribute('data-dialog-of', dialogOf)}>
-${isFrame ? null : ribbon(locale, mode, opener)}
+${isFrame ? null : ribbon(locale, mode, link)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(locale, brand, mode, opener) : footer(locale, brand)}
+${isFrame ? frameFooter(locale, brand, mode, link) : footer(locale, brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -123,7 +112,6 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
 /** The modules without texts. */
 const silent: ReadonlySet<string> = new Set([
   'acs',
-  'ask-again',
   'challenge-return',
   'confirmation',
   'not-payable',
@@ -135,12 +123,12 @@ const silent: ReadonlySet<string> = new Set([
 export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
   html`${!silent.has(script) && html`<script type="module" src="${assets.pathOf(`texts-${language}.js`)}"></script>\n`}<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`;
 
-const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, opener: Content): Markup =>
-  html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${opener}</aside>`;
+const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, link: Content): Markup =>
+  html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${link}</aside>`;
 
-/** The ribbon's script shows the button if the panel may be opened, and loads the panel when it is pressed. */
-const panelOpener = (assets: Assets, panel: PanelState): Markup =>
-  html`<button class="ribbon-opener" id="sandboxOpener" type="button" aria-expanded="false" data-script="${assets.pathOf('sandbox-panel.js')}" data-style="${assets.pathOf('sandbox-panel.css')}" hidden><span>Developer </span>panel</button><script type="application/json" id="sandbox">${jsonForScript(panel)}</script>`;
+/** Developers see in the inspector what came of the page. */
+const inspectorButton = (address: string): Markup =>
+  html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener" lang="en">Inspector</a>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
@@ -167,8 +155,8 @@ function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content 
   );
 }
 
-const frameFooter = ({ page }: Locale, { links }: Brand, mode: Mode, opener: Content): Markup =>
-  html`<footer class="foot foot-frame">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${opener}</footer>`;
+const frameFooter = ({ page }: Locale, { links }: Brand, mode: Mode, link: Content): Markup =>
+  html`<footer class="foot foot-frame">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${link}</footer>`;
 
 /** A result, shown as a picture and two sentences. */
 export interface Result {

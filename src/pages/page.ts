@@ -2,7 +2,6 @@ import type { Engine } from '../kernel/engine.ts';
 import type { Cause } from '../kernel/events.ts';
 import type { Assets } from './assets.ts';
 import type { Locale } from './locale.ts';
-import type { Answer } from './shared/answer.ts';
 
 /** `csp` is the `Content-Security-Policy`, which also says who may frame the page. */
 export interface Page {
@@ -43,11 +42,6 @@ export interface Visit {
   readonly locale: Locale;
   /** The header with the browser's preferred languages. */
   readonly acceptLanguage: string | undefined;
-  /**
-   * Posts to an operation of the client API, like a page's script: with the same limits, faults and request log.
-   * @param key the `Idempotency-Key`
-   */
-  readonly call: <T>(path: string, body: object, key?: string) => Promise<Answer<T>>;
   /** The cause of the visit's changes. */
   readonly cause: Cause;
 }

@@ -15,27 +15,24 @@ import { testCards } from '../simulation/cards.ts';
 import {
   areaField,
   bankFields,
-  bankHint,
   cardFields,
-  cardHint,
-  type Entries,
   formSection,
-  hintsFold,
   inputField,
   methodField,
   nameFields,
   noScriptNotice,
-  type OfferedCard,
+  type Values,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { factRow } from './print.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { PayoutState, ResultState } from './state.ts';
+import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from './test-numbers.ts';
 
 /** What differs between the pages of the two types of payout links. */
 interface PayoutForm {
@@ -65,15 +62,14 @@ function payoutPage(
     if (link?.type !== type) return unknownPage(visit);
     const brand = brandOf(ctx);
     const reason = reasonOf(ctx, link);
-    const page = type === 'directed' ? 'Claim of a payout' : 'Request for a payout';
-    const panel = panelOf(ctx, { page, about: [link.id], slug, direction: 'out' });
-    if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, panel });
+    const inspector = inspectorLink(ctx, link.id);
+    if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, inspector });
     const form = formOf(ctx, locale, link, isolated(brand.name));
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
     const body = bodyOf(ctx, locale, form);
-    return renderPage({ assets, locale, brand, mode, title, styles: ['payout'], script, state, panel, body });
+    return renderPage({ assets, locale, brand, mode, title, styles: ['payout'], script, state, inspector, body });
   });
 }
 
@@ -105,7 +101,7 @@ const bodyOf = (
 ${head}
 </section>
 <div class="card"><form id="${script}" class="stack stack-large" method="post" action="#" novalidate>
-${noScriptNotice(locale.page.payout.script)}
+${noScriptNotice(locale)}
 <fieldset id="entries" class="stack stack-large">
 ${sections}
 </fieldset>
@@ -114,19 +110,13 @@ ${sections}
 <button class="button button-primary" id="pay" type="submit" disabled>${icon('lock')}<span id="payLabel">${submitLabel}</span></button>
 <p class="soft small center" id="progress" role="status"></p>
 </div>
-${hintsFold(
-  locale,
-  html`<div class="stack stack-small">
-<p class="small soft">${locale.page.hints.intro}</p>
-<div class="hints">${payoutCards().map((card) => cardHint(locale, card, expiryOf(ctx)))}${hasBank && bankHint(locale.page.hints.bankAccount)}</div>
-</div>`,
-)}
+${testNumbers(locale, locale.page.hints.intro, [
+  [null, payoutCards().map((card) => cardHint(locale, card, testExpiry(ctx)))],
+  [locale.page.hints.bankAccount, hasBank ? bankHints(locale) : []],
+])}
 </form></div>
 </div>
 ${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
-
-/** Three years ahead on the emulated clock. */
-const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
 
 /** Some cards that can receive money, and one that cannot. */
 function payoutCards(): OfferedCard[] {
@@ -149,7 +139,7 @@ const postalCode = (locale: Locale): Markup =>
   })}</div>`;
 
 /** The recipient's name, as the sender wrote it or as the merchant knows it. */
-function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Entries['values'] {
+function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Values {
   const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
   const { given, family } =
     recipient_name === null
@@ -182,7 +172,7 @@ ${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.clai
         'who',
         texts.who,
         html`<div class="fields fields-two joined">
-${nameFields(locale, { values: nameOf(ctx, link), faults: {} })}
+${nameFields(locale, nameOf(ctx, link))}
 ${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: recipient_email })}
 ${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
 </div>`,
@@ -267,7 +257,7 @@ function claimedPage(visit: Visit): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
-      panel: panelOf(ctx, { page: 'Claimed payout', about: [payout.id, link.id], slug, direction: 'out' }),
+      inspector: inspectorLink(ctx, payout.id),
       body: resultCard(
         result,
         html`<dl class="facts">

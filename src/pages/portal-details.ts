@@ -1,14 +1,13 @@
 import { postalLines } from '../resources/common/postal.ts';
 import { portalPath } from '../resources/portal/actions.ts';
 import type { PortalView } from '../resources/portal/client-fields.ts';
-import { addressFields, type Entries, inputField, nameFields } from './fields.ts';
+import { addressFields, inputField, nameFields, type Values } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
-import { isRefused, type Said, unfold } from './portal-parts.ts';
+import { unfold } from './portal-parts.ts';
 import { isolated } from './shared/isolated.ts';
 
 interface Options {
-  readonly said: Said | null;
   /** The customer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }
@@ -21,10 +20,10 @@ export function detailsOf(locale: Locale, view: PortalView, options: Options): C
   return html`<div class="portal-items">
 <div class="portal-line"><div><h3>${texts.contact}</h3>
 ${[name === null ? texts.noName : isolated(name), email, phone].map((line) => line !== null && html`<p class="soft">${line}</p>`)}</div>
-${unfold(texts.edit, texts.contact, nameForm(locale, view, options), { open: isRefused(options.said, 'renamed') })}</div>
+${unfold(texts.edit, texts.contact, nameForm(locale, view))}</div>
 <div class="portal-line"><div><h3>${locale.page.checkout.shippingAddress}</h3>
 ${lines.length === 0 ? html`<p class="soft">${texts.noAddress}</p>` : lines.map((line) => html`<p class="soft">${isolated(line)}</p>`)}</div>
-${unfold(shippingAddress === null ? texts.addAddress : texts.edit, shippingAddress === null ? null : locale.page.checkout.shippingAddress, addressForm(locale, view, options), { open: isRefused(options.said, 'moved') })}</div>
+${unfold(shippingAddress === null ? texts.addAddress : texts.edit, shippingAddress === null ? null : locale.page.checkout.shippingAddress, addressForm(locale, view, options))}</div>
 </div>`;
 }
 
@@ -35,12 +34,8 @@ function shippingLines(locale: Locale, { customer: { shippingAddress, name } }: 
   return postalLines({ address_1: address1, address_2: address2, postal_code: postalCode, ...rest }, { name }, locale);
 }
 
-/** @param values the known values; what was typed into a form that is sent back takes precedence */
-const entriesOf = (said: Said | null, action: 'renamed' | 'moved', values: Entries['values']): Entries =>
-  (isRefused(said, action) ? said.entries : undefined) ?? { values, faults: {} };
-
 /** Leaves out unknown values. */
-const known = (values: Readonly<Record<string, string | null>>): Entries['values'] =>
+const known = (values: Readonly<Record<string, string | null>>): Values =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 
 const detailsForm = (
@@ -50,26 +45,26 @@ const detailsForm = (
   fields: Markup,
 ): Markup => html`<form class="stack portal-details" method="post" action="${portalPath(view)}/${action}" data-action="${action}" autocomplete="on" novalidate>
 ${fields}
-<div><button class="button button-small" type="submit"><span>${texts.saveDetails}</span></button></div>
+<div><button class="button button-small" type="submit" disabled><span>${texts.saveDetails}</span></button></div>
 </form>`;
 
-function nameForm(locale: Locale, view: PortalView, { said }: Options): Markup {
+function nameForm(locale: Locale, view: PortalView): Markup {
   const { fields } = locale.page;
   const { email, firstName, lastName, phone } = view.customer;
-  const entries = entriesOf(said, 'renamed', known({ email, firstName, lastName, phone }));
+  const values = known({ email, firstName, lastName, phone });
   return detailsForm(
     locale,
     view,
     'renamed',
     html`<div class="fields fields-two joined">
-${nameFields(locale, entries)}
-${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, entries })}
-${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40, entries })}
+${nameFields(locale, values)}
+${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, values })}
+${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40, values })}
 </div>`,
   );
 }
 
-function addressForm(locale: Locale, view: PortalView, { said, country }: Options): Markup {
+function addressForm(locale: Locale, view: PortalView, { country }: Options): Markup {
   const {
     address1 = null,
     address2 = null,
@@ -77,20 +72,16 @@ function addressForm(locale: Locale, view: PortalView, { said, country }: Option
     state = null,
     postalCode = null,
   } = view.customer.shippingAddress ?? {};
-  const entries = entriesOf(
-    said,
-    'moved',
-    known({
-      shippingAddress1: address1,
-      shippingAddress2: address2,
-      shippingCity: city,
-      shippingState: state,
-      shippingPostalCode: postalCode,
-    }),
-  );
+  const values = known({
+    shippingAddress1: address1,
+    shippingAddress2: address2,
+    shippingCity: city,
+    shippingState: state,
+    shippingPostalCode: postalCode,
+  });
   const chosen = view.customer.shippingAddress?.country ?? country;
   // Most addresses have one line for the street; a second is shown only if it is already used.
-  const hasSecondLine = entries.values.shippingAddress2 !== undefined;
-  const fields = addressFields(locale, 'shipping', { entries, country: chosen, hasSecondLine });
+  const hasSecondLine = values.shippingAddress2 !== undefined;
+  const fields = addressFields(locale, 'shipping', { values, country: chosen, hasSecondLine });
   return detailsForm(locale, view, 'moved', fields);
 }

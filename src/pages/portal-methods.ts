@@ -3,14 +3,15 @@ import { fundings } from '../resources/common/card.ts';
 import { isTakenHere, portalPath } from '../resources/portal/actions.ts';
 import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
-import { cardFields, cardHint, hintsFold } from './fields.ts';
+import { cardFields } from './fields.ts';
 import { type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
-import { actionForm, isRefused, itemsOf, methodName, type Said, unfold } from './portal-parts.ts';
+import { actionForm, itemsOf, methodName, unfold } from './portal-parts.ts';
 import { brandNamed } from './shared/card.ts';
 import { markOf } from './shared/card-marks.ts';
 import { isolated } from './shared/isolated.ts';
+import { cardHint, testExpiry, testNumbers } from './test-numbers.ts';
 
 /** The payment methods that a workspace can save. */
 export interface Savable {
@@ -30,22 +31,16 @@ export function savableIn(ctx: Context): Savable {
     seen.add(kind);
     return true;
   });
-  // Three years ahead on the emulated clock.
-  const expiry = `12 / ${String((Number(ctx.at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
-  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry };
+  return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry: testExpiry(ctx) };
 }
 
-export function methodsOf(
-  locale: Locale,
-  view: PortalView,
-  { said, savable }: { readonly said: Said | null; readonly savable: Savable },
-): Content {
+export function methodsOf(locale: Locale, view: PortalView, { savable }: { readonly savable: Savable }): Content {
   return [
     itemsOf(
       view.paymentMethods.map((each) => methodItem(locale, view, each)),
       locale.page.portal.none.methods,
     ),
-    view.vaultConfig.enabled && addForm(locale, view, savable, said),
+    view.vaultConfig.enabled && addForm(locale, view, savable),
   ];
 }
 
@@ -84,16 +79,16 @@ function countedNames(names: readonly string[]): string {
   return [...counts].map(([name, count]) => (count === 1 ? isolated(name) : `${count} × ${isolated(name)}`)).join(', ');
 }
 
-/** The script sends the card to the vault; without scripts it is posted to the page, which does so. */
-const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: Savable, said: Said | null): Markup =>
+/** The script enables the button, and sends the card to the vault. */
+const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: Savable): Markup =>
   unfold(
     locale.page.portal.add,
     null,
     html`<form class="stack" id="add-card" method="post" action="${portalPath(view)}/payment-methods" data-action="added" autocomplete="on">
 <p class="small soft">${locale.page.portal.addText}${isLimited && ` ${locale.page.portal.debitOnly}`}</p>
-${cardFields(locale, isRefused(said, 'added') ? said.entries : undefined)}
-<button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
-${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${cards.map((card) => cardHint(locale, card, expiry))}</div></div>`)}
+${cardFields(locale)}
+<button class="button button-primary" id="pay" type="submit" disabled>${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
+${testNumbers(locale, locale.page.hints.intro, [[null, cards.map((card) => cardHint(locale, card, expiry))]])}
 </form>`,
-    { id: 'add', open: isRefused(said, 'added') },
+    'add',
   );

@@ -1,29 +1,9 @@
 import { brandName } from '../resources/common/brand-name.ts';
 import { portalPath } from '../resources/portal/actions.ts';
 import type { MethodView, PortalView } from '../resources/portal/client-fields.ts';
-import type { Entries } from './fields.ts';
 import { attribute, type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
 import type { PortalAction } from './portal-pills.ts';
-
-/** The message at the top: the result of an action, or a refusal. */
-export interface Said {
-  readonly action: PortalAction;
-  readonly isRefused: boolean;
-  readonly status: number;
-  /** The id of the subscription that it is about. */
-  readonly of?: string;
-  /** Default: the text of the action. */
-  readonly text?: { readonly title: string; readonly text: string };
-  /** Seconds until it may be tried again. */
-  readonly retryAfter?: number;
-  /** The refused form, sent back with what was typed. */
-  readonly entries?: Entries;
-}
-
-/** Whether an action's form is shown again with what was typed. */
-export const isRefused = (said: Said | null, action: PortalAction): said is Said =>
-  said?.isRefused === true && said.action === action;
 
 export const itemsOf = (items: readonly Markup[], none: string): Markup =>
   items.length === 0 ? html`<p class="soft">${none}</p>` : html`<ul class="portal-items">${items}</ul>`;
@@ -36,7 +16,7 @@ interface FormOptions {
   readonly fields?: Content;
 }
 
-/** A form with one action and one button. */
+/** A form with one action and one button, which the script enables. The path is also that of the client API. */
 export const actionForm = (
   view: PortalView,
   action: PortalAction,
@@ -44,19 +24,14 @@ export const actionForm = (
   { label, what, look = '', fields = null }: FormOptions,
 ): Markup =>
   html`<form class="portal-form" method="post" action="${portalPath(view)}${path}" data-action="${action}">${fields}
-<button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
+<button class="button button-small ${look}" type="submit" disabled><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 
 /**
  * A part that unfolds.
  * @param what its purpose, for screen readers; null: the label says enough
  */
-export const unfold = (
-  label: string,
-  what: string | null,
-  content: Content,
-  options: { id?: string; open?: boolean } = {},
-) =>
-  html`<details class="unfold"${attribute('id', options.id)}${options.open === true && html` open`}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
+export const unfold = (label: string, what: string | null, content: Content, id?: string) =>
+  html`<details class="unfold"${attribute('id', id)}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
 ${content}</details>`;
 
 /** A shorter name for narrow lists, so that the digits that distinguish methods stay visible. */

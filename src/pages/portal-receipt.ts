@@ -3,12 +3,14 @@ import type { PrintedDocument } from '../mail/staged.ts';
 import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
+import { type Printing, printingOfPdf } from '../resources/common/printing.ts';
 import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { isPaid, receiptPath } from '../resources/portal/view.ts';
 import { receiptDocument, receiptFile } from '../resources/receipt/mail.ts';
 import { type Transaction, transactions } from '../resources/transaction/model.ts';
 import { showBlock } from './blocks.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
@@ -16,7 +18,6 @@ import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 import { factRows, partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 
 interface Found {
@@ -25,10 +26,10 @@ interface Found {
 }
 
 /** The receipt of a visit; null: the portal's customer has no receipt for that payment. */
-function receiptIn(ctx: Context, { params, locale }: Visit): Found | null {
+function receiptIn(ctx: Context, { params }: Visit, printing: Printing): Found | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
-  return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), locale) };
+  return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), printing) };
 }
 
 /** The receipt of a payment as it was e-mailed, with the payment's current status. */
@@ -38,7 +39,7 @@ function receiptPage(visit: Visit): Page {
   const owner = ownerOfPortal(engine, slug);
   if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
-    const found = receiptIn(ctx, visit);
+    const found = receiptIn(ctx, visit, locale);
     if (found === null) return unknownPage(visit);
     const { transaction, document } = found;
     const brand = brandOf(ctx);
@@ -52,7 +53,7 @@ function receiptPage(visit: Visit): Page {
       layout: 'medium',
       styles: ['invoice', 'portal'],
       script: 'print',
-      panel: panelOf(ctx, { page: 'Receipt', about: [transaction.id], slug }),
+      inspector: inspectorLink(ctx, transaction.id),
       body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${locale.page.portal.title}</a>
 ${sheet(locale, found, picturesOf(ctx, transaction.line_items), receiptPath(slug, transaction))}
 <div class="blocks">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
@@ -93,13 +94,15 @@ ${partySections(document, words)}
 }
 
 async function receiptPdf(visit: Visit): Promise<Page | Download> {
-  const { engine, params, cause } = visit;
+  const { engine, params, cause, locale } = visit;
   const owner = ownerOfPortal(engine, params.slug ?? '');
-  const found = owner === null ? null : engine.run(owner.workspace, owner.mode, cause, (ctx) => receiptIn(ctx, visit));
+  const printing = printingOfPdf(locale, engine);
+  const found =
+    owner === null ? null : engine.run(owner.workspace, owner.mode, cause, (ctx) => receiptIn(ctx, visit, printing));
   if (found === null) return unknownPage(visit);
   const { transaction, document } = found;
   const { printPdf } = await import('../mail/pdf.ts');
-  const bytes = await printPdf(document, transaction.updated_at, engine.publicOrigin);
+  const { bytes } = await printPdf(document, transaction.updated_at, engine);
   return { status: 200, type: 'application/pdf', filename: receiptFile(transaction), bytes };
 }
 

@@ -7,26 +7,26 @@ import { viewPortal } from '../resources/portal/view.ts';
 import { subscriptions } from '../resources/subscription/model.ts';
 import { showBlock } from './blocks.ts';
 import { countryOf } from './buyer-country.ts';
+import { noScriptNotice } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
+import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
-import type { Page, Visit } from './page.ts';
+import type { Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { detailsOf } from './portal-details.ts';
 import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
 import { methodsOf, type Savable, savableIn } from './portal-methods.ts';
-import { itemsOf, type Said } from './portal-parts.ts';
+import { itemsOf } from './portal-parts.ts';
+import { isPortalAction, type PortalAction } from './portal-pills.ts';
+import { receiptRoutes } from './portal-receipt.ts';
 import { subscriptionItem, wholeName } from './portal-subscriptions.ts';
 import { unknownPage } from './refusals.ts';
-import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 import type { PortalState } from './state.ts';
 
-/**
- * The customer portal (the specification names it in "App routes"; all of it is assumed). Its forms work without
- * scripts; with scripts they call the client API.
- */
-export function portalPage(visit: Visit, said: Said | null): Page {
+/** The customer portal (the specification names it in "App routes"; all of it is assumed). Its forms call the client API. */
+function portalPage(visit: Visit): Page {
   const { engine, assets, locale, params, query, cause } = visit;
   const texts = locale.page.portal;
   const slug = params.slug ?? '';
@@ -48,28 +48,26 @@ export function portalPage(visit: Visit, said: Said | null): Page {
         tooMany: texts.tooMany(60),
       },
     };
-    const page = renderPage({
+    return renderPage({
       assets,
       locale,
       brand,
       mode: owner.mode,
-      status: said?.status ?? 200,
       title: `${texts.title} · ${brand.name}`,
       layout: 'wide',
       styles: ['portal'],
       script: 'portal',
       state,
-      panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
+      inspector: inspectorLink(ctx, customer.id),
       body: bodyOf(locale, view, {
         pictures: picturesBySubscription(ctx, view),
         bankAuths: new Map(view.payments.map(({ id }) => [id, bankAuthOf(ctx, id)])),
-        said,
+        said: isPortalAction(query.done) ? { action: query.done, of: query.of } : null,
         isLater: query.after !== undefined,
         savable: savableIn(ctx),
         country: countryOf(visit.acceptLanguage),
       }),
     });
-    return said?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(said.retryAfter) } };
   });
 }
 
@@ -78,6 +76,12 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
   const held = view.subscriptions.map(({ id }) => ctx.get(subscriptions, id));
   const pictures = picturesOf(ctx, held);
   return new Map(held.map(({ id }, at) => [id, pictures[at]]));
+}
+
+/** The action that was just done, and the id of the subscription that the action was about. */
+interface Said {
+  readonly action: PortalAction;
+  readonly of: string | undefined;
 }
 
 interface Shown {
@@ -102,6 +106,7 @@ function bodyOf(locale: Locale, view: PortalView, shown: Shown): Markup {
 <h1>${texts.title}</h1>
 <p class="soft">${name === null ? email : `${isolated(name)} · ${email}`}</p>
 </header>
+${noScriptNotice(locale)}
 ${noticeOf(locale, view, said)}
 <div class="portal">
 <div class="stack stack-large">
@@ -141,14 +146,18 @@ ${section('payments', texts.payments, [
 </div>`;
 }
 
-/** The script shows the result of an action here. */
+/** The result of an action. The script shows refusals here. */
 function noticeOf(locale: Locale, view: PortalView, said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
-  const { title, text } = said.text ?? locale.page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
+  const { title, text } = locale.page.portal.actions[said.action].done;
   const subscription = view.subscriptions.find(({ id }) => id === said.of);
-  const look = said.isRefused ? 'notice-danger' : 'notice-good';
-  return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p>${subscription !== undefined && html`<p>${wholeName(locale, subscription)}</p>`}<p>${text}</p></div></div>`;
+  return html`<div class="notice notice-good" id="notice" tabindex="-1" role="status" data-said><div class="stack stack-small"><p><strong>${title}</strong></p>${subscription !== undefined && html`<p>${wholeName(locale, subscription)}</p>`}<p>${text}</p></div></div>`;
 }
 
 const section = (id: string, title: string, content: Content): Markup =>
   html`<section class="card stack" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+
+export const portalRoutes: readonly PageRoute[] = [
+  { method: 'GET', path: '/portal/{slug}', answer: portalPage },
+  ...receiptRoutes,
+];

@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
-import type { FrameState, NotPayableState, PanelState } from './state.ts';
+import type { FrameState, NotPayableState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
 const looks = {
@@ -50,7 +50,7 @@ export interface NotPayableOptions {
   readonly frame?: FrameState | null;
   /** The page's checkout: a tab with an unanswered payment continues it. */
   readonly checkout?: NotPayableState['checkout'];
-  readonly panel?: PanelState | null;
+  readonly inspector?: string | null;
 }
 
 /** Replaces the merchant on pages that belong to none. */
@@ -71,7 +71,7 @@ export function notPayablePage({
   framedBy,
   frame = null,
   checkout = null,
-  panel = null,
+  inspector = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand(locale), mode: 'test' as const };
   const state: NotPayableState = { frame, checkout };
@@ -87,7 +87,7 @@ export function notPayablePage({
     layout,
     theme,
     framedBy,
-    panel,
+    inspector,
     ...(frame === null && checkout === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       { ...looks[reason], ...texts },

@@ -5,7 +5,7 @@ import { confirmationRoutes } from './confirmation.ts';
 import { invoiceRoutes } from './invoice.ts';
 import type { PageRoute } from './page.ts';
 import { payoutLinkRoutes } from './payout-link.ts';
-import { portalRoutes } from './portal-routes.ts';
+import { portalRoutes } from './portal.ts';
 import { sdkFrameRoutes } from './sdk-frames.ts';
 
 export const pageRoutes: readonly PageRoute[] = [

@@ -67,8 +67,6 @@ export interface Checkout {
 export interface CheckoutState {
   /** As GET /api/checkout/{slug} answers it. */
   readonly checkout: Checkout;
-  /** The merchant's own discount code, which the buyer cannot remove. */
-  readonly ownCode: string | null;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly frame: FrameState | null;
@@ -138,24 +136,4 @@ export interface PortalState {
 interface Said {
   readonly title: string;
   readonly text: string;
-}
-
-/** What a page tells the developer's panel. */
-export interface PanelState {
-  /** The kind of page: `Checkout`. */
-  readonly page: string;
-  /** The ids of its objects, the most important first. */
-  readonly about: readonly string[];
-  readonly slug: string | null;
-  /** Whether money comes in or goes out on it; null: neither. */
-  readonly direction: 'in' | 'out' | null;
-  readonly workspace: string;
-  readonly mode: 'test' | 'live';
-  /** Some banks for accounts. */
-  readonly banks: readonly {
-    readonly routing_number: string;
-    readonly name: string;
-    readonly rtp: boolean;
-    readonly fednow: boolean;
-  }[];
 }

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type { Ajv, ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { parseIso } from '../base/instants.ts';
 import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
 
@@ -16,7 +15,7 @@ class Compiler {
   of(schema: object): ValidateFunction {
     let validate = this.#compiled.get(schema);
     if (validate === undefined) {
-      this.#ajv ??= loadLibrary(this.#allErrors);
+      this.#ajv ??= validatorWith(this.#allErrors);
       validate = this.#ajv.compile(schema);
       this.#compiled.set(schema, validate);
     }
@@ -24,11 +23,9 @@ class Compiler {
   }
 }
 
-/** Loads the library at the first use. It does not check our schemas themselves: that would delay the first request. */
-function loadLibrary(allErrors: boolean): Ajv {
-  const require = createRequire(import.meta.url);
-  const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
-  return new Validator({
+/** The validator does not check our schemas themselves: that would delay the first request. */
+function validatorWith(allErrors: boolean): Ajv {
+  return new Ajv({
     allErrors,
     strict: false,
     meta: false,

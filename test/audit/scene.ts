@@ -208,7 +208,6 @@ export async function tryOutWith(
     ignore: [],
     forwardTo: undefined,
     again: [],
-    variables: [],
     signal: new AbortController().signal,
     told: () => {},
     perform: async (how) => {

@@ -360,7 +360,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     const { page } = stage.visitor;
     await page.goto((await addSession(stage.sandbox, { amount: 2_500 })).url);
     await page.getByText('Test numbers').click();
-    await page.locator('[data-routing]').click();
+    await page.locator('[data-routing]').first().click();
     await page.getByLabel('Email').fill('first-debit@example.com');
     await page.getByLabel('I authorize').check();
     await payButton(page).click();

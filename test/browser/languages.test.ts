@@ -76,7 +76,7 @@ describe.skipIf(browser === null)('the pages of buyers', () => {
     await page.getByText('Testnummern').click();
     for (const text of ['Visa Debit', 'Visa Kredit: abgelehnt, hier gelten nur Debitkarten', 'Von der Bank abgelehnt'])
       await see(text);
-    expect(await page.locator('#hints [lang="en"]').count()).toBe(0);
+    expect(await page.locator('#hints [data-card] [lang="en"]').count()).toBe(0);
     await page.locator(`[data-card="${cards.declined}"]`).click();
     await page.locator('#pay').click();
     await see('Die Zahlung wurde abgelehnt');

@@ -40,6 +40,7 @@ describe.each([
     ['the configuration', 'emulator.config.json', ['status'], {}],
     ['a certificate', 'cert.pem', [...start, '--ephemeral', '--tls-cert', 'cert.pem', '--tls-key', 'cert.pem'], {}],
     ['the authority of webhooks', 'ca.pem', [...start, '--ephemeral', '--webhook-ca', 'ca.pem'], {}],
+    ['the font of PDFs', 'font.ttf', [...start, '--ephemeral', '--pdf-font', 'font.ttf'], {}],
     [
       'the authority of the emulator',
       'ca.pem',

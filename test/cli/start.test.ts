@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureBuilt } from '../support/build.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
@@ -420,4 +420,19 @@ describe('https', () => {
       expect(stderr).toContain(why);
     }
   });
+});
+
+test('--pdf-font is read at the start, and a file that no PDF can use is refused in one line', async () => {
+  const noto = join(projectFolder, 'node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+  const [none, text] = [join(folder.path, 'none.ttf'), join(folder.path, 'text.ttf')];
+  writeFileSync(text, 'no font');
+  for (const [font, why] of [
+    [none, `--pdf-font ${none} cannot be read: ENOENT`],
+    [text, `--pdf-font ${text} is no font that a PDF can use (TTF or OTF): Unknown font format.`],
+    [noto, `--pdf-font ${noto} is Noto Sans, which PDFs have already.`],
+  ] as const) {
+    const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', '--pdf-font', font]);
+    expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 1 });
+    expect(stderr).toContain(why);
+  }
 });

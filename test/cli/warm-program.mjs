@@ -2,12 +2,9 @@
 // What a command prints, and what its own children print, goes out by stdout and stderr, each ended by the mark.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { globalAgent } from 'node:http';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const require = createRequire(import.meta.url);
-const { load, programFor } = require('../../dist/cli.cjs');
-const loaded = new Map();
+const { run: runCommandLine } = await import('../../dist/cli.js');
 const mark = process.argv[2];
 const heard = [process, process.stdout, process.stderr];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'uncaughtException', 'error'];
@@ -37,7 +34,7 @@ async function run({ args, cwd, env }) {
   const command = new Running();
   current = command;
   try {
-    await Promise.race([commands.run(command, runProgram), command.exited]);
+    await Promise.race([commands.run(command, () => runCommandLine(process.argv)), command.exited]);
     const left = await leftBeside(before);
     return { exitCode: command.status ?? process.exitCode ?? 0, left };
   } catch (error) {
@@ -51,13 +48,6 @@ async function run({ args, cwd, env }) {
       [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write(mark, done))),
     );
   }
-}
-
-async function runProgram() {
-  const { file, use } = programFor(process.argv);
-  if (!loaded.has(file)) loaded.set(file, load(file, use));
-  const { exports, keepCode } = loaded.get(file);
-  await exports.run(process.argv, keepCode);
 }
 
 /** A command, and the status with which it wanted its process to end at once. */

@@ -6,7 +6,8 @@ import type { MailDetails, MailView } from '../../src/control/wire.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { decodeWords, fontsOfPdf, foreignTextsOf, leavesOf, parseMime, textsOfPdf } from './mime.ts';
+import { fontOf } from './font.ts';
+import { decodeWords, fontsOfPdf, leavesOf, parseMime, textsOfPdf } from './mime.ts';
 
 let folder: string;
 let sandbox: TestSandbox;
@@ -125,56 +126,70 @@ describe('the message', () => {
     expect(pdf.toString('latin1')).toContain('(D:20260301090000Z)');
   });
 
-  it('carries an invoice that has letters of other scripts', async () => {
+  it('prints Latin, Greek and Cyrillic letters in Noto Sans, in the file no more of it than it shows', async () => {
     const demo = await start();
-    const { mail } = await sendInvoice(demo, {
-      first_name: '山田',
-      last_name: 'Łukasz',
-      company: 'Кофе & Ελλάδα',
-      billing_address_1: '서울 さくら 東京',
-    });
+    const { mail } = await sendInvoice(demo, { last_name: 'Łukasz', company: 'Кофе & Ελλάδα' });
     const pdf = leavesOf(parseMime((await raw(mail.id)).text)).at(-1)!.content;
     const printed = textsOfPdf(pdf).join('');
-    for (const text of ['Łukasz', 'Кофе & Ελλάδα', '서울', 'さくら', '東京']) expect(printed).toContain(text);
-    for (const font of ['NotoSans-Regular', 'NotoSansJP-Regular', 'NotoSansKR-Regular'])
-      expect(fontsOfPdf(pdf)).toContain(font);
-    expect(foreignTextsOf(pdf)).toEqual([]);
-    // What is plain stays in the standard fonts, and no font is larger than what it shows.
+    for (const text of ['Łukasz', 'Кофе & Ελλάδα']) expect(printed).toContain(text);
+    expect(fontsOfPdf(pdf)).toContain('NotoSans-Regular');
+    // What is plain stays in the standard fonts.
     expect(textsOfPdf(pdf)).toContain('Café crème');
     expect(pdf.length).toBeLessThan(60_000);
+    expect(warnings).toEqual([]);
+  });
+
+  it('says in the PDF, in the mail and in the log which letters it cannot print, and prints no question mark', async () => {
+    const demo = await start();
+    const { mail } = await sendInvoice(demo, { first_name: 'مد', last_name: '山', company: null });
+    const message = parseMime((await raw(mail.id)).text);
+    const said =
+      'The PDF shows ◌ for U+0645, U+062F, U+5C71, which none of its fonts has. The e-mail and the page show them.';
+    const printed = textsOfPdf(leavesOf(message).at(-1)!.content).join('');
+    expect(printed).toContain('◌◌');
+    expect(printed).not.toContain('?');
+    expect(printed).toContain(said);
+    const { text, html } = (await demo.control<{ data: MailDetails }>('get', `/mail/${mail.id}?format=json`)).data;
+    for (const body of [
+      text,
+      html,
+      ...leavesOf(message)
+        .slice(0, 2)
+        .map(({ content }) => content.toString()),
+    ])
+      expect(body).toContain(said);
+    expect(warnings).toEqual([
+      `INV-0001.pdf of the mail ${mail.id}: ${said} --pdf-font FILE names a font for more letters.`,
+    ]);
+  });
+
+  it('prints letters that Noto Sans lacks in the given font', async () => {
+    const pdfFont = join(folder, 'mountain.ttf');
+    writeFileSync(pdfFont, fontOf('山', 'М'));
+    const demo = await start({ pdfFont });
+    const { mail } = await sendInvoice(demo, { company: '山 & Łukasz 龘' });
+    const pdf = leavesOf(parseMime((await raw(mail.id)).text)).at(-1)!.content;
+    expect(textsOfPdf(pdf).join('')).toContain('山 & Łukasz ◌');
+    expect(warnings.join()).toContain('◌ for U+9F98, which');
   });
 
   it.each([
-    ['Japanese', '山田', '太郎', '山田太郎', 'NotoSansJP'],
-    ['rarer Japanese', '髙\u{e0100}橋', '﨑江', '髙橋﨑江', 'NotoSansJP'],
-    ['simplified Chinese', '张', '伟', '张伟', 'NotoSansSC'],
-    ['traditional Chinese', '劉', '麗雯', '劉麗雯', 'NotoSansSC'],
-    ['Korean', '김', '민준', '김민준', 'NotoSansKR'],
-  ])('prints a %s name with the font in the file, the family first', async (_, last_name, first_name, name, font) => {
-    const demo = await start();
-    const { mail } = await sendInvoice(demo, { first_name, last_name, company: null });
-    const { text } = (await demo.control<{ data: MailDetails }>('get', `/mail/${mail.id}?format=json`)).data;
-    expect(text.replace('\u{e0100}', '')).toContain(`Hello ${name},`);
-    const pdf = leavesOf(parseMime((await raw(mail.id)).text)).at(-1)!.content;
-    expect(textsOfPdf(pdf).join('')).toContain(name);
-    expect(fontsOfPdf(pdf)).toContain(`${font}-Regular`);
-    expect(textsOfPdf(pdf).join('')).not.toContain('No font of this PDF');
-  });
-
-  it('says at its foot which letters no font of it has, and puts no question marks in their place', async () => {
-    const demo = await start();
-    const { mail } = await sendInvoice(demo, { first_name: 'مد', last_name: '龘', company: null });
-    const pdf = leavesOf(parseMime((await raw(mail.id)).text)).at(-1)!.content;
-    // The rare one is left to the fonts of the reader.
-    expect(foreignTextsOf(pdf)).toEqual(['龘']);
-    const printed = textsOfPdf(pdf).join('');
-    expect(printed).toContain('□□');
-    expect(printed).not.toContain('?');
-    expect(printed).toContain('No font of this PDF has U+0645, U+062F, U+9F98: your reader may show them in its own');
+    ['en', 'INVOICE', ''],
+    ['ja', '請求書', '請求書'],
+  ])('is in English without a font for Japanese, and in Japanese with one: %s', async (_, printed, letters) => {
+    const pdfFont = join(folder, 'invoice.ttf');
+    writeFileSync(pdfFont, fontOf('請求書', 'М'));
+    const demo = await start(letters === '' ? {} : { pdfFont });
+    const { mail } = await sendInvoice(demo, { metadata: { language: 'ja' } });
+    const message = parseMime((await raw(mail.id)).text);
+    expect(decodeWords(message.headers.subject!)).toContain('請求書');
+    expect(textsOfPdf(leavesOf(message).at(-1)!.content)).toContain(printed);
   });
 
   it('breaks the names of products where they are too wide, between words or East Asian letters', async () => {
-    const demo = await start();
+    const pdfFont = join(folder, 'tea.ttf');
+    writeFileSync(pdfFont, fontOf('抹', 'М'));
+    const demo = await start({ pdfFont });
     const customer = await demo.saveCustomer();
     const name = `${'Walnut '.repeat(10)}${'抹'.repeat(60)}${'x'.repeat(70)}`;
     const { data } = await demo.made<{ data: { id: string } }>('/products', { name, price: 100 });

@@ -89,9 +89,3 @@ function objectOf(pdf: string, number: string): string {
 /** The fonts that are in a PDF, by their names. */
 export const fontsOfPdf = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]+\+(\S+)/g)].map(([, name]) => name!);
-
-/** The texts of an uncompressed PDF in fonts that the reader must have, a string a text operation. */
-export const foreignTextsOf = (pdf: Buffer): string[] =>
-  [...pdf.toString('latin1').matchAll(/Tm <([0-9a-f]+)> Tj/g)].map(([, hex]) =>
-    Buffer.from(hex!, 'hex').swap16().toString('utf16le'),
-  );

@@ -275,7 +275,8 @@ describe('the language of an e-mail', () => {
     ['de-AT', 'Ihr Beleg von Demo Shop: Bestellung Nr. 1', 'Guten Tag Grace Hopper,', 'BELEG'],
     ['fr', 'Votre reçu de Demo Shop : commande nº 1', 'Bonjour Grace Hopper,', 'REÇU'],
     ['es-MX', 'Su recibo de Demo Shop: pedido n.º 1', 'Hola, Grace Hopper:', 'RECIBO'],
-    ['ja', 'Demo Shopからの領収書：ご注文番号 1', 'Grace Hopper 様', '領収書'],
+    // Its PDF would need a font for Japanese.
+    ['ja', 'Demo Shopからの領収書：ご注文番号 1', 'Grace Hopper 様', 'RECEIPT'],
     ['nl', 'Your receipt from Demo Shop: order #1', 'Hello Grace Hopper,', 'RECEIPT'],
   ])('is that of the browser that paid: %s', async (language, subject, greeting, title) => {
     const buyer = new Buyer(demo);

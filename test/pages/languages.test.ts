@@ -145,8 +145,6 @@ describe('the language of a page', () => {
     }
     const embedded = (await addSession({ ui_mode: 'embedded', success_url: undefined, locale: 'es' })).body.data;
     expect(langOf(await pageAt(`/embed/${embedded.client_secret}?locale=de`, 'ja'))).toBe('es');
-    const form = new URLSearchParams({ locale: 'de' });
-    expect(langOf(await pageAt(`/embed/${embedded.client_secret}`, 'ja', { method: 'POST', body: form }))).toBe('es');
   });
 
   it("is the frame's before the browser's, also of one that knows no language of ours", async () => {
@@ -195,33 +193,9 @@ describe('the language of a page', () => {
     expect(page).toContain('Mit der Zahlung ermächtige ich {merchant}');
   });
 
-  it('says in it what is wrong with a form that a browser posts by itself, and what was not found', async () => {
-    const { url } = (await addSession()).body.data;
-    const body = new URLSearchParams({ attempt: 'a', amount: '123450', billingCountry: 'FR', billingPostalCode: '7' });
-    const page = await pageAt(url, 'fr', { method: 'POST', body });
-    for (const text of [
-      'Le paiement n’a pas pu être effectué',
-      'Veuillez saisir votre adresse e-mail.',
-      'Veuillez vérifier le champ « Code postal ». Exemple : 75001',
-      'Veuillez renseigner le champ « Ville ».',
-    ]) {
-      expect(page).toContain(text);
-    }
-    expect(await pageAt(`${url}?discountCode=NOPE`, 'fr')).toContain('Le code promo NOPE n’existe pas.');
+  it('says in it what was not found', async () => {
     expect(await pageAt('/pay/nothing', 'es')).toContain('No hay nada en esta dirección');
     expect(await pageAt('/nothing', 'ja')).toContain('このアドレスには何もありません');
-  });
-
-  it('says in it what the client API refuses of a form that a browser posts by itself', async () => {
-    const { body: customer } = await sandbox.api.post<{ data: { id: string } }>('/customers', {
-      email: 'ada@example.com',
-    });
-    const { data } = (await sandbox.control.post<{ data: { url: string } }>(`/customers/${customer.data.id}/portal`))
-      .body;
-    await sandbox.control.post('/faults', { on: 'portal.add_card', kind: 'rate_limit', times: 1 });
-    const body = new URLSearchParams({ cardNumber: '4000056655665556', cardExpiry: '12/34', cardCvc: '123' });
-    const page = await pageAt(`${data.url}/payment-methods`, 'de', { method: 'POST', body });
-    expect(page).toContain('Versuchen Sie es in 1 Sekunde noch einmal.');
   });
 
   it('has what a checkout says of itself, and where the merchant says what holds', async () => {
@@ -245,7 +219,7 @@ describe('the language of a page', () => {
     const { url } = (await addSession()).body.data;
     const page = await pageAt(url, 'de');
     const scripts = [...page.matchAll(/<script type="module" src="\/_assets\/([\w-]+)-[0-9a-f]{10}\.js">/g)];
-    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout', 'ribbon']);
+    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout']);
     const bytesOf = (name: string) => readFileSync(join(browserFolder(), `${name}.js`));
     const sizes = scripts.map(([, name]) => gzipSync(bytesOf(name!)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);

@@ -78,7 +78,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     const served = await serveCopy();
     const dashboard = attach(served.url);
     try {
-      await dashboard.until('+ More');
+      await dashboard.until('Nothing has happened yet');
       await dashboard.press('+', 'left', 'left');
       await dashboard.until(/‹Coupons 1›(.|\n)*▌ .*cpn_\w+… +active +SUMMER +10 % off/);
       await dashboard.until('f expire');
@@ -105,7 +105,7 @@ describe('the slice that CONTRIBUTING shows', () => {
       await row.click();
       const life = page.locator('.life');
       await life.waitFor();
-      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: active.');
+      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: made, active.');
       expect(await life.locator('.is-legal').count()).toBeGreaterThan(0);
       await page.getByRole('toolbar').getByRole('button', { name: 'expire' }).click();
       await page

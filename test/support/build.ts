@@ -12,20 +12,13 @@ const browserSources = ['src/pages', 'src/inspector', 'src/desk', 'src/client', 
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>
-  ensure('dist/cli.cjs', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
+  ensure('dist/cli.js', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
 
 /** Builds `dist/browser/`, what the pages load, where it is older than its sources. */
 export const ensureBrowserBuilt = (): Promise<void> =>
   ensure('dist/browser/manual/index.json', browserSources, async () => {
     const { buildBrowser } = await import('../../scripts/browser-build.js');
     await buildBrowser(projectFolder, join(projectFolder, 'dist/browser'));
-  });
-
-/** Makes `dist/fonts/`, which the PDFs need, where it is older than the list of its letters. */
-export const ensureFontsBuilt = (): Promise<void> =>
-  ensure('dist/fonts/OFL.txt', ['src/mail'], async () => {
-    const { buildFonts } = await import('../../scripts/font-build.js');
-    await buildFonts(projectFolder, join(projectFolder, 'dist/fonts'));
   });
 
 /** @param built a file that a build writes anew */

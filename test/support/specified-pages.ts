@@ -5,7 +5,6 @@ export type Shown = readonly [row: string, what: string, test: string];
 
 export const specifiedPages: readonly Shown[] = [
   ['hosted checkout', 'GET /pay/{slug}', 'test/browser/checkout.test.ts'],
-  ['hosted checkout without a script', 'POST /pay/{slug}', 'test/browser/checkout-form.test.ts'],
   ['embedded checkout', 'GET /embed/{secret}', 'test/browser/embedded.test.ts'],
   ['wallets on the embedded checkout', 'GET /sdk/v1/wallet', 'test/browser/checkout-wallets.test.ts'],
   ['hosted invoice', 'GET /invoice/{slug}', 'test/browser/invoice.test.ts'],

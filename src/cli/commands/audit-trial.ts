@@ -23,7 +23,6 @@ import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
 import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, trialOptions } from '../settings.ts';
-import { variablesIn } from '../variables-read.ts';
 import { millisecondsOf } from '../waiting.ts';
 import { begin, optionsFrom } from './start.ts';
 
@@ -57,7 +56,6 @@ export async function auditTrial(
   command: readonly string[],
   options: TrialFlags,
   version: string,
-  loaded: () => void,
 ): Promise<number> {
   const { out, flags, file: configured, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
@@ -131,7 +129,6 @@ export async function auditTrial(
       },
     };
   };
-  loaded();
   try {
     const report = await trial({
       command,
@@ -148,7 +145,6 @@ export async function auditTrial(
       accept,
       forwardTo: values.forwardTo,
       again: repeated(options, values),
-      variables: variablesIn([...command, options.stateCommand ?? '']),
       start,
       signal: giveUp.signal,
       ...(record === null ? {} : { record }),

@@ -6,7 +6,10 @@ import type { Session } from '../session.ts';
 /** How long completion waits for an emulator, in milliseconds: somebody waits at the prompt. */
 const patience = 2_000;
 
-/** Prints a shell's completion script. */
+/**
+ * Prints a shell's completion script. The scripts are our own: that of `@bomb.sh/tab` for bash runs the typed words as
+ * commands (`eval`), and starts Node at every key; these know commands and flags, and ask Node only for ids.
+ */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
   const places = placesOf(program, await vocabulary());
   if (shell === 'fish') {

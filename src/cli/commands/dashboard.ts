@@ -40,8 +40,6 @@ export async function showDashboard(
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<Left> {
-  // React's development checks would take most of the time of a drawing.
-  process.env.NODE_ENV ??= 'production';
   const { openDashboard } = await import('../../tui/open.tsx');
   return openDashboard({ ...options, stdin: process.stdin, stdout: process.stdout, env: process.env });
 }

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { EndpointHealth, Status } from '../../control/wire.ts';
 import { quoted } from '../../text.ts';
 import { counted } from '../output.ts';
-import { type Check, ok, problem, warning } from './doctor-machine.ts';
+import { type Check, ok, problem, warning } from './doctor-environment.ts';
 
 /** How long a webhook target may take to answer, in milliseconds. */
 const patience = 3_000;

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { engines, version } from '../../../package.json';
-import { dateOf } from '../../base/instants.ts';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { hideSecrets, isHiddenField } from '../../secrets/hide.ts';
 import { hideUsers } from '../../secrets/looks.ts';
 import { redacted } from '../../secrets/names.ts';
 import { quoted } from '../../text.ts';
+import { variablesOf } from '../environment.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -18,17 +18,14 @@ import { faster } from '../views.ts';
 import {
   type Check,
   checkCertificate,
-  checkDisk,
   checkLoopback,
-  checkMachineClock,
-  checkPrograms,
   checkProxy,
-  checkTerminal,
+  checkSecrets,
   checkVariables,
   ok,
   problem,
   warning,
-} from './doctor-machine.ts';
+} from './doctor-environment.ts';
 import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts';
 
 /**
@@ -50,18 +47,18 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   const keepsData = given('ephemeral') !== true;
   const checks: Check[] = [
     checkNode(),
-    ...checkPrograms(process.env),
     checkFile(file),
     ...checkVariables(process.env),
-    ...(keepsData ? [await checkFolder(folder), ...(await checkDisk(nearestThatExists(folder)))] : []),
+    ...(keepsData ? [await checkFolder(folder)] : []),
     await checkPort(status, Number(given('port') ?? 4747), host, session),
     ...(await checkLoopback(host)),
     ...checkProxy(new URL(session.client.url).hostname, process.env),
-    checkMachineClock(keepsData ? await lastWritten(folder) : null, timeOf(status)),
     ...(await certificateIn(given, keepsData ? folder : null)),
-    ...checkTerminal(process.stdout, process.env),
   ];
-  if (typeof status === 'object') checks.push(checkClock(status), ...checkStorage(status));
+  if (typeof status === 'object') {
+    const own = variablesOf(status.url, await session.client.keys(), session.mode, session.scope.workspace);
+    checks.push(checkClock(status), ...checkStorage(status), ...checkSecrets(process.env, own));
+  }
   for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
   const isWell = checks.every((check) => check.status !== 'problem');
   // What the doctor says is pasted into issues.
@@ -133,20 +130,6 @@ async function checkFolder(folder: string): Promise<Check> {
 
 function nearestThatExists(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (existsSync(at) || dirname(at) === at) return at;
-}
-
-/** When the files of a data folder were last written to, in milliseconds; null: there are none. */
-async function lastWritten(folder: string): Promise<number | null> {
-  const times = await Promise.all(
-    ['db.json', 'journal.ndjson'].map(async (name) => (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0),
-  );
-  return Math.max(...times) || null;
-}
-
-/** The time of the emulator's machine, if its clock tells it. */
-function timeOf(status: Answering): number | null {
-  if (typeof status !== 'object' || status.clock.mode !== 'running') return null;
-  return dateOf(status.clock.now).getTime() - status.clock.offset_ms;
 }
 
 /**

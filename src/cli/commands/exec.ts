@@ -52,7 +52,6 @@ export async function exec(
   [command = '', ...args]: readonly string[],
   { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, ...recording }: ExecCommandOptions,
   version: string,
-  loaded: () => void,
 ): Promise<number> {
   const values = resolveSettings(execOptions, flags, file);
   const { record, force } = recording;
@@ -97,7 +96,7 @@ export async function exec(
       await running.stop();
     });
     const printed = printedOf(recording.record !== undefined && recording.recordOutput !== 'never');
-    const status = await runCommand(command, args, env, signals, printed, loaded);
+    const status = await runCommand(command, args, env, signals, printed);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
     const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
@@ -224,15 +223,11 @@ async function runCommand(
   env: Record<string, string | undefined>,
   signals: Signals,
   printed: Printed,
-  started: () => void,
 ): Promise<number> {
   // It takes its time to end: who sent the signal decides how long.
   const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });
   printed.readFrom(child);
-  child.once('spawn', () => {
-    signals.passTo((signal) => child.kill(signal));
-    started();
-  });
+  child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
   const ended = await child;
   const failure = whyNotStarted(command, ended);
   if (failure === null) return statusOf(ended.exitCode, ended.signal);

@@ -19,7 +19,7 @@ const longestStop = 4_500;
 /**
  * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until it must end.
  */
-export async function start({ out, flags, file }: Session, version: string, loaded: () => void): Promise<number> {
+export async function start({ out, flags, file }: Session, version: string): Promise<number> {
   const values = resolveSettings(startCommandOptions, flags, file);
   const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
   const warn = (message: string) => warnings.say(message);
@@ -45,7 +45,6 @@ export async function start({ out, flags, file }: Session, version: string, load
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
-  loaded();
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };

@@ -10,7 +10,7 @@ import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
 /** Declares `audit`, which judges an application by what happened in its emulator. */
-export function addAuditCommands(program: Command, loaded: () => void): void {
+export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')
     .description(
@@ -47,15 +47,15 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
         }
-        // The program without the emulator, which cannot run trials, is loaded if no `--` was given.
-        const { auditTrial } = await import('../commands/audit-trial.ts').catch(() => {
+        if (!process.argv.includes('--')) {
           const hint = didYouMean(
             words[0]!,
             command.commands.map((each) => each.name()),
           );
           throw wrongUsage(hint === '' ? example : `unknown command 'audit ${words[0]}'.${hint}`);
-        });
-        return auditTrial(session, words, command.optsWithGlobals(), version, loaded);
+        }
+        const { auditTrial } = await import('../commands/audit-trial.ts');
+        return auditTrial(session, words, command.optsWithGlobals(), version);
       },
       false,
     ),

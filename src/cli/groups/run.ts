@@ -7,17 +7,13 @@ import { dashboardOptions, execOptions, settingsOf, startSettings } from '../set
 import { reportedOrEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and those for a running one as a whole. */
-export function addRunCommands(program: Command, loaded: () => void): void {
+export function addRunCommands(program: Command): void {
   const start = program
     .command('start')
     .description('start an emulator, with its dashboard on a terminal, otherwise with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
-    runAction(
-      command,
-      async (session) => (await import('../commands/start.ts')).start(session, version, loaded),
-      false,
-    ),
+    runAction(command, async (session) => (await import('../commands/start.ts')).start(session, version), false),
   );
   const exec = program
     .command('exec')
@@ -34,7 +30,7 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
     runAction(
       command,
-      async (session) => (await import('../commands/exec.ts')).exec(session, words, options, version, loaded),
+      async (session) => (await import('../commands/exec.ts')).exec(session, words, options, version),
       false,
     ),
   );

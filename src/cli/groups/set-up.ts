@@ -213,9 +213,7 @@ function addWorkspaces(program: Command): void {
 function addHelpers(program: Command): void {
   program
     .command('doctor')
-    .description(
-      'check the set-up: Node, settings, data folder, port, webhook target, clock, and the machine around them',
-    )
+    .description('check the set-up: Node, settings, data folder, port, secrets, webhook target and clock')
     .option('--repair', 'mend a damaged data folder; the damaged files are kept beside it')
     .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
     .action(

@@ -1,6 +1,5 @@
 import type { Fields } from '../shared/answer.ts';
 import { isolated } from '../shared/isolated.ts';
-import type { Outcome, Paid } from '../shared/outcome.ts';
 import type { CheckoutState } from '../state.ts';
 import { vaultBankAccount, vaultCard } from './lib/api.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
@@ -12,6 +11,7 @@ import { type Method, showMethod } from './lib/methods.ts';
 import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
+import type { Outcome, Paid } from './lib/outcome.ts';
 import { ParentPage } from './lib/parent.ts';
 import { Attempt, leavePaid, Preparation } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
@@ -54,7 +54,7 @@ class CheckoutPage {
     this.#wallets =
       buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
     this.#work = new Work(this.#formStatus, this.#wallets);
-    this.#order = new Order(state.checkout, state.ownCode, () => this.#showAmount());
+    this.#order = new Order(state.checkout, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
     watchFields(this.#form, state);
     watchHints(this.#form, (method) => this.#choose(method));
@@ -76,6 +76,7 @@ class CheckoutPage {
       if (!this.#work.isLeaving && (this.#work.isUnderWay || this.#unresolved !== null)) event.preventDefault();
     });
     this.#showAmount();
+    need<HTMLButtonElement>('#pay').disabled = false;
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
     if (this.#unresolved === null) {
       if (Preparation.wasCutOff(state.checkout.slug)) this.#formStatus.notice.show('warn', texts.interrupted);
@@ -333,6 +334,4 @@ const state = readState<CheckoutState>();
 const parent = new ParentPage(state.frame);
 const element = document.querySelector<HTMLFormElement>('#checkout');
 if (element !== null) new CheckoutPage(state, parent, element);
-// Handles what was pressed before this script was loaded.
-document.dispatchEvent(new Event('checkout-ready'));
 parent.tell('ready');

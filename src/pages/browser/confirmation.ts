@@ -2,7 +2,6 @@ import type { ResultState } from '../state.ts';
 import { need, readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
 import { wait } from './lib/platform.ts';
-import { isPanelOpen } from './lib/sandbox.ts';
 
 /**
  * The intervals between updates of the page, in milliseconds; the last one repeats. Apps learn of a payment by webhook
@@ -42,24 +41,9 @@ function stay(): void {
   void follow();
 }
 
-/** With the panel open, the developer goes on to the shop by a button. */
-function stayBesidePanel(): void {
-  const address = new URL(location.href);
-  address.searchParams.delete('then');
-  history.replaceState(null, '', address);
-  void updatePage();
-  stay();
-}
-
 const { frame, leaveTo } = readState<ResultState>();
 new ParentPage(frame);
 need('h1').focus();
-if (leaveTo === null) {
-  stay();
-} else {
-  void wait(successTime).then(() => {
-    if (isPanelOpen()) stayBesidePanel();
-    // Replaces this page in the history, so that Back does not lead to it.
-    else location.replace(leaveTo);
-  });
-}
+if (leaveTo === null) stay();
+// Replaces this page in the history, so that Back does not lead to it.
+else void wait(successTime).then(() => location.replace(leaveTo));

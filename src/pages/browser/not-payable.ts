@@ -1,6 +1,6 @@
-import type { Paid } from '../shared/outcome.ts';
 import type { NotPayableState } from '../state.ts';
 import { readState } from './lib/dom.ts';
+import type { Paid } from './lib/outcome.ts';
 import { ParentPage } from './lib/parent.ts';
 import { Attempt, leavePaid } from './lib/payment.ts';
 

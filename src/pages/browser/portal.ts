@@ -28,7 +28,7 @@ interface Sending {
   readonly path?: string;
 }
 
-/** Sends a form to the client API instead of posting the page. One at a time. */
+/** Sends a form to the client API. One at a time. */
 async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const { bodyOf, clear, point, path = new URL(form.action).pathname } = sending;
   if (isSending) return;
@@ -62,6 +62,9 @@ async function isDone(path: string, action: Action, body: Body, point: Sending['
   else if (point?.(answer.refusal) !== true) say(state.actions[action].refused);
   return false;
 }
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-action] [type=submit]'))
+  button.disabled = false;
 
 const say = (text: NoticeText): void => notice.show('danger', text);
 

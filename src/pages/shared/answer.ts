@@ -1,4 +1,4 @@
-/** Answers of the client API, for a page's script and for the server when a page has none. */
+/** Answers of the client API, as pages and the SDK read them. */
 
 export interface Refusal {
   readonly error: string;

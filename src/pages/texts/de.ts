@@ -122,30 +122,10 @@ export const scriptTexts: ScriptTexts = {
         : `Von ${name} ${available === 1 ? 'ist' : 'sind'} nur noch ${available} verfügbar, bestellt sind ${ordered}.`,
   },
   empty: { title: 'Es ist nichts ausgewählt', text: 'Wählen Sie mindestens einen Artikel aus.' },
-  changed: (total) => ({
-    title: `Der Gesamtbetrag ist jetzt ${total}`,
-    text: 'Es wurde nichts abgebucht. Wenn der Betrag stimmt, geben Sie die Karte noch einmal ein und bezahlen Sie.',
-  }),
-  sentBefore: {
-    title: 'Dieses Formular wurde bereits gesendet',
-    text: 'Wenn Sie ein weiteres Mal bezahlen möchten, geben Sie die Karte ein und bezahlen Sie erneut.',
-  },
   paid: 'Bezahlt',
   notCharged: {
     title: 'Die Zahlung ist nicht zustande gekommen',
     text: 'Es wurde nichts abgebucht. Sie können es noch einmal versuchen.',
-  },
-  script: {
-    card: 'JavaScript ist ausgeschaltet: Sie können den angezeigten Betrag mit Karte bezahlen.',
-    none: 'JavaScript ist ausgeschaltet. Ohne JavaScript kann hier nicht bezahlt werden.',
-    bank: {
-      title: 'Für Zahlungen per Bankkonto wird JavaScript benötigt',
-      text: 'Schalten Sie es ein, warten Sie, bis die Seite geladen ist, oder bezahlen Sie mit Karte. Es wurde nichts abgebucht.',
-    },
-    authentication: {
-      title: 'Ihre Bank möchte zuerst bei Ihnen nachfragen',
-      text: 'Dafür wird JavaScript benötigt: Schalten Sie es ein oder verwenden Sie eine andere Karte. Es wurde nichts abgebucht.',
-    },
   },
   wallet: {
     leftOut:
@@ -324,6 +304,8 @@ export const pageTexts: PageTexts = {
     bankAccount: 'Bankkonto',
     none: 'Keine Auswahl',
   },
+  needsScript:
+    'Dieses Formular benötigt JavaScript: Es übergibt Ihre Karte einem Tresor, damit die Nummer nirgendwo sonst landet.',
   hints: {
     title: 'Testnummern',
     intro: 'Ein Klick füllt das Formular aus. Echte Karten werden abgelehnt.',
@@ -336,7 +318,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: abgelehnt, hier gelten nur Debitkarten`,
     notPaidTo: (card) => `${card}: keine Auszahlung möglich`,
-    debited: 'Girokonto, von dem abgebucht werden kann',
+    notInstant: 'kein Sofortnetz',
+    all: 'Alle Testkarten, und Beträge mit eigenem Ergebnis',
+    pixels: 'Ein echter Checkout würde dies laden; hier verlässt nichts diesen Rechner',
   },
   checkout: {
     pay: (merchant) => `Zahlung an ${merchant}`,
@@ -485,8 +469,6 @@ export const pageTexts: PageTexts = {
   },
   failure: { invalid: 'Diese Anfrage ist nicht gültig', broken: 'Etwas ist schiefgegangen' },
   payout: {
-    script:
-      'Dieses Formular benötigt JavaScript: Es übergibt Ihre Karte einem Tresor, damit die Nummer nirgendwo sonst landet.',
     billingPostalCode: 'Postleitzahl der Rechnungsadresse',
     claimTitle: (money, merchant) => `${money} von ${merchant} abrufen`,
     sentYou: (merchant, recipient) =>

@@ -152,33 +152,11 @@ export const scriptTexts = {
         : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left, and this order has ${ordered}.`,
   },
   empty: { title: 'Nothing is chosen', text: 'Choose at least one of what is sold here.' },
-  /** @param total with its currency: `$49.00` */
-  changed: (total: string) => ({
-    title: `The total is ${total} now`,
-    text: 'Nothing was charged. Enter the card again and press Pay if that is right.',
-  }),
-  sentBefore: {
-    title: 'This form was sent before',
-    text: 'If you want to pay once more, enter the card and press Pay again.',
-  },
   /** The button after a success. */
   paid: 'Paid',
   notCharged: {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again.',
-  },
-  /** For pages without scripts. */
-  script: {
-    card: 'JavaScript is off: you can pay by card, in the amount that is shown.',
-    none: 'JavaScript is off, and there is no way to pay here without it.',
-    bank: {
-      title: 'A bank account needs JavaScript',
-      text: 'Switch it on, or wait until the page is loaded, or pay by card. Nothing was charged.',
-    },
-    authentication: {
-      title: 'Your bank wants to ask you first',
-      text: 'That needs JavaScript: switch it on, or use another card. Nothing was charged.',
-    },
   },
   wallet: {
     leftOut: 'Your wallet left out a name or an address that is needed here. Choose another one there, or pay by card.',
@@ -340,6 +318,8 @@ export const pageTexts = {
     bankAccount: 'Bank account',
     none: 'None',
   },
+  /** In place of forms, in browsers without scripts. */
+  needsScript: 'This form needs JavaScript: it hands your card to a vault, so that its number goes nowhere else.',
   hints: {
     title: 'Test numbers',
     intro: 'Press one to fill it in. Real cards are refused.',
@@ -354,7 +334,9 @@ export const pageTexts = {
     effect: (about: string, _effect: CardEffect) => about,
     notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
     notPaidTo: (card: string) => `${card}: cannot be paid to`,
-    debited: 'Checking account that can be debited',
+    notInstant: 'no instant network',
+    all: 'All test cards, and amounts with an outcome of their own',
+    pixels: 'A real checkout would load these; nothing leaves this machine',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
@@ -500,7 +482,6 @@ export const pageTexts = {
   failure: { invalid: 'This request is not valid', broken: 'Something went wrong' },
   /** The pages of payout links. */
   payout: {
-    script: 'This form needs JavaScript: it hands your card to a vault, so that its number goes nowhere else.',
     billingPostalCode: 'Billing postal code',
     claimTitle: (money: string, merchant: string) => `Claim ${money} from ${merchant}`,
     /** @param recipient null: no name is known */

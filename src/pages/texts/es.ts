@@ -122,30 +122,10 @@ export const scriptTexts: ScriptTexts = {
         : `${name}: solo ${available === 1 ? 'queda' : 'quedan'} ${available}, y en este pedido hay ${ordered}.`,
   },
   empty: { title: 'No hay nada seleccionado', text: 'Elija al menos uno de los artículos.' },
-  changed: (total) => ({
-    title: `El total es ahora ${total}`,
-    text: 'No se ha cobrado nada. Si el importe es correcto, vuelva a introducir la tarjeta y pague.',
-  }),
-  sentBefore: {
-    title: 'Este formulario ya se había enviado',
-    text: 'Si quiere pagar otra vez, introduzca la tarjeta y vuelva a pagar.',
-  },
   paid: 'Pagado',
   notCharged: {
     title: 'El pago no se ha completado',
     text: 'No se ha cobrado nada. Puede volver a intentarlo.',
-  },
-  script: {
-    card: 'JavaScript está desactivado: puede pagar con tarjeta el importe que se muestra.',
-    none: 'JavaScript está desactivado, y sin él no se puede pagar aquí.',
-    bank: {
-      title: 'Para pagar con cuenta bancaria se necesita JavaScript',
-      text: 'Actívelo, espere a que se cargue la página o pague con tarjeta. No se ha cobrado nada.',
-    },
-    authentication: {
-      title: 'Su banco quiere preguntarle antes',
-      text: 'Para ello se necesita JavaScript: actívelo o use otra tarjeta. No se ha cobrado nada.',
-    },
   },
   wallet: {
     leftOut:
@@ -315,6 +295,8 @@ export const pageTexts: PageTexts = {
     bankAccount: 'Cuenta bancaria',
     none: 'Ninguno',
   },
+  needsScript:
+    'Este formulario necesita JavaScript: entrega su tarjeta a una caja fuerte para que el número no vaya a ningún otro sitio.',
   hints: {
     title: 'Números de prueba',
     intro: 'Pulse uno para rellenarlo. Las tarjetas reales se rechazan.',
@@ -328,7 +310,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}: rechazada, aquí solo se aceptan tarjetas de débito`,
     notPaidTo: (card) => `${card}: no puede recibir dinero`,
-    debited: 'Cuenta corriente en la que se puede cargar',
+    notInstant: 'sin red instantánea',
+    all: 'Todas las tarjetas de prueba y los importes con resultado propio',
+    pixels: 'Un pago real cargaría esto; nada sale de este equipo',
   },
   checkout: {
     pay: (merchant) => `Pagar a ${merchant}`,
@@ -473,8 +457,6 @@ export const pageTexts: PageTexts = {
   },
   failure: { invalid: 'Esta solicitud no es válida', broken: 'Algo ha ido mal' },
   payout: {
-    script:
-      'Este formulario necesita JavaScript: entrega su tarjeta a una caja fuerte para que el número no vaya a ningún otro sitio.',
     billingPostalCode: 'Código postal de facturación',
     claimTitle: (money, merchant) => `Cobrar ${money} de ${merchant}`,
     sentYou: (merchant, recipient) =>

@@ -122,30 +122,10 @@ export const scriptTexts: ScriptTexts = {
         : `${name} : ${available} ${available < 2 ? 'disponible' : 'disponibles'} seulement, pour ${ordered} dans cette commande.`,
   },
   empty: { title: 'Aucun article sélectionné', text: 'Choisissez au moins un des articles proposés.' },
-  changed: (total) => ({
-    title: `Le total est maintenant de ${total}`,
-    text: 'Rien n’a été débité. Si ce montant vous convient, saisissez à nouveau la carte et payez.',
-  }),
-  sentBefore: {
-    title: 'Ce formulaire a déjà été envoyé',
-    text: 'Pour payer une nouvelle fois, saisissez la carte et payez à nouveau.',
-  },
   paid: 'Payé',
   notCharged: {
     title: 'Le paiement n’a pas abouti',
     text: 'Rien n’a été débité. Vous pouvez réessayer.',
-  },
-  script: {
-    card: 'JavaScript est désactivé : vous pouvez payer par carte le montant affiché.',
-    none: 'JavaScript est désactivé, et aucun paiement n’est possible ici sans lui.',
-    bank: {
-      title: 'Le paiement par compte bancaire nécessite JavaScript',
-      text: 'Activez-le, attendez que la page soit chargée ou payez par carte. Rien n’a été débité.',
-    },
-    authentication: {
-      title: 'Votre banque souhaite d’abord vous interroger',
-      text: 'Cela nécessite JavaScript : activez-le ou utilisez une autre carte. Rien n’a été débité.',
-    },
   },
   wallet: {
     leftOut:
@@ -319,6 +299,8 @@ export const pageTexts: PageTexts = {
     bankAccount: 'Compte bancaire',
     none: 'Aucun',
   },
+  needsScript:
+    'Ce formulaire nécessite JavaScript : il confie votre carte à un coffre, afin que son numéro n’aille nulle part ailleurs.',
   hints: {
     title: 'Numéros de test',
     intro: 'Appuyez sur l’un d’eux pour le saisir. Les vraies cartes sont refusées.',
@@ -332,7 +314,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card} : refusée, seules les cartes de débit sont acceptées ici`,
     notPaidTo: (card) => `${card} : ne peut pas recevoir d’argent`,
-    debited: 'Compte courant qui peut être débité',
+    notInstant: 'aucun réseau instantané',
+    all: 'Toutes les cartes de test, et les montants au résultat particulier',
+    pixels: 'Un vrai paiement chargerait ceci ; rien ne quitte cette machine',
   },
   checkout: {
     pay: (merchant) => `Payer ${merchant}`,
@@ -481,8 +465,6 @@ export const pageTexts: PageTexts = {
   },
   failure: { invalid: 'Cette requête n’est pas valide', broken: 'Un problème est survenu' },
   payout: {
-    script:
-      'Ce formulaire nécessite JavaScript : il confie votre carte à un coffre, afin que son numéro n’aille nulle part ailleurs.',
     billingPostalCode: 'Code postal de facturation',
     claimTitle: (money, merchant) => `Récupérer ${money} de ${merchant}`,
     sentYou: (merchant, recipient) =>

@@ -111,30 +111,10 @@ export const scriptTexts: ScriptTexts = {
       available <= 0 ? `「${name}」は売り切れです。` : `「${name}」は残り${available}点です（ご注文は${ordered}点）。`,
   },
   empty: { title: '商品が選択されていません', text: '商品を1点以上お選びください。' },
-  changed: (total) => ({
-    title: `合計が${total}に変わりました`,
-    text: '請求は発生していません。よろしければ、もう一度カード情報を入力してお支払いください。',
-  }),
-  sentBefore: {
-    title: 'このフォームは送信済みです',
-    text: 'もう一度お支払いになる場合は、カード情報を入力して、あらためてお支払いください。',
-  },
   paid: '支払い完了',
   notCharged: {
     title: 'お支払いが完了しませんでした',
     text: '請求は発生していません。もう一度お試しいただけます。',
-  },
-  script: {
-    card: 'JavaScriptが無効です。表示されている金額をカードでお支払いいただけます。',
-    none: 'JavaScriptが無効なため、ここではお支払いいただけません。',
-    bank: {
-      title: '銀行口座でのお支払いにはJavaScriptが必要です',
-      text: 'JavaScriptを有効にするか、ページの読み込みを待つか、カードでお支払いください。請求は発生していません。',
-    },
-    authentication: {
-      title: '銀行による本人確認が必要です',
-      text: 'これにはJavaScriptが必要です。有効にするか、別のカードをお使いください。請求は発生していません。',
-    },
   },
   wallet: {
     leftOut:
@@ -304,6 +284,8 @@ export const pageTexts: PageTexts = {
     bankAccount: '銀行口座',
     none: 'なし',
   },
+  needsScript:
+    'このフォームにはJavaScriptが必要です。カード番号がほかに渡らないように、カード情報を安全な保管先に直接送ります。',
   hints: {
     title: 'テスト番号',
     intro: '押すと入力されます。実際のカードは使えません。',
@@ -316,7 +298,9 @@ export const pageTexts: PageTexts = {
     effect: (_about, effect) => cardsThatDo[effect],
     notCharged: (card) => `${card}：利用不可（ここではデビットカードのみ）`,
     notPaidTo: (card) => `${card}：受け取りには使えません`,
-    debited: '引き落としのできる当座預金口座',
+    notInstant: '即時ネットワークなし',
+    all: 'すべてのテストカードと、特別な結果になる金額',
+    pixels: '実際のチェックアウトで読み込まれるもの（このマシンからは何も送信されません）',
   },
   checkout: {
     pay: (merchant) => `${merchant}へのお支払い`,
@@ -459,8 +443,6 @@ export const pageTexts: PageTexts = {
   },
   failure: { invalid: 'このリクエストは無効です', broken: '問題が発生しました' },
   payout: {
-    script:
-      'このフォームにはJavaScriptが必要です。カード番号がほかに渡らないように、カード情報を安全な保管先に直接送ります。',
     billingPostalCode: '請求先の郵便番号',
     claimTitle: (money, merchant) => `${merchant}から${money}を受け取る`,
     sentYou: (merchant, recipient) =>

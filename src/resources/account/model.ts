@@ -50,11 +50,6 @@ export const accountSettings = settings({
     null,
     "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
   ),
-  sandbox_panel: setting(
-    T.Boolean(),
-    true,
-    "the ribbon of the buyer's pages opens the developer's panel; the ribbon itself always stays",
-  ),
 });
 
 /** The merchant behind a workspace (specification, "Account"). */

@@ -62,8 +62,3 @@ export function claim(
 export function release(ctx: Context, { id }: Attempt): void {
   if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
 }
-
-/** The attempt of a key at a slug, if the service knows it, for a caller without the body. */
-export function knownAttempt(ctx: Context, slug: string, key: string): Attempt | null {
-  return ctx.find(checkoutClaims, claimIdOf(slug, key)) ?? null;
-}

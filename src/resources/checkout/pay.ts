@@ -39,7 +39,7 @@ export function payCheckout(
  * The earlier answer to an attempt, or its later result; null if it may go ahead.
  * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
-export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
+function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
   const claimed = findClaim(ctx, attempt);
   return claimed === null ? null : (claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
 }

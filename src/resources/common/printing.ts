@@ -16,6 +16,10 @@ interface Words {
 
 const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
 
+/** PDFs print Japanese in a font that the user has given; without one they are in English. */
+export const printingOfPdf = (printing: Printing, { pdfFont }: { readonly pdfFont: string | null }): Printing =>
+  printing.language === 'ja' && pdfFont === null ? new Printing('en') : printing;
+
 /** The language of a printed document: its texts, and its formats of amounts, days and countries. */
 export class Printing {
   /** A BCP 47 tag. */

@@ -3,7 +3,7 @@ import { may } from '../../kernel/declare/lifecycle.ts';
 import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
 import { brandOf, issuerOf } from '../account/brand.ts';
 import { billingOf, postalLines } from '../common/postal.ts';
-import { Printing } from '../common/printing.ts';
+import { Printing, printingOfPdf } from '../common/printing.ts';
 import { fullName } from '../customer/actions.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { products } from '../product/model.ts';
@@ -29,13 +29,14 @@ export function mailInvoice(ctx: Context, invoice: Invoice): void {
     ...(invoice.memo ? [{ text: invoice.memo }] : []),
     { label: words.open, path: invoicePath(invoice) },
   ];
+  const document = documentOf(ctx, invoice, customer, from, printingOfPdf(printing, ctx.kernel));
   sendMail(ctx, {
     from,
     locale: printing.tag,
     to: customer.email,
     subject: words.subject(number, from.name),
     parts,
-    attachments: [{ filename: `${number}.pdf`, document: documentOf(ctx, invoice, customer, from, printing) }],
+    attachments: [{ filename: `${number}.pdf`, document }],
   });
 }
 

@@ -1,16 +1,8 @@
-import type { Context } from '../../kernel/context.ts';
 import { bare, operation } from '../../kernel/declare/operation.ts';
 import { about, assumed, nullable, T, Text } from '../../kernel/declare/schema.ts';
 import { slice } from '../../kernel/declare/slice.ts';
 import { resourceMissing } from '../../kernel/errors.ts';
-import { forEachPixel, type Pixels, PixelsModel, pixelRecords } from './model.ts';
-
-const recordId = 'pixels';
-
-function pixelsOf(ctx: Context): Pixels {
-  const stored = ctx.find(pixelRecords, recordId);
-  return { object: 'pixels', ...forEachPixel((name) => stored?.[name] ?? null) };
-}
+import { forEachPixel, PixelsModel, pixelRecords, pixelsId, pixelsOf } from './model.ts';
 
 const getPixels = operation('GET /pixels', {
   id: 'pixels.get',
@@ -43,7 +35,7 @@ const changePixels = operation('PATCH /pixels', {
     const before = pixelsOf(ctx);
     // An empty text clears a pixel, as null does.
     const changed = forEachPixel((name) => (body[name] === undefined ? before[name] : body[name] || null));
-    ctx.put(pixelRecords, { id: recordId, ...changed });
+    ctx.put(pixelRecords, { id: pixelsId, ...changed });
     return pixelsOf(ctx);
   },
 });

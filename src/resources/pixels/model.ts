@@ -1,8 +1,9 @@
+import type { Context } from '../../kernel/context.ts';
 import { about, assumed, nullable, ObjectName, T } from '../../kernel/declare/schema.ts';
 import { collection } from '../../store/collection.ts';
 
 /** The pixels, with their descriptions. */
-const pixels = {
+export const pixelNames = {
   meta_pixel_id: 'Meta pixel',
   google_analytics_id: 'Google Analytics property',
   google_ads_id: 'Google Ads account',
@@ -10,11 +11,11 @@ const pixels = {
   snapchat_pixel_id: 'Snapchat pixel',
   pinterest_tag_id: 'Pinterest tag',
 };
-type PixelName = keyof typeof pixels;
+type PixelName = keyof typeof pixelNames;
 
 /** A value for each pixel. */
 export const forEachPixel = <V>(make: (name: PixelName, about: string) => V) =>
-  Object.fromEntries(Object.entries(pixels).map(([name, what]) => [name, make(name as PixelName, what)])) as Record<
+  Object.fromEntries(Object.entries(pixelNames).map(([name, what]) => [name, make(name as PixelName, what)])) as Record<
     PixelName,
     V
   >;
@@ -33,3 +34,11 @@ export const pixelRecords = collection('pixels', {
   prefix: 'pixels',
   indexes: [],
 });
+
+/** The id of the record. */
+export const pixelsId = 'pixels';
+
+export function pixelsOf(ctx: Context): Pixels {
+  const stored = ctx.find(pixelRecords, pixelsId);
+  return { object: 'pixels', ...forEachPixel((name) => stored?.[name] ?? null) };
+}

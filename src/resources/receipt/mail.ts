@@ -4,7 +4,7 @@ import { wordsOf } from '../../mail/words.ts';
 import { brandOf, issuerOf } from '../account/brand.ts';
 import { shownBlocks } from '../block/shown.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
-import { Printing } from '../common/printing.ts';
+import { Printing, printingOfPdf } from '../common/printing.ts';
 import { customers } from '../customer/model.ts';
 import { invoicePath } from '../invoice/mail.ts';
 import { portalOf, portalPath } from '../portal/actions.ts';
@@ -28,6 +28,8 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
   const { hello, receipt: words } = printing.mailed;
   const money = printing.money(amount, currency);
   const document = receiptDocument(ctx, transaction, from, printing);
+  const inPdf = printingOfPdf(printing, ctx.kernel);
+  const printed = inPdf === printing ? document : receiptDocument(ctx, transaction, from, inPdf);
   const parts: MailPart[] = [
     { text: hello(buyer_name) },
     { text: rail === 'ach' ? words.debited(from.name, money) : words.paid(from.name, money) },
@@ -44,7 +46,7 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
     to: email ?? '',
     subject: words.subject(from.name, order_number),
     parts,
-    attachments: [{ filename: receiptFile(transaction), document }],
+    attachments: [{ filename: receiptFile(transaction), document: printed }],
   });
 }
 

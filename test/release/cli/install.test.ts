@@ -216,9 +216,4 @@ void play();
   test('is small enough to be fetched in a moment', () => {
     expect(size).toBeLessThan(5_000_000);
   });
-
-  test('comes without code that another machine compiled', () => {
-    expect(files).toContain('dist/cli.cjs');
-    expect(files.filter((path) => path.startsWith('dist/code-cache'))).toEqual([]);
-  });
 });

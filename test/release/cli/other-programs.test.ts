@@ -80,7 +80,7 @@ describe('under other programs', () => {
 
 it('npx finds it in a clone by both names, offline, and builds nothing anew', async () => {
   await execa('node', ['scripts/build.js', '--unless-fresh'], { cwd: projectFolder });
-  const built = () => statSync(join(projectFolder, 'dist/cli.cjs')).mtimeMs;
+  const built = () => statSync(join(projectFolder, 'dist/cli.js')).mtimeMs;
   const before = built();
   const env = { npm_config_cache: join(folder.path, 'cache'), npm_config_offline: 'true' };
   for (const name of ['payments-emulator', 'emulator']) {

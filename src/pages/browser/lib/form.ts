@@ -1,5 +1,5 @@
-import { looksLikeEmail } from '../../shared/email.ts';
 import { need } from './dom.ts';
+import { looksLikeEmail } from './email.ts';
 import { pageTexts } from './texts.ts';
 
 /** Returns what is wrong with a field's text; null: nothing is. */

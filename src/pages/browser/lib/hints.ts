@@ -1,5 +1,6 @@
+import { need } from './dom.ts';
+import { cardEntries, type Filling, fillBeside } from './filling.ts';
 import type { Form } from './form.ts';
-import { cardEntries, type Filling, onFill } from './sandbox.ts';
 
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
@@ -17,13 +18,14 @@ const testAddress: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills in the form when a test number is pressed, on the page or in the developer's panel. The buyer's fields keep
- * what was typed.
+ * Fills in the form when a test number is pressed, and the SDK's card fields of a shop's page beside it. The buyer's
+ * fields keep what was typed.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
   const fill = (filling: Filling): void => {
     const { card, routing, account } = filling;
     fillBuyer(form);
+    fillBeside(filling);
     if (card !== undefined) {
       choose('card');
       for (const [id, text] of Object.entries(cardEntries(filling))) form.fill(id, text);
@@ -36,9 +38,19 @@ export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void)
     (document.getElementById('pay') ?? form.element.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   };
   for (const button of form.element.querySelectorAll<HTMLButtonElement>('[data-card], [data-routing]')) {
-    button.addEventListener('click', () => fill(button.dataset));
+    button.addEventListener('click', () => fill({ ...button.dataset }));
   }
-  onFill(fill);
+  for (const button of form.element.querySelectorAll<HTMLButtonElement>('[data-discount]')) {
+    button.addEventListener('click', () => applyDiscount(button.dataset.discount ?? ''));
+  }
+}
+
+function applyDiscount(code: string): void {
+  const input = need<HTMLInputElement>('#discountCode');
+  input.closest('details')?.setAttribute('open', '');
+  input.value = code;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.form?.requestSubmit();
 }
 
 /** The test address is in the United States, whatever country the form begins with. */

@@ -1,9 +1,9 @@
 import type { Answer } from '../../shared/answer.ts';
-import { tellDiscount, tellRefusal } from '../../shared/refused.ts';
 import type { Checkout } from '../../state.ts';
 import { getJson } from './api.ts';
 import { need } from './dom.ts';
 import { moneyOf } from './money.ts';
+import { tellDiscount, tellRefusal } from './refused.ts';
 import { pageTexts } from './texts.ts';
 
 interface Item {
@@ -30,10 +30,10 @@ export class Order {
   #requests = 0;
   #fault = '';
 
-  /** @param ownCode the discount code of the checkout's merchant */
-  constructor(checkout: Checkout, ownCode: string | null, onChange: () => void) {
+  constructor(checkout: Checkout, onChange: () => void) {
     this.#checkout = checkout;
-    this.#ownCode = ownCode;
+    // The code with which the merchant created the checkout cannot be removed.
+    this.#ownCode = checkout.discountCode;
     this.#quantities = new Map(checkout.products.map(({ productId, quantity }) => [productId, quantity]));
     this.#code = checkout.discountCode;
     this.#price = checkout;

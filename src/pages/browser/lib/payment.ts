@@ -1,10 +1,10 @@
 import { type Answer, type Fields, fieldsOf } from '../../shared/answer.ts';
-import { type Outcome, outcomeOf, type Paid } from '../../shared/outcome.ts';
-import type { Method } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
 import { postJson } from './api.ts';
+import { type Outcome, outcomeOf, type Paid } from './outcome.ts';
 import type { ParentPage } from './parent.ts';
 import { randomId } from './platform.ts';
+import type { Method } from './refused.ts';
 
 /** An attempt as it is stored until its outcome is known, with aliases of the vault in place of numbers. */
 interface KeptAttempt {

@@ -1,11 +1,11 @@
 import type { Answer, Fields } from '../../shared/answer.ts';
-import { tellUnusable } from '../../shared/refused.ts';
 import type { PayoutState, VaultConfig } from '../../state.ts';
 import { postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment-fields.ts';
+import { tellUnusable } from './refused.ts';
 import { pageTexts } from './texts.ts';
 
 /** Ends a submission and shows its message. An empty message means that a field shows the error. */

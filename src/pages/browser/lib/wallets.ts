@@ -1,9 +1,9 @@
 import type { ServiceWallet } from '../../sdk/types.ts';
 import { type Approval, openSheet, type Sheet, whyNoWalletAHere } from '../../sdk/wallet-sheet.ts';
-import type { Outcome } from '../../shared/outcome.ts';
 import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
 import { need } from './dom.ts';
+import type { Outcome } from './outcome.ts';
 import { pageLocale, pageTexts } from './texts.ts';
 
 export type WalletType = Checkout['wallets'][number];

@@ -1,8 +1,8 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
 
 import { goOnTo, onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
+import { cardEntries, onFillBeside } from '../../browser/lib/filling.ts';
 import { randomId } from '../../browser/lib/platform.ts';
-import { cardEntries, onFillBeside } from '../../browser/lib/sandbox.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
 import { textOf, textOrNull } from '../../shared/answer.ts';
 import { type Brand, brandNamed, digitsOf, isWholeExpiry } from '../../shared/card.ts';

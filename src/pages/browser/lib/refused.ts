@@ -1,6 +1,7 @@
 /** Refusals of the client API in a buyer's words: the API's parameter names mean nothing on a page. */
-import type { ScriptTexts } from '../texts/en.ts';
-import type { Refusal } from './answer.ts';
+
+import type { Refusal } from '../../shared/answer.ts';
+import type { ScriptTexts } from '../../texts/en.ts';
 
 /** What a buyer pays with. */
 export type Method = 'card' | 'ach' | 'wallet';

@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from './answer.ts';
+import type { Answer, Refusal } from '../../shared/answer.ts';
 
 /** The parts of a payment's answer that pages read. */
 export interface Paid {

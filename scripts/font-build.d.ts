@@ -1,1 +1,0 @@
-export function buildFonts(root: string, folder: string): Promise<void>;

@@ -1,0 +1,6 @@
+import { inspectorAddress } from '../inspector-address.ts';
+import type { Context } from '../kernel/context.ts';
+
+/** Where the inspector shows an object, for the ribbon of the object's page. */
+export const inspectorLink = ({ kernel, workspace, mode }: Context, id: string): string =>
+  inspectorAddress(kernel.publicOrigin, { id, workspace: workspace.id, mode });
