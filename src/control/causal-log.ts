@@ -68,6 +68,8 @@ export class CausalLog {
   readonly #cut = new Map<string, number>();
   /** The collection of each lifecycle's objects. */
   readonly #kept = new Map<string, AnyCollectionDef>();
+  /** The collections, by name, whose states no slice shows as those of an object: what became of a `reference_id`. */
+  readonly #unseen = new Map<string, AnyCollectionDef>();
   /** The newest event of each data set when the log began. */
   readonly #before = new Map<string, string>();
 
@@ -76,8 +78,11 @@ export class CausalLog {
     this.engine = engine;
     this.#requestsKept = requestsKept;
     const { registry } = engine;
-    for (const { lifecycle } of registry.slices) {
+    for (const { lifecycle, collections } of registry.slices) {
       if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, registry.collectionOf(lifecycle));
+      for (const def of collections) {
+        if (def.lifecycle !== undefined && def.lifecycle !== lifecycle) this.#unseen.set(def.name, def);
+      }
     }
   }
 
@@ -127,13 +132,16 @@ export class CausalLog {
     this.add({ workspace, mode, at }, { type: 'delivery', thing: delivery });
   }
 
+  /** What became of a `reference_id` is told by its payment, where there is one. */
   addChange(occurrence: Occurrence, change: StateChange, cause: LoggedChange['cause']): void {
     const { workspace, mode } = occurrence;
-    const def = this.#kept.get(change.object);
-    const record =
+    const recordOf = (def: AnyCollectionDef | undefined) =>
       def === undefined || workspace === null || mode === null
         ? undefined
         : this.engine.dataSet(workspace, mode).of(def).get(change.id);
+    const unseen: { readonly transaction_id?: string | null } | undefined = recordOf(this.#unseen.get(change.object));
+    if (typeof unseen?.transaction_id === 'string') return;
+    const record = recordOf(this.#kept.get(change.object));
     this.add(occurrence, { type: 'change', thing: { change, cause, record } });
   }
 

@@ -5,6 +5,7 @@ import { isRepeatable } from '../kernel/ids.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { clean } from '../text.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { exitWords } from './exit-status.ts';
 import { failedAttempt, failsFirst, hasFailed, isRefused } from './failed.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
 import { startPlace } from './places.ts';
@@ -136,7 +137,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
     const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
     wentWrong.push({
       kind: 'command',
-      text: message || `ended with status ${status}`,
+      text: message || exitWords(status),
       place: last === undefined || isAmbiguous(last) ? (last?.before ?? before) : placeOf(last),
       section: last?.text ?? null,
       shows: null,
@@ -204,7 +205,7 @@ const longestSaid = 200;
 /** What ran, and how it came out, in a few words. */
 export const titleOf = ({ command, status, sections }: RecordSummary): string => {
   const failed = sections.filter((section) => section.failed).length;
-  const ended = status === null ? 'a run' : status === 0 ? 'ended well' : `ended with status ${status}`;
+  const ended = status === null ? 'a run' : status === 0 ? 'ended well' : exitWords(status);
   const tests = failed === 0 ? '' : `, ${failed} of ${sections.length} sections failed`;
   return command.length === 0 ? `${ended}${tests}` : `${command.join(' ')} ${ended}${tests}`;
 };

@@ -35,12 +35,17 @@ const shortestValue = 6;
 /** A word of a language, which a run may have in another meaning. */
 const word = /^[a-z]{1,11}$/i;
 
+/** Shells keep the working folder in `PWD`; elsewhere a field of this name is a password. */
+const isOfShell = (name: string): boolean => name === 'PWD';
+
 /** The values of the variables whose names say that they hold a secret, the longest first. */
 export const secretsOfEnvironment = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   [
     ...new Set(
       Object.entries(environment).flatMap(([name, value = '']) =>
-        value.length >= shortestValue && !word.test(value) && isHiddenField(name, value) ? [value] : [],
+        value.length >= shortestValue && !word.test(value) && !isOfShell(name) && isHiddenField(name, value)
+          ? [value]
+          : [],
       ),
     ),
   ].sort((a, b) => b.length - a.length);

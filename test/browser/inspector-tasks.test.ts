@@ -78,6 +78,8 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     await inFew(async (person, page) => {
       await person.clickButton(/^webhooks 500/);
       await details(page).getByText('KeyError: plan').first().waitFor();
+      // What was sent stands before what came back.
+      expect(await details(page).innerText()).toMatch(/Service-Signature: [\s\S]*answered 500[\s\S]*KeyError/);
       receiver.answer({ status: 200 });
       await person.clickButton('send again');
       await receiver.received(2);
@@ -126,5 +128,41 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
       await person.type(`customer:${data[0]!.to}`);
       await page.frameLocator('iframe.mail-frame').getByText('Invoice').first().waitFor();
     });
+  });
+
+  it("what happened to this customer's money this month", async () => {
+    const customer = await demo.saveCustomer({ email: 'zoe@example.com', first_name: 'Zoe', last_name: 'Byron' });
+    const { id } = await demo.saveCard(customer);
+    const paid = { customer_id: customer.id, payment_method_id: id, amount: 1234 };
+    const { id: payment } = await demo.settled(paid);
+    await demo.control('post', '/triggers/transaction.refund', { id: payment, amount: 300 });
+    // Their dates are words then, which could be broken.
+    await demo.advance('40d');
+    await inFew(async (person, page) => {
+      await person.press('Control+k');
+      await person.type('byron');
+      await option(page).filter({ hasText: customer.id }).waitFor();
+      await person.press('Enter');
+      await details(page).getByText('Money by month').waitFor();
+      expect(await details(page).innerText()).toMatch(/2026-\d\d\s+\$12\.34\s+\$3\.00/);
+      const time = details(page).locator('.is-time').filter({ hasText: ' ' });
+      // One line: no break between the month and the year.
+      expect((await time.first().boundingBox())!.height).toBeLessThan(35);
+    });
+  });
+
+  it('make the next charge decline for want of funds', async () => {
+    await inFew(async (person, page) => {
+      await person.press('Control+k');
+      await person.type('next insuf');
+      await option(page).filter({ hasText: 'the next charge: decline insufficient_funds' }).waitFor();
+      await person.press('Enter');
+      await page.getByText('The next charge: decline insufficient_funds.').waitFor();
+    });
+    const { id: customer_id } = await demo.saveCustomer();
+    const { id: payment_method_id } = await demo.saveCard({ id: customer_id });
+    const charge = () => demo.charge({ customer_id, payment_method_id, amount: 4200 });
+    expect((await charge()).body).toMatchObject({ category: 'insufficient_funds' });
+    expect((await charge()).status).toBe(201);
   });
 });

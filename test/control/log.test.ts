@@ -178,3 +178,22 @@ test('a declined charge has its object, its amount and the people that it is abo
   const change = data.find((each) => each.type === 'change' && each.data.object === 'transaction');
   expect(change).toMatchObject({ data: { amount: 1_234, who: expect.stringContaining(customer.id) } });
 });
+
+test('what became of a reference is told by its payment, and by itself where there is none', async () => {
+  const demo = await Demo.create(sandbox);
+  const { id: customer_id } = await demo.saveCustomer();
+  for (const [reference_id, number] of [
+    ['o-1', cards.visaDebit],
+    ['o-2', cards.declined],
+    ['o-3', cards.unavailableNotCharged],
+  ] as const) {
+    await demo.charge({ customer_id, payment_token: await demo.tokenize(number), amount: 1_234, reference_id });
+  }
+  const { data } = await clientOf(demo).log();
+  const told = data.flatMap((each) => (each.type === 'change' ? [each.data] : []));
+  expect(told.map(({ object, to, reference = '' }) => [object, to, reference])).toEqual([
+    ['transaction', 'pending_settlement', 'o-1'],
+    ['transaction', 'failed', 'o-2'],
+    ['charge_attempt', 'unresolved', ''],
+  ]);
+});

@@ -60,7 +60,7 @@ describe('the details of an object', () => {
     ]);
     expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
     expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
-      'month  paid  refunded  paid out  open  other',
+      'month  paid  refunded  paid out  open',
       '2026-04  $16.00  $0.00  $0.00  $5.00',
       '2026-03  $42.00  $3.00  $0.00  $0.00',
     ]);
@@ -320,8 +320,8 @@ describe('the details of other rows', () => {
     expect(section(text, 'Text')).toMatch(/ at http:\/\/\S+\/mail\/mail_\w+\/html\?workspace=\w+&mode=test\n/);
   });
 
-  test('an entry of the ledger has its whole movement, which sums to 0', async () => {
-    await at.demo.settled();
+  test('an entry of the ledger has its whole movement, which sums to 0, and leads to what moved the money', async () => {
+    const { id } = await at.demo.settled();
     at.go('ledger');
     const text = await at.opened(/-?\$42\.00/);
     const sums = section(text, 'The movement')
@@ -329,6 +329,7 @@ describe('the details of other rows', () => {
       .map((each) => Number(each.replace('$', '')));
     expect(sums.length).toBeGreaterThan(1);
     expect(sums.reduce((sum, each) => sum + each, 0)).toBe(0);
+    expect(section(text, 'For').split('\n').slice(1).join()).toContain(id);
   });
 
   test('a fault and a rule are their JSON', async () => {

@@ -28,6 +28,12 @@ describe('what is typed', () => {
     expect(found('Latency').slice(0, 2)).toEqual([kinds[2], kinds[3]]);
   });
 
+  test('finds words that begin so before letters that only happen to stand there', () => {
+    const trigger = 'dispute.created  a dispute or alert is received';
+    const payment = 'transaction txn_ZrrGMOFYTRQ1S4qztTyd txn_ZrrG… $29.00 settled ada.lovelace@example.com visa 5556';
+    expect(find([trigger, payment], (text) => text, 'ada')).toEqual([payment, trigger]);
+  });
+
   test('finds the first letters of words, and no letters from the middle of them', () => {
     const names = ['payout.created', 'transaction.approve'];
     expect(find(names, (name) => name, 'pc')).toEqual(['payout.created']);
@@ -152,6 +158,17 @@ describe('the list of everything', () => {
     await at.until(() => list.isLooking).toBe(false);
   });
 
+  test('finds a person by each of their names before all that is theirs', async () => {
+    const customer = await at.demo.saveCustomer({ email: 'ada.l@example.com' });
+    await at.demo.saveCard(customer);
+    await at.demo.api.post('/charges', { customer_id: customer.id, amount: 4200 });
+    for (const name of ['ada', 'lovelace', 'Ada Lovelace']) {
+      const list = await everything(name);
+      await at.choice(/^txn_/);
+      expect(textsOfChoices(list)[0]).toMatch(/^cus_\w+ {2}customer {2}ada\.l@example\.com/);
+    }
+  });
+
   test('drops what it finds for a text that is typed no longer', async () => {
     await at.demo.saveCustomer({ email: 'zoe@example.com' });
     const release = at.wire.hold(/GET \/_emulator\/objects\?.*zoe/);
@@ -173,6 +190,17 @@ describe('the list of everything', () => {
     await everything('rule decline');
     await at.choose('^rule: decline');
     await at.form('^rule: decline$');
+  });
+
+  test('offers the rule of a decline that has a name before the numbers of networks', async () => {
+    const list = await everything('insuf');
+    await at.choice(/^the next charge: decline insufficient_funds/);
+    expect(
+      textsOfChoices(list)
+        .slice(0, 2)
+        .sort()
+        .map((text) => text.split('  ')[0]),
+    ).toEqual(['rule: decline insufficient_funds', 'the next charge: decline insufficient_funds']);
   });
 
   test('says why the emulator could not be asked', async () => {

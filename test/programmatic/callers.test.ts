@@ -71,3 +71,17 @@ it('a call that is caught has the class and the fields of its error', async () =
   const away = await startEmulator({ host: '203.0.113.1', allowRemote: true }).catch((error: unknown) => error);
   expect(away).toMatchObject({ code: 'address_unavailable', cause: expect.any(Error) });
 });
+
+it('a refusal is a ClientError to whoever has loaded the package the other way', async () => {
+  const file = join(folder.path, 'both.mjs');
+  writeFileSync(
+    file,
+    `${beginning}import { createRequire } from 'node:module';
+const { ClientError } = createRequire(import.meta.url)('${projectFolder}/dist/index.cjs');
+const refusal = await emulator.trigger('payment.complet').catch((error) => error);
+console.log([refusal, new Error('other'), null].map((error) => error instanceof ClientError).join());
+await emulator.stop();
+`,
+  );
+  expect((await execa(process.execPath, [file])).stdout).toBe('true,false,false');
+});

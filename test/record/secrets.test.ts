@@ -102,6 +102,7 @@ console.log('Authorization: Digest username="ada", realm="x", nonce="dcd98b", ur
 console.log(Buffer.from(process.env.DB_PASSWORD).toString('base64'));
 console.log(Buffer.from('root:' + process.env.DB_PASSWORD).toString('base64url'));
 console.log(encodeURIComponent(process.env.DB_PASSWORD), String(new URLSearchParams({ q: process.env.DB_PASSWORD })));
+console.log('at ' + process.env.PWD + '/shop.test.js:3:213');
 process.exitCode = 1;
 `;
 
@@ -123,7 +124,7 @@ describe('a record', () => {
         ...['exec', '--record', 'run.html', '--forward-to', `${receiver.url}/hook?token=planted-in-address`],
         ...['--', 'node', 'run.mjs', ...words],
       ],
-      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment', DB_PASSWORD: password } },
+      { cwd: folder.path, env: { OWN_SECRET: 'planted-of-environment', DB_PASSWORD: password, PWD: folder.path } },
     );
     // What the command itself prints is its own.
     printed = ran.stderr;
@@ -148,6 +149,8 @@ describe('a record', () => {
     for (const text of ['x-request-id', 'req-7', 'no plan for', 'api_key', 'ada@example.com']) {
       expect(content).toContain(text);
     }
+    // Shells name the working folder in a variable whose name a password may have.
+    expect(shown).toContain(`at ${folder.path}/shop.test.js:3:213`);
   });
 
   it('has nothing of what the command printed where that is not wanted', async () => {

@@ -37,9 +37,9 @@ describe('a record of a run that does not end well', () => {
     });
     expect(exitCode).toBe(137);
     const summary = await shown();
-    expect(summary).toMatch(/^node run\.mjs\nended with status 137\n1 request /);
+    expect(summary).toMatch(/^node run\.mjs\nended with status 137 \(SIGKILL\)\n1 request /);
     expect(summary).toContain(
-      'What it printed last:\n  called\n\nWhat went wrong:\n  command   ended with status 137\n',
+      'What it printed last:\n  called\n\nWhat went wrong:\n  command   ended with status 137 (SIGKILL)\n',
     );
   });
 
@@ -55,7 +55,7 @@ describe('a record of a run that does not end well', () => {
     }
     const { exitCode } = await running;
     expect(exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
-    expect(await shown()).toMatch(/\nended with status 1(30|43)\n1 request /);
+    expect(await shown()).toMatch(/\nended with status 1(30 \(SIGINT|43 \(SIGTERM)\)\n1 request /);
     expect(readdirSync(folder.path).sort()).toEqual(['run.html', 'run.mjs']);
   });
 

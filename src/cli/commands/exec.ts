@@ -7,6 +7,7 @@ import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
 import { reportedRecords } from '../../audit/reported.ts';
 import { type Client, createClient } from '../../client.ts';
 import type { OutputOptions } from '../../output-file.ts';
+import { exitWords } from '../../record/exit-status.ts';
 import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/record-file.ts';
@@ -107,7 +108,7 @@ export async function exec(
         await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
         if (recording.record === undefined) errors.note(recordHoldsMore);
       }
-      errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ended with status ${status}.`);
+      errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ${exitWords(status)}.`);
     }
     const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
     let judged = status;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { declarations } from '../../declarations.ts';
 import type { OutputOptions } from '../../output-file.ts';
 import type { ToldAudit } from '../../record/audit-line.ts';
+import { exitWords } from '../../record/exit-status.ts';
 import { readRecord, readRuns } from '../../record/read.ts';
 import { recordKind, writeRecordFile } from '../../record/record-file.ts';
 import type { Answered } from '../../record/resend.ts';
@@ -137,7 +138,7 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const failed = sections.filter((section) => section.failed).length;
   const lines = [
     command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
-    ...(status === null ? [] : [`ended with status ${status}`]),
+    ...(status === null ? [] : [exitWords(status)]),
     ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),

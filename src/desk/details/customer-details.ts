@@ -53,8 +53,11 @@ export const belongingSections = (
 const isPayout = (kind: string): boolean => kind.startsWith('payout');
 const isPayment = (kind: string): boolean => ['charge', 'failure', 'void'].includes(kind);
 
+/** The column of the movements that have none of their own. */
+const otherAt = 5;
+
 function moneySection(months: readonly MonthView[]): Section {
-  const rows = months.map(({ month, currency, movements, open }): Cell[] => {
+  const rows = months.map(({ month, currency, movements, open }): string[] => {
     const sum = (fits: (kind: string) => boolean): number =>
       Object.entries(movements).reduce((total, [kind, cents]) => (fits(kind) ? total + cents : total), 0);
     const isNamed = (kind: string): boolean => isPayment(kind) || isPayout(kind) || kind === 'refund';
@@ -67,11 +70,13 @@ function moneySection(months: readonly MonthView[]): Section {
       amount(0 - sum((kind) => kind === 'refund'), currency),
       amount(0 - sum(isPayout), currency),
       amount(open, currency),
-      dim(others.join(', ')),
+      others.join(', '),
     ];
   });
-  const head = ['month', 'paid', 'refunded', 'paid out', 'open', 'other'].map(dim);
-  return { heading: 'Money by month', blocks: [{ type: 'table', rows: [head, ...rows] }] };
+  const hasOthers = rows.some((row) => row.at(-1) !== '');
+  const head = ['month', 'paid', 'refunded', 'paid out', 'open', ...(hasOthers ? ['other'] : [])];
+  const shown = rows.map((row) => row.slice(0, head.length).map((text, at) => (at === otherAt ? dim(text) : text)));
+  return { heading: 'Money by month', blocks: [{ type: 'table', rows: [head.map(dim), ...shown] }] };
 }
 
 function kindSection(session: Session, id: string, { kind, total, latest }: Belongings['kinds'][number]): Section {

@@ -154,8 +154,9 @@ async function movementDetails(
     heading: 'The movement; its entries sum to 0',
     blocks: [{ type: 'table', rows, isOfAmounts: true }],
   };
+  const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };
   const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
-  return { ...details, sections: [movement, ...details.sections] };
+  return { ...details, sections: [movement, moved, ...details.sections] };
 }
 
 function jsonDetails(title: string, value: object): Details {

@@ -14,6 +14,8 @@ export interface Choice {
   readonly about: Cell;
   /** The text that typed words are matched against; default: the name and the description. */
   readonly text?: string;
+  /** What it is called as well: a person by their name and their address. */
+  readonly alsoCalled?: readonly string[];
   /** Moves a choice before others that match as well (positive) or behind them (negative). */
   readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
@@ -33,7 +35,7 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
 /** The choices that match the typed text, the best first. */
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
   find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
-    nameOf: ({ name }) => name,
+    nameOf: ({ name, alsoCalled = [] }) => [name, ...alsoCalled],
     preferenceOf: ({ preference = 0 }) => preference,
     destroys: ({ destroys }) => destroys === true,
   });

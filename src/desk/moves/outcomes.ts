@@ -1,4 +1,4 @@
-import type { ClientError } from '../../client.ts';
+import { ClientError } from '../../client-error.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../../control/wire.ts';
 import { becameWords, counted, instant } from '../../text.ts';
 import { hostOf, latency, shortId } from '../format.ts';
@@ -12,13 +12,10 @@ import { pause } from '../time/timer.ts';
 /** Deliveries are followed for this many events of a trigger. */
 const eventsFollowed = 5;
 
-/** Compares the name of the class: in the built program the dashboard is a separate module, with its own copy of it. */
-const isRefusal = (error: unknown): error is ClientError => error instanceof Error && error.name === 'ClientError';
-
 /** The emulator's reason for a refusal, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  return isRefusal(error) && error.body.param !== undefined && !message.includes(error.body.param)
+  return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
     ? `${message} (${error.body.param})`
     : message;
 };
@@ -26,7 +23,7 @@ export const reasonOf = (error: unknown): string => {
 /** The same for a form, which shows the reason under the field. */
 export const refusedBy = (error: unknown): Refused => ({
   text: error instanceof Error ? error.message : String(error),
-  field: error instanceof FieldRefusal ? error.field : isRefusal(error) ? (error.body.param ?? null) : null,
+  field: error instanceof FieldRefusal ? error.field : error instanceof ClientError ? (error.body.param ?? null) : null,
 });
 
 /** @param kind the kind of object that was triggered */

@@ -16,6 +16,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** How well scattered letters must match, of 1: the first ones of words do, others from the middle of several do not. */
 const leastFit = 0.3;
 
+/** What an item has, in whose text each typed word begins a word, before others where letters only happen to stand. */
+const wordsBegun = 1;
+
 /** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
 const preference = 0.2;
 
@@ -39,8 +42,8 @@ function fitOfName(name: string, typed: string): number {
 
 /** How to rank an item, beside the text that is searched. */
 interface About<T> {
-  /** Typing a name, or its beginning, means the item of that name. */
-  readonly nameOf?: (item: T) => string;
+  /** Typing a name, or its beginning, means the item of that name. An item may have several. */
+  readonly nameOf?: (item: T) => string | readonly string[];
   /** Moves an item before others that match as well; 0: not at all. */
   readonly preferenceOf?: (item: T) => number;
   /**
@@ -70,8 +73,10 @@ export function find<T>(
       if (destroys(item) && !isThere) return [];
       const fit = fuzzysort.single(sought, text)?.score ?? 0;
       if (fit < leastFit && !isThere) return [];
-      const named = nameOf === undefined ? 0 : fitOfName(nameOf(item), typed);
-      return [{ item, fit: fit + named + preferenceOf(item) * preference }];
+      const names = nameOf === undefined ? [] : [nameOf(item)].flat();
+      const named = Math.max(0, ...names.map((name) => fitOfName(name, typed)));
+      const begun = hasWords(text, sought) ? wordsBegun : 0;
+      return [{ item, fit: fit + named + begun + preferenceOf(item) * preference }];
     })
     .sort((a, b) => Number(destroys(a.item)) - Number(destroys(b.item)) || b.fit - a.fit)
     .map(({ item }) => item);

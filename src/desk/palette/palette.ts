@@ -86,7 +86,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   void found.look('', '', { isWanted: () => true, changed });
   void loadFaults(desk)
     .then(({ choices, coded }) => {
-      faults = [...choices, ...coded].map((each) => ({ ...each, preference: -1 }));
+      faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference === -2 ? -2 : -1 }));
       changed();
     })
     // Without them, the command for faults says why.
@@ -267,6 +267,10 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
     name: id,
     about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
     text: [text, ...matched].join(' '),
+    // Who types a name means the person before all that is theirs, which says whose it is.
+    ...(data.email === who.text && !('customer_id' in data)
+      ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] }
+      : {}),
     choose: () => desk.open({ type: 'object', object }),
   };
 }

@@ -18,10 +18,12 @@ export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[
   kinds.flatMap((kind) =>
     codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
       ...choice(`${ruleName(kind)} ${value}`, about, () => askForRule(desk, kind, null, value)),
-      // Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower.
-      preference: /\d/.test(value) ? -2 : -1,
+      preference: preferenceOf(value),
     })),
   );
+
+/** Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower. */
+const preferenceOf = (code: string): -1 | -2 => (/\d/.test(code) ? -2 : -1);
 
 /** Choices that need no form: the next charge goes wrong so, and none after it. @param by one choice a kind, or a code */
 export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
@@ -32,8 +34,7 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
       return codes.map(({ value: code, about: meaning }) => {
         const name = `the next charge: ${words(kind)} ${code}`.trim();
         const then = code === '' ? { kind } : { kind, code };
-        const preference = by === 'kind' ? -1 : -2;
-        return { ...choice(name, meaning, () => void keepNext(desk, name, then)), preference };
+        return { ...choice(name, meaning, () => void keepNext(desk, name, then)), preference: preferenceOf(code) };
       });
     });
 

@@ -83,8 +83,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
             </time>
             {fault !== null && <span class="tone-wait"> fault: {words(fault)}</span>}
           </p>
-          {error !== null && <p class="tone-bad">{error}</p>}
           {signature !== null && <p class="mono soft">Service-Signature: {signature}</p>}
+          {error !== null && <p class="tone-bad">{error}</p>}
           {Object.entries(headers).map(([name, value]) => (
             <p key={name} class="mono soft">
               {name}: {value}
@@ -124,7 +124,7 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
         {rows.map((cells, at) => (
           <tr key={at}>
             {cells.map((cell, column) => (
-              <td key={column}>
+              <td key={column} class={spanOf(cell).at === undefined ? undefined : 'is-time'}>
                 <CellText cell={cell} isShort={isShort} follow={follow} />
               </td>
             ))}

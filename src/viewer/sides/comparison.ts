@@ -1,4 +1,5 @@
 import type { ToldFinding } from '../../record/audit-line.ts';
+import { exitWords } from '../../record/exit-status.ts';
 import { type Pair, paired } from './pairing.ts';
 import { type Line, restartOf, type Story, storiesOf, type Told } from './stories.ts';
 
@@ -140,7 +141,7 @@ const otherWords = (what: string, left: string, right: string): string | null =>
     : `${what} ${right === '' ? 'not at all' : right} here, ${left === '' ? 'not at all' : left} in the control`;
 
 function endWords({ status, said }: Side): string {
-  const end = status === null ? 'did not end' : `ended with status ${status}`;
+  const end = status === null ? 'did not end' : exitWords(status);
   return status === 0 || said === '' ? end : `${end}: ${said}`;
 }
 
