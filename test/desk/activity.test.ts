@@ -150,6 +150,21 @@ describe('a move of the clock', () => {
 });
 
 describe('a mark', () => {
+  test('lists what went wrong in its section, and says where nothing did', async () => {
+    await at.client.markers.add('pays twice');
+    await at.demo.charge({ amount: -1 });
+    await at.demo.charged({ amount: 777 });
+    await at.client.markers.add('pays twice', true);
+    await at.client.markers.add('compares words');
+    await at.client.markers.add('compares words', true);
+    await at.demo.charge({ amount: -2 });
+    const details = await at.opened(/failed: pays twice/);
+    expect(details).toMatch(/What went wrong(.|\n)*POST \/charges +400 +parameter_\w+: /);
+    expect(details).not.toContain('201');
+    at.desk.closeDetails();
+    expect(await at.opened(/failed: compares words/)).toContain('went well');
+  });
+
   test('divides the rows, and says where a test failed', async () => {
     await at.client.markers.add('pays by card');
     await at.client.markers.add('pays by card', true);

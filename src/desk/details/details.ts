@@ -11,6 +11,7 @@ import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
 import { loggedBody, plainText } from './kept-bodies.ts';
+import { problemsIn } from './mark-details.ts';
 import { jobDetails, objectDetails } from './object-details.ts';
 import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section } from './structure.ts';
@@ -49,7 +50,10 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
     case 'run':
       return noteDetails(target.text, printedIn(session));
     case 'note':
-      return noteDetails(target.text, target.mark == null ? [] : printedIn(session));
+      return noteDetails(
+        target.text,
+        target.mark == null ? [] : [...problemsIn(session, target.mark), ...printedIn(session)],
+      );
   }
 }
 
