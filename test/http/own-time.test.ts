@@ -88,14 +88,12 @@ describe('a megabyte takes no longer because of', () => {
     expect(work).toBeLessThan(plain * most);
   });
 
-  it.each([
-    ['an e-mail address', { email: `a@${'.'.repeat(megabyte)}@` }],
-    ['an expiry date', { cardExpiry: `1${'x'.repeat(megabyte)}1` }],
-  ])('%s that a buyer types', async (_what, typed) => {
+  it('an e-mail address that a buyer types', async () => {
     const plain = await plainWork();
     const { url } = await addLink(sandbox, { amount: 2100 });
-    const form = new URLSearchParams({ attempt: 'a', ...typed }).toString().slice(0, megabyte);
-    const { status, work } = await send(new URL(url).pathname, form, 'application/x-www-form-urlencoded');
+    const slug = new URL(url).pathname.split('/').at(-1);
+    const email = `a@${'.'.repeat(megabyte - 100)}@`;
+    const { status, work } = await send(`/api/checkout/${slug}/pay`, JSON.stringify({ email }));
     expect(status).toBe(400);
     expect(work).toBeLessThan(plain * most);
   });
