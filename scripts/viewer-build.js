@@ -12,7 +12,7 @@ const inPlaceOf = [
 ];
 
 /** Modules of Node, and libraries that are loaded when they are first needed: neither is needed to show a record. */
-const absent = /^node:|^(undici|yaml|pdfkit|nodemailer|chokidar|fast-json-stringify|ajv)(\/|$)/;
+const absent = /^node:|^(undici|yaml|pdfkit|fontkit|nodemailer|chokidar|fast-json-stringify|ajv)(\/|$)/;
 
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
