@@ -17,7 +17,7 @@ import { type Mode, modes } from '../kernel/workspace.ts';
 import { MailRoom } from '../mail/mail-room.ts';
 import { RequestsInProgress } from '../requests/in-progress.ts';
 import { RequestLog } from '../requests/log.ts';
-import { MarkLog } from '../requests/marks.ts';
+import { MarkLog, marksOfNewState } from '../requests/marks.ts';
 import { RateWindows } from '../requests/rate-windows.ts';
 import { readShapeOf } from '../store/shape.ts';
 import { InputCheck } from '../validation/input-check.ts';
@@ -66,8 +66,6 @@ function answeringFor(sandbox: Sandbox): Transport {
   };
 }
 
-const replacing: ReadonlySet<string> = new Set(['restore', 'reset', 'fixture']);
-
 /** Writes down what a record tells, as its emulator did. */
 function tell({ steps }: RunRecord, { log }: Sandbox): void {
   const known = new Set<string>();
@@ -78,7 +76,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
       const { mark } = step;
       log.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark });
       // Ids of the run before may come again.
-      if (replacing.has(mark.kind)) for (const each of [known, attempts]) each.clear();
+      if (marksOfNewState.has(mark.kind)) for (const each of [known, attempts]) each.clear();
     } else if (isCommit(step) && step.workspace !== null) {
       const { workspace, cause, changes = [] } = step;
       const at = toIso(step.at);

@@ -6,7 +6,7 @@ import { State } from '../kernel/state.ts';
 import { clockStateAt, instantAt } from '../kernel/time/clock.ts';
 import { type Workspace, workspaces } from '../kernel/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
-import type { Mark } from '../requests/marks.ts';
+import { type Mark, marksOfNewState } from '../requests/marks.ts';
 import { type RateWindow, RateWindows } from '../requests/rate-windows.ts';
 import { RecordError } from './errors.ts';
 import { type CommitLine, isCommit, isCount, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
@@ -80,12 +80,10 @@ function logsAfter(
 
 /** The workspaces that a step ended or began anew, and with them their logs of requests. */
 function begunAnewBy(step: StepLine): readonly string[] {
-  if (isMark(step)) return beginnings.has(step.mark.kind) ? [step.mark.workspace_id] : [];
+  if (isMark(step)) return marksOfNewState.has(step.mark.kind) ? [step.mark.workspace_id] : [];
   if (!isCommit(step)) return [];
   return Object.values(step.sets).flatMap(({ del }) => del?.[workspaces.name] ?? []);
 }
-
-const beginnings: ReadonlySet<Mark['kind']> = new Set(['restore', 'reset', 'fixture']);
 
 function apply(state: State, { commit, drop, adopt = {}, sets }: CommitLine, registry: Registry): void {
   const adopted = Object.entries(adopt).map(([key, part]) => {

@@ -1,6 +1,9 @@
 /** What a mark stands for: a marker that somebody set, or an event of the sandbox as a whole. */
 export const markKinds = ['marker', 'clock', 'settle', 'snapshot', 'restore', 'reset', 'fixture'] as const;
 
+/** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
+export const marksOfNewState: ReadonlySet<(typeof markKinds)[number]> = new Set(['restore', 'reset', 'fixture']);
+
 /** A line in the log that separates what came before from what comes after. */
 export interface Mark {
   /** ISO 8601, emulated. */

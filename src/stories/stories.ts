@@ -1,4 +1,5 @@
 import type { ChangeTold, DeliveryView, EventView, LeftOut, StreamMessage } from '../control/wire.ts';
+import { marksOfNewState } from '../requests/marks.ts';
 import { instant } from '../text.ts';
 import {
   type Cause,
@@ -15,9 +16,6 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 
   `${cause?.id ?? ''} ${id} ${verb}`;
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
-
-/** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
-const replacing: ReadonlySet<string> = new Set(['restore', 'reset', 'fixture']);
 
 /** What the ids of a data set mean until its state is replaced. */
 class Names {
@@ -100,7 +98,7 @@ export class Stories {
       case 'mark': {
         const { text, failed, kind, to } = message.data;
         if (kind === 'settle') return;
-        if (replacing.has(kind)) this.#names.delete(key);
+        if (marksOfNewState.has(kind)) this.#names.delete(key);
         if (to !== null) this.#moves.set(key, this.#add({ key: `note:${number}`, at, workspace, mode: null, to }));
         else if (kind === 'clock') this.#note(message, { text: `${text} at ${instant(at)}`, tone: 'plain', kind });
         else
