@@ -2,8 +2,8 @@ import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vites
 import { auditMatchers } from './audit/matchers.ts';
 import type { EventType } from './client/names.ts';
 import { createClient } from './client.ts';
-import { startEmulator } from './index.ts';
 import { certificatesOf } from './programmatic/certificates.ts';
+import { startEmulator } from './programmatic/emulators.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
 import { assertionMatchers, type EmulatorMatchers } from './programmatic/matchers.ts';
 import { recordTold, TestRecords } from './programmatic/test-record.ts';

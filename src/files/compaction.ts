@@ -1,8 +1,8 @@
 import type { Low } from 'lowdb';
+import { reasonOf } from '../base/system-errors.ts';
 import { wakeAfter } from '../base/time.ts';
 import type { State } from '../kernel/state.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { reasonOf } from './errors.ts';
 import type { JournalFile, JournalHead, Mark } from './journal-file.ts';
 import type { RestoredFiles } from './restored-files.ts';
 

@@ -1,12 +1,13 @@
 import { copyFile, type FileHandle, stat } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
+import { codeOf } from '../base/system-errors.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import type { State } from '../kernel/state.ts';
 import type { CachedState } from './cache-file.ts';
 import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
-import { codeOf, startOfFile } from './errors.ts';
+import { startOfFile } from './errors.ts';
 import { replaceFile } from './files.ts';
 
 export interface DatabaseFileOptions {

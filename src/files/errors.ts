@@ -1,3 +1,4 @@
+import { reasonOf } from '../base/system-errors.ts';
 import { clean } from '../text.ts';
 
 /** A data folder that cannot be used. The message tells in one line which file, where, why, and what to do. */
@@ -69,11 +70,3 @@ export const unusable = (directory: string, error: unknown): StorageError =>
   new StorageError(
     `The data folder ${directory} cannot be used: ${reasonOf(error)}. Choose another --data-dir, or run with --ephemeral.`,
   );
-
-/** The message of an error, in one line. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ');
-
-/** The system's name of an error (`ENOENT`), if it has one. */
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -2,8 +2,8 @@ import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from
 import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf } from '../base/system-errors.ts';
 import { pause } from '../base/time.ts';
-import { codeOf } from './errors.ts';
 
 /** Syncs an open file to the disk. It takes the descriptor, because somebody may have removed the path. */
 export const syncData = promisify(fdatasync);

@@ -1,10 +1,10 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { reasonOf } from '../base/system-errors.ts';
 import type { Journal } from '../kernel/engine.ts';
 import type { Seed } from '../kernel/ids.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
-import { reasonOf } from './errors.ts';
 import { close, openAside, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
 import type { ColumnsByKind } from './journal-rows.ts';
 

@@ -1,10 +1,11 @@
+import { reasonOf } from '../base/system-errors.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { isSeed } from '../kernel/ids.ts';
 import { type DataSet, State } from '../kernel/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { applyCommit, type Load, type StoredCommit } from './commits.ts';
 import type { ReadDatabase } from './database-parts.ts';
-import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
+import { damaged, Fault, newerFormat, type Place, StorageError } from './errors.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
 import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
 import { type Ending, isCount, readLines, type TakeLine } from './reading.ts';

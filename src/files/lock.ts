@@ -17,9 +17,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toIso } from '../base/instants.ts';
+import { codeOf } from '../base/system-errors.ts';
 import { realNow } from '../base/time.ts';
 import { quoted } from '../text.ts';
-import { codeOf, damaged, StorageError, startOfFile } from './errors.ts';
+import { damaged, StorageError, startOfFile } from './errors.ts';
 import { isPresent, type Presence, showPresence } from './presence.ts';
 import {
   isInContainer,

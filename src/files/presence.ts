@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { codeOf } from './errors.ts';
+import { codeOf } from '../base/system-errors.ts';
 
 /*
  * A socket in the data folder accepts connections exactly as long as its process runs. Containers that share a volume

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { codeOf } from './errors.ts';
+import { codeOf } from '../base/system-errors.ts';
 
 /** Tells a process from a later one with the same number. Null: this system does not tell. */
 export interface ProcessIdentity {

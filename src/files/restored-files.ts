@@ -1,12 +1,13 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../base/system-errors.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { fillSet, type Pin } from '../kernel/snapshots.ts';
 import type { DataSet, State } from '../kernel/state.ts';
 import type { Origin } from '../kernel/unit-of-work.ts';
 import type { Mode } from '../kernel/workspace.ts';
-import { codeOf, damaged, earlierFormat, Fault } from './errors.ts';
+import { damaged, earlierFormat, Fault } from './errors.ts';
 import { syncDirectory } from './files.ts';
 import { isCount, isObject } from './reading.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from './snapshot-file.ts';

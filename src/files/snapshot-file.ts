@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, crc32 } from 'node:zlib';
 import { getOrMake } from '../base/maps.ts';
+import { codeOf, reasonOf } from '../base/system-errors.ts';
 import type { Registry } from '../kernel/declare/registry.ts';
 import { isSame } from '../kernel/field-changes.ts';
 import {
@@ -17,7 +18,7 @@ import { type Mode, modes, type Workspace } from '../kernel/workspace.ts';
 import type { Collection, Stored } from '../store/collection.ts';
 import { readShapeOf } from '../store/shape.ts';
 import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
-import { codeOf, Fault, reasonOf } from './errors.ts';
+import { Fault } from './errors.ts';
 import { replaceFile } from './files.ts';
 import { isCount, isStored } from './reading.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../files/errors.ts';
+import { reasonOf } from '../base/system-errors.ts';
 import { invalidPart } from '../kernel/errors.ts';
 import { NotRegular, readRegularFile } from '../regular-file.ts';
 
