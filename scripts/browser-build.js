@@ -76,9 +76,9 @@ export async function buildBrowser(root, outdir) {
     build({
       ...common(root, outdir),
       entryPoints: [
-        { in: 'src/inspector/main.tsx', out: 'inspector' },
-        { in: 'src/inspector/judging.ts', out: 'judge' },
-        { in: 'src/inspector/styles/inspector.css', out: 'inspector' },
+        { in: 'src/desk/inspector/main.tsx', out: 'inspector' },
+        { in: 'src/desk/inspector/audit-worker.ts', out: 'judge' },
+        { in: 'src/desk/inspector/styles/inspector.css', out: 'inspector' },
       ],
       format: 'esm',
       jsx: 'automatic',

@@ -49,9 +49,9 @@ async function copyFonts() {
 async function writeSchemas() {
   const bundle = join(process.cwd(), aside, 'schemas.js');
   const contents = `
-    import { declarations } from './src/declarations.ts';
-    import { runRecordSchema } from './src/record/schema.ts';
-    export { fixtureSchema } from './src/fixtures/schema.ts';
+    import { declarations } from './src/sandbox/declarations.ts';
+    import { runRecordSchema } from './src/record/read/schema.ts';
+    export { fixtureSchema } from './src/sandbox/fixtures/schema.ts';
     export const recordSchema = () => runRecordSchema(declarations());`;
   await build({
     ...options,

@@ -5,15 +5,15 @@ import ts from 'typescript';
 
 /** The files with public exports, in the order of the output. */
 const publicFiles = [
-  'src/client-error.ts',
-  'src/generated/declared.ts',
+  'src/client/error.ts',
+  'src/core/generated/declared.ts',
   'src/client/paths.ts',
   'src/client/names.ts',
   'src/audit/matchers.ts',
-  'src/programmatic/errors.ts',
-  'src/programmatic/matchers.ts',
-  'src/programmatic/merchant-api.ts',
-  'src/programmatic/types.ts',
+  'src/testing/errors.ts',
+  'src/testing/matchers.ts',
+  'src/testing/merchant-api.ts',
+  'src/testing/types.ts',
   'src/index.ts',
 ];
 
@@ -80,7 +80,7 @@ function entry(root) {
 
 /** The text of `vitest.d.ts`, which imports the rest from the entry. */
 export function vitestDeclarations(root) {
-  const file = join(root, 'src/vitest.ts');
+  const file = join(root, 'src/testing/vitest.ts');
   const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
     fileName: file,
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },

@@ -1,4 +1,4 @@
-// Writes `src/generated/`: types of everything that the declarations name. Nothing runs them, so only the compiler and
+// Writes `src/core/generated/`: types of everything that the declarations name. Nothing runs them, so only the compiler and
 // editors miss them. `npm ci` and each build write them; after a change of a declaration `npm run types` does.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,23 +21,23 @@ const files = {
   'client-api.ts': (parts) => clientOf(parts, 'client'),
 };
 /** Their paths, below the project's folder. */
-export const generatedFiles = Object.keys(files).map((file) => `src/generated/${file}`);
+export const generatedFiles = Object.keys(files).map((file) => `src/core/generated/${file}`);
 
 /** The program that reads the declarations. */
 const reader = `
-export { declarations } from './src/declarations.ts';
-export { workspaceSettings } from './src/resources/registry.ts';
-export { controlOperations } from './src/control/registry.ts';
-export { buildOpenApi } from './src/http/openapi.ts';
-export { clean } from './src/http/openapi-parts.ts';
-export { listForms } from './src/control/trigger-catalogue.ts';
-export { effects, furtherOperations, lengthFields } from './src/control/rules.ts';
-export { sourcesOf } from './src/kernel/declare/lifecycle.ts';
-export { FaultInput } from './src/kernel/faults/faults.ts';
-export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/kernel/faults/fault-kinds.ts';
-export { EffectModel } from './src/platform/outcomes.ts';
-export { LengthOfTime } from './src/kernel/declare/length-of-time.ts';
-export { tablesOfRules } from './src/simulation/codes.ts';
+export { declarations } from './src/sandbox/declarations.ts';
+export { workspaceSettings } from './src/payments/resources/registry.ts';
+export { controlOperations } from './src/sandbox/control/registry.ts';
+export { buildOpenApi } from './src/sandbox/http/openapi/openapi.ts';
+export { clean } from './src/sandbox/http/openapi/openapi-parts.ts';
+export { listForms } from './src/sandbox/control/triggers/trigger-catalogue.ts';
+export { effects, furtherOperations, lengthFields } from './src/sandbox/control/outcomes/rules.ts';
+export { sourcesOf } from './src/core/kernel/declare/lifecycle.ts';
+export { FaultInput } from './src/core/kernel/faults/faults.ts';
+export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/core/kernel/faults/fault-kinds.ts';
+export { EffectModel } from './src/payments/platform/outcomes.ts';
+export { LengthOfTime } from './src/core/kernel/declare/length-of-time.ts';
+export { tablesOfRules } from './src/payments/simulation/codes.ts';
 `;
 
 /**
@@ -46,7 +46,7 @@ export { tablesOfRules } from './src/simulation/codes.ts';
  */
 export async function writeGenerated(root) {
   const parts = await readParts(root);
-  await mkdir(join(root, 'src/generated'), { recursive: true });
+  await mkdir(join(root, 'src/core/generated'), { recursive: true });
   for (const [at, textOf] of Object.values(files).entries()) {
     const file = join(root, generatedFiles[at]);
     const text = `// Made of the declarations by scripts/generated.js.\n\n${await textOf(parts)}`;

@@ -45,11 +45,11 @@ export async function buildPrograms(folder) {
     format: 'esm',
     entryPoints: {
       cli: 'src/cli/program.ts',
-      dashboard: 'src/tui/open.tsx',
+      dashboard: 'src/desk/terminal/open.tsx',
       'dashboard-program': 'src/cli/dashboard-program.ts',
       index: 'src/index.ts',
-      outside: 'src/programmatic/outside.ts',
-      vitest: 'src/vitest.ts',
+      outside: 'src/testing/esm-side.ts',
+      vitest: 'src/testing/vitest.ts',
     },
     // A command loads the parts that it needs.
     splitting: true,
@@ -77,8 +77,8 @@ function startOutside() {
   return {
     name: 'start-outside',
     setup(builder) {
-      builder.onResolve({ filter: /\/(start|beginning)\.ts$/ }, ({ kind }) =>
-        kind === 'dynamic-import' ? { path: join(import.meta.dirname, '../src/programmatic/inside.ts') } : undefined,
+      builder.onResolve({ filter: /\/(start|initial-state)\.ts$/ }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: join(import.meta.dirname, '../src/testing/esm-bridge.ts') } : undefined,
       );
     },
   };

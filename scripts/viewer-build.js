@@ -1,7 +1,7 @@
 // Bundles what shows a record: the inspector, and the operations of the control API that answer it, without Node.
 import { join } from 'node:path';
 
-const stands = 'src/viewer/stands';
+const stands = 'src/desk/viewer/stands';
 
 /** What stands in the place of what a browser lacks, or of what compiles code, which the policy of the page refuses. */
 const inPlaceOf = [
@@ -17,9 +17,9 @@ const absent = /^node:|^(undici|yaml|pdfkit|fontkit|nodemailer|chokidar|fast-jso
 /** @param root the project's folder */
 export const viewerOptions = (root) => ({
   entryPoints: [
-    { in: 'src/viewer/main.tsx', out: 'record' },
-    { in: 'src/viewer/record.css', out: 'record' },
-    { in: 'src/viewer/loader.ts', out: 'record-loader' },
+    { in: 'src/desk/viewer/main.tsx', out: 'record' },
+    { in: 'src/desk/viewer/record.css', out: 'record' },
+    { in: 'src/desk/viewer/loader.ts', out: 'record-loader' },
   ],
   format: 'esm',
   jsx: 'automatic',

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { moveRoles } from '../src/kernel/declare/lifecycle.ts';
-import { findCycle, type Import, readSources, roomOf } from './support/sources.ts';
+import { moveRoles } from '../src/core/kernel/declare/lifecycle.ts';
+import { entryOf, findCycle, type Import, readSources, roomOf, roomRows } from './support/sources.ts';
 
+const root = join(import.meta.dirname, '../src');
 const sources = readSources();
 const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
 /** The rooms that know no resource: "the engine" of the table in docs/internals/architecture.md. */
-const engine: readonly string[] = ['base', 'store', 'kernel', 'platform'];
+const engine: readonly string[] = ['core/base', 'core/store', 'core/kernel', 'payments/platform'];
 
 /** What a room may import. `uses` is there when the program runs; of `knows` only the types. */
 interface Row {
@@ -18,53 +19,46 @@ interface Row {
   readonly knows: readonly string[];
 }
 
-/** The rooms of `src/` and their rules, from the table in docs/internals/architecture.md. */
-function readRooms(): Readonly<Record<string, Row>> {
-  const text = readFileSync(join(import.meta.dirname, '../docs/internals/architecture.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| `([^`]+)` \|.*\| ([^|]+) \|$/gm)];
-  const names = rows.map(([, name]) => name!.replace(/\/$/, ''));
-  const roomsIn = (list = 'nothing'): string[] =>
-    list.split(', ').flatMap((name) => {
-      if (name === 'nothing') return [];
-      if (name === 'the engine') return engine;
-      return names.includes(name) ? name : `${name}.ts`;
-    });
-  return Object.fromEntries(
-    rows.map(([, , mayImport], at) => {
-      const [uses, types] = mayImport!.split('; ');
-      const isTypesOnly = uses!.startsWith('types of ');
-      const knows = isTypesOnly ? uses : types;
-      return [names[at]!, { uses: isTypesOnly ? [] : roomsIn(uses), knows: roomsIn(knows?.replace('types of ', '')) }];
-    }),
-  );
+/** The rooms that a cell of the table lists. */
+const roomsIn = (list = 'nothing'): string[] =>
+  list.split(', ').flatMap((name) => (name === 'the engine' ? engine : name === 'nothing' ? [] : name));
+
+function rowOf(imports: string): Row {
+  const [uses, types] = imports.split('; ');
+  const isTypesOnly = uses!.startsWith('types of ');
+  const knows = isTypesOnly ? uses : types;
+  return { uses: isTypesOnly ? [] : roomsIn(uses), knows: roomsIn(knows?.replace('types of ', '')) };
 }
 
-const rooms = readRooms();
+/** The rooms of `src/` and their rules. */
+const rooms: Readonly<Record<string, Row>> = Object.fromEntries(
+  [...roomRows].map(([name, imports]) => [name, rowOf(imports)]),
+);
 
 const isBelowResources = (room: string): boolean => engine.includes(room);
 
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
-  'cli/commands/api.ts': ['http'],
+  'cli/commands/api.ts': ['sandbox/http'],
   // Every event and move that can be triggered, for the words of a completion script.
-  'cli/commands/completion.ts': ['resources'],
+  'cli/completion/completion.ts': ['payments/resources'],
   // Looks at a data folder and its certificate, and mends it, without an emulator.
-  'cli/commands/doctor.ts': ['files', 'tls'],
+  'cli/commands/doctor/doctor.ts': ['sandbox/files', 'sandbox/tls'],
   // Answers agents as the command line does, loaded with the first of them.
-  'programmatic/start.ts': ['cli'],
+  'testing/start.ts': ['cli'],
   // Says what mends a damaged one.
-  'cli/commands/start.ts': ['files'],
+  'cli/commands/start/start.ts': ['sandbox/files'],
   // Waits until nobody uses the data folder any more.
-  'cli/commands/stop.ts': ['files'],
+  'cli/commands/stop.ts': ['sandbox/files'],
   // Checks what an agent sends as every other input is checked.
-  'cli/mcp/server.ts': ['validation'],
+  'cli/mcp/server.ts': ['core/validation'],
   // Which fields are texts, so that `-d phone=555` is sent as one.
-  'cli/text-fields.ts': ['resources'],
+  'cli/options/text-fields.ts': ['payments/resources'],
   // Prints the log of the emulator that runs in its own process.
-  'cli/commands/start-log.ts': ['control'],
+  'cli/commands/start/start-log.ts': ['sandbox/control'],
   // Follows the emulator that runs in its own process.
-  'cli/run-log.ts': ['control'],
+  'cli/log/run-log.ts': ['sandbox/control'],
 };
 
 describe('the rooms of the house', () => {
@@ -105,20 +99,33 @@ describe('the rooms of the house', () => {
     );
   });
 
-  it('depend on each other in one direction', () => {
+  it.each([
+    ['rooms', roomOf],
+    ['entries', entryOf],
+  ])('depend on each other in one direction: the %s', (_, placeOf) => {
     const edges = new Map<string, Set<string>>();
     for (const { from, to } of ours) {
-      if (roomOf(from) === roomOf(to)) continue;
-      edges.set(roomOf(from), (edges.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+      if (placeOf(from) === placeOf(to)) continue;
+      edges.set(placeOf(from), (edges.get(placeOf(from)) ?? new Set()).add(placeOf(to)));
     }
     expect(findCycle(edges)).toBeNull();
+  });
+
+  it('stand in a dozen entries, and no folder has more than two dozen files', () => {
+    expect(new Set(sources.map(({ path }) => entryOf(path))).size).toBeLessThanOrEqual(12);
+    const folders = readdirSync(root, { recursive: true, withFileTypes: true }).filter((each) => each.isDirectory());
+    const filesIn = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((each) => each.isFile());
+    const paths = folders.map(({ parentPath, name }) => join(parentPath, name));
+    expect(paths.filter((folder) => filesIn(folder).length > 24)).toEqual([]);
   });
 
   it('hold what runs in a browser apart: of the rest it knows types, and what both sides run', () => {
     const isBrowser = (path: string) => /^pages\/(browser|sdk)\//.test(path);
     // Texts are shared too; how brands are written and which languages there are is one for pages and mails.
     const isShared = (path: string) =>
-      /^pages\/(shared|texts)\/|^resources\/common\/brand-name\.ts$|^mail\/languages\.ts$/.test(path);
+      /^pages\/(shared|texts)\/|^payments\/resources\/common\/brand-name\.ts$|^payments\/mail\/languages\.ts$/.test(
+        path,
+      );
     // It colors the examples of the documents; what buyers load has no library.
     const isColoring = ({ from, to }: Import) =>
       from === 'pages/browser/docs/code.ts' && to.startsWith('highlight.js/');
@@ -131,9 +138,9 @@ describe('the rooms of the house', () => {
   });
 
   it('have a desk that knows no terminal, nothing that draws, and nothing of Node', () => {
-    const ofDesk = sources.filter(({ path }) => roomOf(path) === 'desk');
+    const ofDesk = sources.filter(({ path }) => roomOf(path) === 'desk/model');
     const libraries = ofDesk.flatMap((source) => source.imports).filter(({ isOurs }) => !isOurs);
-    expect(libraries.map(show)).toEqual(['desk/palette/fuzzy.ts -> fuzzysort']);
+    expect(libraries.map(show)).toEqual(['desk/model/palette/fuzzy.ts -> fuzzysort']);
     const ofNode = ofDesk.filter(({ text }) => /\bNodeJS\.|\bBuffer\.|\bprocess\.|\bsetImmediate\b/.test(text));
     expect(ofNode.map(({ path }) => path)).toEqual([]);
   });
@@ -146,8 +153,8 @@ describe('the rooms of the house', () => {
 });
 
 describe('the slices of the service', () => {
-  const sliceOf = (path: string) => /^resources\/([^/]+)\//.exec(path)?.[1];
-  const registry = sources.find(({ path }) => path === 'resources/registry.ts')!;
+  const sliceOf = (path: string) => /^payments\/resources\/([^/]+)\//.exec(path)?.[1];
+  const registry = sources.find(({ path }) => path === 'payments/resources/registry.ts')!;
   const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   // The order of the list is the rank; what all payments share stands first, and has no folder among the slices.
   const list = registry.text.slice(registry.text.indexOf('readonly Slice[] = ['));
@@ -178,31 +185,31 @@ describe('the slices of the service', () => {
   it('are named by nobody but each other, the registry, and the pages that show them', () => {
     const strays = ours.filter(({ from, to }) => {
       const called = sliceOf(to);
-      return called !== undefined && called !== 'common' && !['resources', 'pages'].includes(roomOf(from));
+      return called !== undefined && called !== 'common' && !['payments/resources', 'pages'].includes(roomOf(from));
     });
     expect(strays.map(show)).toEqual([]);
   });
 
   it('are unknown to the kernel, which is told by their declarations', () => {
-    const isKnown = (to: string) => isBelowResources(roomOf(to)) || roomOf(to) === 'generated';
+    const isKnown = (to: string) => isBelowResources(roomOf(to)) || roomOf(to) === 'core/generated';
     expect(ours.filter(({ from, to }) => isBelowResources(roomOf(from)) && !isKnown(to)).map(show)).toEqual([]);
   });
 });
 
 describe('libraries', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
-    ajv: ['validation'],
-    fastify: ['http'],
-    undici: ['webhooks'],
-    lowdb: ['files'],
+    ajv: ['core/validation'],
+    fastify: ['sandbox/http'],
+    undici: ['payments/webhooks'],
+    lowdb: ['sandbox/files'],
     commander: ['cli'],
-    execa: ['spawn.ts'],
-    fuzzysort: ['desk'],
-    ink: ['tui'],
-    'jsonc-parser': ['base'],
-    'localized-address-format': ['resources'],
-    react: ['tui'],
-    typebox: ['base', 'http', 'control'],
+    execa: ['core/system'],
+    fuzzysort: ['desk/model'],
+    ink: ['desk/terminal'],
+    'jsonc-parser': ['core/base'],
+    'localized-address-format': ['payments/resources'],
+    react: ['desk/terminal'],
+    typebox: ['core/base', 'sandbox/http', 'sandbox/control'],
   };
 
   it('are each used in their own room', () => {
@@ -213,11 +220,12 @@ describe('libraries', () => {
   });
 
   it('do no I/O where the service is emulated', () => {
-    const pure = [...engine, 'simulation', 'resources'];
-    const isClock = (from: string, to: string) => from === 'base/time.ts' && to === 'node:timers';
+    const pure = [...engine, 'payments/simulation', 'payments/resources'];
+    const isClock = (from: string, to: string) => from === 'core/base/time.ts' && to === 'node:timers';
     // Its lists of addresses ask nobody.
-    const isHosts = (from: string, to: string) => from === 'base/hosts.ts' && to === 'node:net';
-    const isCollector = (from: string, to: string) => from === 'base/garbage.ts' && to === 'node:inspector/promises';
+    const isHosts = (from: string, to: string) => from === 'core/base/hosts.ts' && to === 'node:net';
+    const isCollector = (from: string, to: string) =>
+      from === 'core/base/garbage.ts' && to === 'node:inspector/promises';
     const strays = imports.filter(
       ({ from, to }) =>
         pure.includes(roomOf(from)) &&
@@ -248,7 +256,7 @@ it('docs/internals/build.md has the reason for every dependency, and for no othe
   const section = read('docs/internals/build.md').split('\n## Dependencies\n')[1]!.split('\n## ')[0]!;
   const [installed, others] = section.split('Everything else is a devDependency.') as [string, string];
   const namedIn = (text: string) => [...text.matchAll(/`(@?[a-z][\w./-]*)`/g)].map(([, name]) => name!);
-  const aside = ['light-my-request', 'overrides', 'dist/THIRD-PARTY-LICENSES', 'dist/fonts/', 'src/generated/'];
+  const aside = ['light-my-request', 'overrides', 'dist/THIRD-PARTY-LICENSES', 'dist/fonts/', 'src/core/generated/'];
   expect(
     namedIn(installed)
       .filter((name) => name !== 'vitest')
@@ -269,7 +277,7 @@ describe('every source file', () => {
 
   it('leaves the clock to the clock', () => {
     const mayRead = (path: string) =>
-      /^(base\/(time|instants)\.ts|desk\/|inspector\/|viewer\/|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
+      /^(core\/base\/(time|instants)\.ts|desk\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);
@@ -277,7 +285,7 @@ describe('every source file', () => {
 
   it('leaves keys to what draws: a slice says what a move is for and where its list stands', () => {
     // Pages are drawn too: for buyers.
-    const draws = (path: string) => /^(tui|inspector|pages)\//.test(path);
+    const draws = (path: string) => /^(desk\/(terminal|inspector)|pages)\//.test(path);
     const keys = ['enter', 'esc', 'tab', 'space', 'up', 'down', 'left', 'right', 'ctrl\\+.', ...moveRoles].join('|');
     expect(linesWith(new RegExp(`\\bkeys?: \\[?['"](.|${keys})['"]`), draws)).toEqual([]);
     expect(linesWith(/\bpress ([b-z]|Enter|Esc|Tab|Space)\b.*['"`]|←/i, draws)).toEqual([]);
@@ -294,7 +302,7 @@ describe('every source file', () => {
     const long = sources
       // All that is read in a language stands in one file.
       .filter(({ path }) => !path.startsWith('pages/texts/'))
-      .filter(({ path }) => roomOf(path) !== 'generated')
+      .filter(({ path }) => roomOf(path) !== 'core/generated')
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ lines }) => lines > 350);
     expect(long).toEqual([]);

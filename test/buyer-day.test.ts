@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { paths } from '../src/generated/client-api.ts';
+import type { paths } from '../src/core/generated/client-api.ts';
 import { ada, paymentLink, session } from './support/checkout.ts';
 import { cards, Demo } from './support/demo.ts';
 import { done, refused } from './support/merchant-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathParams } from '../src/kernel/declare/operation.ts';
+import { pathParams } from '../src/core/kernel/declare/operation.ts';
 import { Buyer } from './support/buyer.ts';
 import { byBank, byCard, load, pay, session } from './support/checkout.ts';
 import { clientOperations } from './support/declared.ts';

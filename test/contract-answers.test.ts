@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../src/resources/registry.ts';
+import { resources } from '../src/payments/resources/registry.ts';
 import { merchantOperations } from './support/declared.ts';
 import { ExampleRequests } from './support/example-requests.ts';
 import { Interface } from './support/interface.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declarations } from '../src/declarations.ts';
-import { impliedRefusals } from '../src/http/implied-refusals.ts';
-import { pathParams } from '../src/kernel/declare/operation.ts';
-import { errorTypes } from '../src/kernel/errors.ts';
-import { resources } from '../src/resources/registry.ts';
+import { pathParams } from '../src/core/kernel/declare/operation.ts';
+import { errorTypes } from '../src/core/kernel/errors.ts';
+import { resources } from '../src/payments/resources/registry.ts';
+import { declarations } from '../src/sandbox/declarations.ts';
+import { impliedRefusals } from '../src/sandbox/http/openapi/implied-refusals.ts';
 import { Interface, partsOf } from './support/interface.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 import {

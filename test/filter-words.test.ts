@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Filtered, filterOf, filterRefusal } from '../src/filter-words.ts';
+import { type Filtered, filterOf, filterRefusal } from '../src/core/base/filter-words.ts';
 
 const now = Date.parse('2026-03-01T09:00:00.000Z');
 

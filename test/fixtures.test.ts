@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFixture } from '../src/fixtures/check.ts';
-import { FixtureError, loadFixture } from '../src/fixtures/load.ts';
-import { workspaceSettings } from '../src/resources/registry.ts';
+import { workspaceSettings } from '../src/payments/resources/registry.ts';
+import { checkFixture } from '../src/sandbox/fixtures/check.ts';
+import { FixtureError, loadFixture } from '../src/sandbox/fixtures/load.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
 const bundled = join(import.meta.dirname, '../fixtures');

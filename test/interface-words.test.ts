@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { declarations } from '../src/declarations.ts';
-import { buildOpenApi } from '../src/http/openapi.ts';
+import { declarations } from '../src/sandbox/declarations.ts';
+import { buildOpenApi } from '../src/sandbox/http/openapi/openapi.ts';
 import { partsOf } from './support/interface.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, looked into at every depth

@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../src/kernel/context.ts';
-import type { TriggerDef } from '../src/kernel/declare/declarations.ts';
-import { type AnyLifecycle, leavesFrom, shownSources, shownState, sourcesOf } from '../src/kernel/declare/lifecycle.ts';
-import { makeMove } from '../src/kernel/declare/triggering.ts';
-import { ServiceError } from '../src/kernel/errors.ts';
-import { type Cause, events } from '../src/kernel/events.ts';
-import { resources } from '../src/resources/registry.ts';
-import type { Stored } from '../src/store/collection.ts';
+import type { Context } from '../src/core/kernel/context.ts';
+import type { TriggerDef } from '../src/core/kernel/declare/declarations.ts';
+import {
+  type AnyLifecycle,
+  leavesFrom,
+  shownSources,
+  shownState,
+  sourcesOf,
+} from '../src/core/kernel/declare/lifecycle.ts';
+import { makeMove } from '../src/core/kernel/declare/trigger-name.ts';
+import { ServiceError } from '../src/core/kernel/errors.ts';
+import { type Cause, events } from '../src/core/kernel/events.ts';
+import type { Stored } from '../src/core/store/collection.ts';
+import { resources } from '../src/payments/resources/registry.ts';
 import { diagramOf } from './support/diagram.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 import { expectFile } from './support/written-pages.ts';

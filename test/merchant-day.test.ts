@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { paths, webhooks } from '../src/generated/merchant-api.ts';
-import { verifySignature } from '../src/webhooks/signature.ts';
+import type { paths, webhooks } from '../src/core/generated/merchant-api.ts';
+import { verifySignature } from '../src/payments/webhooks/signature.ts';
 import { Interface } from './support/interface.ts';
 import { type Delivered, done, type MerchantClient, merchantClient, refused } from './support/merchant-client.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';

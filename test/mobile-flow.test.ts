@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSession } from '../src/resources/checkout-session/model.ts';
+import type { CheckoutSession } from '../src/payments/resources/checkout-session/model.ts';
 import { session } from './support/checkout.ts';
 import { cards, type Demo, eachTest } from './support/demo.ts';
 import { type AppError, MobileApp } from './support/mobile-app.ts';

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { resources } from '../src/resources/registry.ts';
+import { resources } from '../src/payments/resources/registry.ts';
 import { readSources, roomOf, type Source } from './support/sources.ts';
 
 /** Who may know slices: they themselves, the pages that show them, and what the build makes of their declarations. */
-const mayName = ({ path }: Source): boolean => ['resources', 'pages', 'generated'].includes(roomOf(path));
+const mayName = ({ path }: Source): boolean => ['payments/resources', 'pages', 'core/generated'].includes(roomOf(path));
 
 const operations = resources.flatMap((slice) => slice.operations);
 /** `charges.create`, `payment.completed`, `payout.return`, `charge.resolve`: operations, events, moves and jobs. */
@@ -64,41 +64,41 @@ const example = 'an example for whoever types it';
 const judgement = 'what an audit judges and tries are certain calls and events, as the specification names them';
 /** Files that name slices all the same, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'cli/commands/audit-receiver.ts': 'the event that a receiver is tried with where none is asked for',
+  'cli/commands/audit/audit-receiver.ts': 'the event that a receiver is tried with where none is asked for',
   'cli/commands/faults.ts': example,
   'cli/groups/audit.ts': example,
   'cli/groups/call.ts': example,
   'cli/groups/make.ts': example,
   'cli/groups/set-up.ts': example,
   'cli/mcp/tools.ts': example,
-  'control/assertions.ts': example,
-  'control/faults.ts': example,
-  'desk/sandbox/endpoints.ts': example,
-  'http/docs/mail-pages.ts': example,
-  'http/docs/start-page.ts': example,
-  'inspector/list/nothing.tsx': example,
-  'kernel/declare/operation-names.ts': example,
-  'platform/outcomes.ts': `${example}; \`customer\` is a condition of rules`,
-  'control/rules.ts': `${example}; another amount is paid on a page alone, which checkout.pay is`,
-  'http/authenticate.ts': 'says where a token is had',
-  'http/openapi.ts': 'says where a token is had',
+  'sandbox/control/assertions/assertions.ts': example,
+  'sandbox/control/outcomes/faults.ts': example,
+  'desk/model/sandbox/endpoints.ts': example,
+  'sandbox/http/docs/mail-pages.ts': example,
+  'sandbox/http/docs/start-page.ts': example,
+  'desk/inspector/list/empty-list.tsx': example,
+  'core/kernel/declare/operation-names.ts': example,
+  'payments/platform/outcomes.ts': `${example}; \`customer\` is a condition of rules`,
+  'sandbox/control/outcomes/rules.ts': `${example}; another amount is paid on a page alone, which checkout.pay is`,
+  'sandbox/http/surfaces/authenticate.ts': 'says where a token is had',
+  'sandbox/http/openapi/openapi.ts': 'says where a token is had',
   'client/client.ts': 'the calls of a developer for one resource, which the client has by name',
-  'control/object-kinds.ts': 'whoever owns an object is a customer',
-  'control/objects.ts': 'transactions are listed where no kind is asked for',
-  'desk/details/object-details.ts': 'a customer has lists of its own below it',
-  'desk/details/customer-details.ts': 'what moved for a customer is summed by the kinds of movements',
-  'desk/forms/suggestions.ts': 'forms look for customers',
-  'kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
-  'platform/outcome-kinds.ts': '`dispute` is a kind of outcome',
-  'simulation/outcomes.ts': '`dispute` is a kind of outcome',
-  'audit/adversities.ts': judgement,
-  'audit/amounts.ts': judgement,
-  'audit/arming.ts': judgement,
-  'audit/delivery-adversities.ts': judgement,
-  'audit/later-adversities.ts': judgement,
-  'audit/pace.ts': 'the job that tells what became of a charge is run for a clock that stands still',
-  'audit/repeats.ts': judgement,
-  'audit/trial.ts': judgement,
+  'sandbox/control/objects/object-kinds.ts': 'whoever owns an object is a customer',
+  'sandbox/control/objects/objects.ts': 'transactions are listed where no kind is asked for',
+  'desk/model/details/object-details.ts': 'a customer has lists of its own below it',
+  'desk/model/details/customer-details.ts': 'what moved for a customer is summed by the kinds of movements',
+  'desk/model/forms/suggestions.ts': 'forms look for customers',
+  'core/kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
+  'payments/platform/outcome-kinds.ts': '`dispute` is a kind of outcome',
+  'payments/simulation/outcomes.ts': '`dispute` is a kind of outcome',
+  'audit/adversities/adversities.ts': judgement,
+  'audit/observed/amounts.ts': judgement,
+  'audit/adversities/fault-plans.ts': judgement,
+  'audit/adversities/delivery-adversities.ts': judgement,
+  'audit/adversities/later-adversities.ts': judgement,
+  'audit/trial/pace.ts': 'the job that tells what became of a charge is run for a clock that stands still',
+  'audit/observed/repeats.ts': judgement,
+  'audit/trial/trial.ts': judgement,
 };
 const isRule = (path: string): boolean => path.startsWith('audit/rules/');
 

@@ -8,6 +8,6 @@ it('the slice that the internals show is one sitting, and the compiler reads it 
   expect(coupon!.text.split('\n').length).toBeLessThanOrEqual(130);
   const text = coupon!.text
     .replaceAll("'../../", "'../../src/")
-    .replaceAll("'../common/", "'../../src/resources/common/");
+    .replaceAll("'../common/", "'../../src/payments/resources/common/");
   await expectFile('test/types/coupon.ts', `// The first slice that docs/internals/slices.md shows.\n${text}`);
 });

@@ -1,5 +1,5 @@
-import { notBlank, sentenceOf } from '../validation/fault.ts';
-import { firstFault } from '../validation/validator.ts';
+import { notBlank, sentenceOf } from '../core/validation/fault.ts';
+import { firstFault } from '../core/validation/validator.ts';
 
 /** A known finding that a user accepts, and the reason. */
 export interface Acceptance {

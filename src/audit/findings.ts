@@ -1,6 +1,6 @@
-import { getOrMake } from '../base/maps.ts';
-import { counted } from '../text.ts';
-import { type Asked, evidenceOf } from './record.ts';
+import { getOrMake } from '../core/base/maps.ts';
+import { counted } from '../core/base/terminal-text.ts';
+import { type Asked, evidenceOf } from './observed/observed-run.ts';
 import type { Finding } from './rule.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { didYouMean } from '../base/closest.ts';
-import { getOrMake } from '../base/maps.ts';
-import { counted } from '../text.ts';
+import { didYouMean } from '../core/base/closest.ts';
+import { getOrMake } from '../core/base/maps.ts';
+import { counted } from '../core/base/terminal-text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
-import { hasHappened, type RunRecord, type WholeRecord } from './record.ts';
+import { hasHappened, type RunRecord, type WholeRecord } from './observed/observed-run.ts';
 import { type Recorded, type Report, reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../base/closest.ts';
+import { didYouMean } from '../core/base/closest.ts';
 import { failsOn, openFindings, type Report } from './report/report.ts';
 import { type Level, levels } from './rule.ts';
 

@@ -1,6 +1,6 @@
-import type { ProbeAnswers } from './probe-answers.ts';
-import type { RunRecord } from './record.ts';
-import type { Trial } from './trial-result.ts';
+import type { RunRecord } from './observed/observed-run.ts';
+import type { ProbeAnswers } from './receiver/probe-answers.ts';
+import type { Trial } from './trial/trial-result.ts';
 import type { Level, Verdict } from './verdict.ts';
 
 /** Rules answer with verdicts. */

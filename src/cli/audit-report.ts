@@ -5,12 +5,12 @@ import { failsOn, type Report } from '../audit/report/report.ts';
 import { summaryReport } from '../audit/report/summary.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Level } from '../audit/rule.ts';
-import { type OutputKind, type OutputOptions, writeOutput } from '../output-file.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../core/system/output-file.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { appendToJobSummary } from './job-summary.ts';
+import { checkOutputPath } from './options/output-path.ts';
+import { acceptancesIn, configFile, type Values } from './options/settings.ts';
 import type { Output } from './output.ts';
-import { checkOutputPath } from './output-path.ts';
-import { acceptancesIn, configFile, type Values } from './settings.ts';
 
 /** The options that every form of `audit` takes. */
 export interface ReportOptions extends Selection, OutputOptions {

@@ -1,5 +1,5 @@
 import type { Acceptance } from '../audit/acceptance.ts';
-import type { Left } from '../tui/open.tsx';
+import type { Left } from '../desk/terminal/open.tsx';
 
 /* The messages between `start` and the process of its dashboard. */
 

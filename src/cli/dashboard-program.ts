@@ -1,5 +1,5 @@
-import { createClient } from '../client.ts';
-import { openDashboard } from '../tui/open.tsx';
+import { createClient } from '../client/node-client.ts';
+import { openDashboard } from '../desk/terminal/open.tsx';
 import type { FromDashboard, Opening, ToDashboard } from './dashboard-messages.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { ClientError, ConnectionError } from '../client.ts';
-import { hideUsers } from '../secrets/looks.ts';
+import { ClientError, ConnectionError } from '../client/node-client.ts';
+import { hideUsers } from '../payments/secrets/patterns.ts';
 import { clean, safeJson } from './output.ts';
 
 /** The exit statuses of commands. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { RunView } from '../control/wire.ts';
-import type { OutputKind } from '../output-file.ts';
+import type { OutputKind } from '../core/system/output-file.ts';
+import type { RunView } from '../sandbox/control/wire.ts';
 
 export const harKind: OutputKind = {
   noun: 'log of requests',

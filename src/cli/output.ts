@@ -1,8 +1,8 @@
 /** Writes to the terminal. stdout carries only data; everything about the data goes to stderr. */
 
-import { clean, cleanLines, cleanStyled, safeJson } from '../text.ts';
+import { clean, cleanLines, cleanStyled, safeJson } from '../core/base/terminal-text.ts';
 
-export { clean, counted, instant, safeJson, spell } from '../text.ts';
+export { clean, counted, instant, safeJson, spell } from '../core/base/terminal-text.ts';
 
 export interface OutputOptions {
   json: boolean;

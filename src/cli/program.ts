@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { optionOf } from './declare.ts';
 import { complain, exitCodes, report } from './failure.ts';
 import { addAuditCommands } from './groups/audit.ts';
 import { addCallCommands } from './groups/call.ts';
@@ -9,8 +8,9 @@ import { addMakeCommands } from './groups/make.ts';
 import { addRunCommands } from './groups/run.ts';
 import { addSetUpCommands } from './groups/set-up.ts';
 import { endWithLauncher } from './launcher.ts';
-import { globalSettings } from './settings.ts';
-import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
+import { optionOf } from './options/declare.ts';
+import { globalSettings } from './options/settings.ts';
+import { findCommand, trackFailingCommand, usageLine } from './options/usage.ts';
 
 /** Parses the command line and runs the command; sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type Client, createClient } from '../client.ts';
-import type { Mode } from '../kernel/workspace.ts';
-import { NotRegular, readRegularFile } from '../regular-file.ts';
+import { type Client, createClient } from '../client/node-client.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
+import { NotRegular, readRegularFile } from '../core/system/regular-file.ts';
 import { wrongUsage } from './failure.ts';
+import {
+  globalOptions,
+  readConfigFile,
+  resolveSettings,
+  startCommandOptions,
+  type Values,
+} from './options/settings.ts';
 import { Output } from './output.ts';
-import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, type Values } from './settings.ts';
 
 /** What a command works with: the client of the configured emulator, and the output. */
 export interface Session {

@@ -1,3 +1,4 @@
+import { unknownFieldsText } from '../core/base/terminal-text.ts';
 import type {
   ClockView,
   DeliveryView,
@@ -7,8 +8,7 @@ import type {
   RanJob,
   RequestView,
   RunSummary,
-} from '../control/wire.ts';
-import { unknownFieldsText } from '../text.ts';
+} from '../sandbox/control/wire.ts';
 import { type Cell, clean, counted, instant, type Output, type Styled } from './output.ts';
 
 /** Output that several commands share. */

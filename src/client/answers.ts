@@ -1,5 +1,5 @@
-import { ClientError } from '../client-error.ts';
-import type { ErrorBody, StreamMessage } from '../control/wire.ts';
+import type { ErrorBody, StreamMessage } from '../sandbox/control/wire.ts';
+import { ClientError } from './error.ts';
 import { type ApiAnswer, type Call, noEmulator, type Transport } from './transport.ts';
 
 export interface Page<T> {

@@ -1,3 +1,4 @@
+import type { Mode } from '../core/kernel/workspace.ts';
 import type {
   Asserted,
   Assertion,
@@ -39,8 +40,7 @@ import type {
   UpcomingJob,
   WorkspaceMade,
   WorkspaceView,
-} from '../control/wire.ts';
-import type { Mode } from '../kernel/workspace.ts';
+} from '../sandbox/control/wire.ts';
 import { merchantPath, type QueryFields, queryString } from './addresses.ts';
 import { openStream, type Page, unwrapJson } from './answers.ts';
 import type {

@@ -1,15 +1,4 @@
 import type {
-  Assertion as AnyAssertion,
-  DeliveryView as AnyDelivery,
-  EndpointView as AnyEndpoint,
-  EndpointAdded as AnyEndpointAdded,
-  EventView as AnyEvent,
-  EventDetails as AnyEventDetails,
-  FaultView as AnyFault,
-  RequestView as AnyRequest,
-  RequestDetails as AnyRequestDetails,
-} from '../control/wire.ts';
-import type {
   ClientOperations,
   DeliveryFaults,
   EventChanges,
@@ -20,9 +9,20 @@ import type {
   RequestFaults,
   RuleEffects,
   TriggerRequests,
-} from '../generated/declared.ts';
-import type { Mode } from '../kernel/workspace.ts';
-import type { OutcomeCondition } from '../platform/outcomes.ts';
+} from '../core/generated/declared.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
+import type { OutcomeCondition } from '../payments/platform/outcomes.ts';
+import type {
+  Assertion as AnyAssertion,
+  DeliveryView as AnyDelivery,
+  EndpointView as AnyEndpoint,
+  EndpointAdded as AnyEndpointAdded,
+  EventView as AnyEvent,
+  EventDetails as AnyEventDetails,
+  FaultView as AnyFault,
+  RequestView as AnyRequest,
+  RequestDetails as AnyRequestDetails,
+} from '../sandbox/control/wire.ts';
 import type { CalledTemplate } from './paths.ts';
 
 /* All names that calls take, and the types that belong to each. */

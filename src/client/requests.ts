@@ -1,5 +1,5 @@
-import type { FaultKind } from '../kernel/faults/fault-kinds.ts';
-import type { Mode } from '../kernel/workspace.ts';
+import type { FaultKind } from '../core/kernel/faults/fault-kinds.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
 
 /* The requests of the control API, as clients write them. */
 

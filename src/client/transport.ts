@@ -1,4 +1,4 @@
-import { hideUsers } from '../secrets/looks.ts';
+import { hideUsers } from '../payments/secrets/patterns.ts';
 
 /** How a client's calls travel: over `node:http` (`over-node.ts`), by a browser's `fetch`, or to no emulator at all. */
 

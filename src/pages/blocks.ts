@@ -1,4 +1,4 @@
-import type { ShownBlock } from '../mail/staged.ts';
+import type { ShownBlock } from '../payments/mail/mail-draft.ts';
 import { html, type Markup, raw } from './html.ts';
 
 /** The block of an installed app, with a heading that fits the page's outline. */

@@ -1,5 +1,5 @@
-import { luminanceOf } from '../mail/body.ts';
-import type { MailBrand } from '../mail/staged.ts';
+import { luminanceOf } from '../payments/mail/body.ts';
+import type { MailBrand } from '../payments/mail/mail-draft.ts';
 import type { Locale } from './locale.ts';
 
 /** The merchant's name, logo and color (`#rrggbb`). */

@@ -1,4 +1,4 @@
-import { countries } from '../platform/checks.ts';
+import { countries } from '../payments/platform/checks.ts';
 
 const fallback = 'US';
 

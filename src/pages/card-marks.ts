@@ -1,4 +1,4 @@
-import { brandName } from '../resources/common/brand-name.ts';
+import { brandName } from '../payments/resources/common/brand-name.ts';
 import { html, type Markup, raw } from './html.ts';
 import type { Locale } from './locale.ts';
 import { type Brand, brandNames } from './shared/card.ts';

@@ -1,5 +1,5 @@
-import { countries } from '../platform/checks.ts';
-import { brandName } from '../resources/common/brand-name.ts';
+import { countries } from '../payments/platform/checks.ts';
+import { brandName } from '../payments/resources/common/brand-name.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';

@@ -1,5 +1,5 @@
-import { inspectorAddress } from '../inspector-address.ts';
-import type { Context } from '../kernel/context.ts';
+import { inspectorAddress } from '../core/base/inspector-address.ts';
+import type { Context } from '../core/kernel/context.ts';
 
 /** Where the inspector shows an object, for the ribbon of the object's page. */
 export const inspectorLink = ({ kernel, workspace, mode }: Context, id: string): string =>

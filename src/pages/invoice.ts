@@ -1,12 +1,12 @@
-import type { Context } from '../kernel/context.ts';
-import type { PrintedDocument } from '../mail/staged.ts';
-import { wordsOf } from '../mail/words.ts';
-import { brandOf } from '../resources/account/brand.ts';
-import { type Printing, printingOfPdf } from '../resources/common/printing.ts';
-import { customers } from '../resources/customer/model.ts';
-import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
-import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
-import { type Invoice, invoices } from '../resources/invoice/model.ts';
+import type { Context } from '../core/kernel/context.ts';
+import type { PrintedDocument } from '../payments/mail/mail-draft.ts';
+import { wordsOf } from '../payments/mail/words.ts';
+import { brandOf } from '../payments/resources/account/brand.ts';
+import { type Printing, printingOfPdf } from '../payments/resources/common/printing.ts';
+import { customers } from '../payments/resources/customer/model.ts';
+import { invoiceBySlug, isPayable, viewInvoice } from '../payments/resources/invoice/actions.ts';
+import { documentOf, isOverdue } from '../payments/resources/invoice/mail.ts';
+import { type Invoice, invoices } from '../payments/resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { inspectorLink } from './inspector-link.ts';
 import { icon, renderPage } from './layout.ts';
@@ -68,7 +68,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) =>
     openInvoice(ctx, slug, isSeen, printingOfPdf(locale, engine)),
   );
-  const { printPdf } = await import('../mail/pdf.ts');
+  const { printPdf } = await import('../payments/mail/pdf.ts');
   const { bytes } = await printPdf(document, invoice.updated_at, engine);
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
 }

@@ -1,5 +1,5 @@
-import { isLoopbackSource, loopbackSources } from '../base/hosts.ts';
-import type { Mode } from '../kernel/workspace.ts';
+import { isLoopbackSource, loopbackSources } from '../core/base/hosts.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';

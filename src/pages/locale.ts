@@ -1,5 +1,5 @@
-import { firstKnown, type Language } from '../mail/languages.ts';
-import { Printing } from '../resources/common/printing.ts';
+import { firstKnown, type Language } from '../payments/mail/languages.ts';
+import { Printing } from '../payments/resources/common/printing.ts';
 import * as de from './texts/de.ts';
 import type { PageTexts, ScriptTexts } from './texts/en.ts';
 import * as en from './texts/en.ts';

@@ -1,5 +1,5 @@
-import type { Engine } from '../kernel/engine.ts';
-import type { Cause } from '../kernel/events.ts';
+import type { Engine } from '../core/kernel/engine.ts';
+import type { Cause } from '../core/kernel/events.ts';
 import type { Assets } from './assets.ts';
 import type { Locale } from './locale.ts';
 

@@ -1,17 +1,17 @@
-import type { Context } from '../kernel/context.ts';
-import { largestAmount } from '../platform/fields.ts';
-import { minorDigitsOf } from '../platform/money.ts';
-import { platformSettings } from '../platform/settings.ts';
-import { brandOf } from '../resources/account/brand.ts';
-import { brandName } from '../resources/common/brand-name.ts';
-import { partsOfName } from '../resources/common/names.ts';
-import { customerByEmail } from '../resources/customer/actions.ts';
-import { payoutLifecycle } from '../resources/payout/lifecycle.ts';
-import { type Payout, payouts } from '../resources/payout/model.ts';
-import { didArrive } from '../resources/payout-link/client-fields.ts';
-import { type PayoutLink, payoutLinks } from '../resources/payout-link/model.ts';
-import { vaultConfigOf } from '../resources/token/vault.ts';
-import { testCards } from '../simulation/cards.ts';
+import type { Context } from '../core/kernel/context.ts';
+import { largestAmount } from '../payments/platform/fields.ts';
+import { minorDigitsOf } from '../payments/platform/money.ts';
+import { platformSettings } from '../payments/platform/settings.ts';
+import { brandOf } from '../payments/resources/account/brand.ts';
+import { brandName } from '../payments/resources/common/brand-name.ts';
+import { partsOfName } from '../payments/resources/common/names.ts';
+import { customerByEmail } from '../payments/resources/customer/actions.ts';
+import { payoutLifecycle } from '../payments/resources/payout/lifecycle.ts';
+import { type Payout, payouts } from '../payments/resources/payout/model.ts';
+import { didArrive } from '../payments/resources/payout-link/buyer-fields.ts';
+import { type PayoutLink, payoutLinks } from '../payments/resources/payout-link/model.ts';
+import { vaultConfigOf } from '../payments/resources/token/vault.ts';
+import { testCards } from '../payments/simulation/cards.ts';
 import {
   areaField,
   bankFields,

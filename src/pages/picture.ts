@@ -1,5 +1,5 @@
-import type { Context } from '../kernel/context.ts';
-import { products } from '../resources/product/model.ts';
+import type { Context } from '../core/kernel/context.ts';
+import { products } from '../payments/resources/product/model.ts';
 import { type Content, html } from './html.ts';
 import { shownImage } from './layout.ts';
 

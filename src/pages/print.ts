@@ -1,5 +1,5 @@
-import type { PrintedDocument } from '../mail/staged.ts';
-import type { wordsOf } from '../mail/words.ts';
+import type { PrintedDocument } from '../payments/mail/mail-draft.ts';
+import type { wordsOf } from '../payments/mail/words.ts';
 import { attribute, type Content, html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';

@@ -1,5 +1,5 @@
-import type { ServiceError } from '../kernel/errors.ts';
-import type { Mode } from '../kernel/workspace.ts';
+import type { ServiceError } from '../core/kernel/errors.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { html } from './html.ts';

@@ -1,11 +1,11 @@
-import { acsRoutes } from './acs.ts';
-import { bankAuthRoutes } from './bank-auth.ts';
-import { checkoutRoutes } from './checkout.ts';
-import { confirmationRoutes } from './confirmation.ts';
+import { acsRoutes } from './bank/acs.ts';
+import { bankAuthRoutes } from './bank/bank-auth.ts';
+import { checkoutRoutes } from './checkout/checkout.ts';
+import { confirmationRoutes } from './checkout/confirmation.ts';
 import { invoiceRoutes } from './invoice.ts';
 import type { PageRoute } from './page.ts';
 import { payoutLinkRoutes } from './payout-link.ts';
-import { portalRoutes } from './portal.ts';
+import { portalRoutes } from './portal/portal.ts';
 import { sdkFrameRoutes } from './sdk-frames.ts';
 
 export const pageRoutes: readonly PageRoute[] = [

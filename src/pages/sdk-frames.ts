@@ -1,8 +1,8 @@
-import { invalidPart } from '../kernel/errors.ts';
-import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
+import { invalidPart } from '../core/kernel/errors.ts';
+import { testCredentials, type WalletType, walletTypes } from '../payments/simulation/wallet-credentials.ts';
 import { cardMarks, codePictures } from './card-marks.ts';
-import { framersOf } from './checkout.ts';
-import { walletNames } from './checkout-form.ts';
+import { framersOf } from './checkout/checkout.ts';
+import { walletNames } from './checkout/checkout-form.ts';
 import { attribute, html, type Markup, raw } from './html.ts';
 import { parentOrigin, renderPage, scriptsOf, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';

@@ -1,5 +1,5 @@
 /** The data of pages for their scripts. Types only, for the server and the browser. */
-import type { WalletType } from '../simulation/wallet-credentials.ts';
+import type { WalletType } from '../payments/simulation/wallet-credentials.ts';
 
 /** Prices are in minor units. */
 export interface CheckoutProduct {

@@ -1,7 +1,7 @@
-import type { Context } from '../kernel/context.ts';
-import { brandName } from '../resources/common/brand-name.ts';
-import { type Bank, banks } from '../simulation/banks.ts';
-import type { TestCard } from '../simulation/cards.ts';
+import type { Context } from '../core/kernel/context.ts';
+import { brandName } from '../payments/resources/common/brand-name.ts';
+import { type Bank, banks } from '../payments/simulation/banks.ts';
+import type { TestCard } from '../payments/simulation/cards.ts';
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';

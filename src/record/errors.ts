@@ -1,4 +1,4 @@
-import { clean } from '../text.ts';
+import { clean } from '../core/base/terminal-text.ts';
 
 /** A file that is no record, or one that cannot be used: one line that says why and what to do. */
 export class RecordError extends Error {

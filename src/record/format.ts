@@ -1,9 +1,9 @@
-import type { Overrides } from '../fixtures/apply.ts';
-import type { Cause, StateChange } from '../kernel/events.ts';
-import type { Seed } from '../kernel/ids.ts';
-import type { LoggedRequest } from '../requests/log.ts';
-import type { Mark } from '../requests/marks.ts';
-import type { RateWindow } from '../requests/rate-windows.ts';
+import type { Cause, StateChange } from '../core/kernel/events.ts';
+import type { Seed } from '../core/kernel/ids.ts';
+import type { Overrides } from '../sandbox/fixtures/apply.ts';
+import type { LoggedRequest } from '../sandbox/requests/log.ts';
+import type { Mark } from '../sandbox/requests/marks.ts';
+import type { RateWindow } from '../sandbox/requests/rate-windows.ts';
 
 /*
  * A record is a page that shows a run, with the run in it: lines of JSON, compressed. The head comes first, then the

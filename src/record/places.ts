@@ -1,7 +1,7 @@
-import { closest, orOf } from '../base/closest.ts';
-import { parseIso, toIso } from '../base/instants.ts';
-import { events } from '../kernel/events.ts';
-import { deliveries } from '../webhooks/deliveries.ts';
+import { closest, orOf } from '../core/base/closest.ts';
+import { parseIso, toIso } from '../core/base/instants.ts';
+import { events } from '../core/kernel/events.ts';
+import { deliveries } from '../payments/webhooks/deliveries.ts';
 import { RecordError } from './errors.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
 

@@ -1,8 +1,8 @@
-import { events } from '../kernel/events.ts';
-import type { Mark } from '../requests/marks.ts';
-import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
-import { failsFirst, isRefused } from './failed.ts';
-import type { TakenCommit, TapeEntry } from './taken.ts';
+import { events } from '../core/kernel/events.ts';
+import { type Delivery, deliveries } from '../payments/webhooks/deliveries.ts';
+import type { Mark } from '../sandbox/requests/marks.ts';
+import { failsFirst, isRefused } from './failures.ts';
+import type { TakenCommit, TapeEntry } from './write/tape-entries.ts';
 
 /** What happened between two marks. */
 export interface Section {

@@ -1,12 +1,12 @@
-import { toIso } from '../base/instants.ts';
-import { lastMessage } from '../base/last-lines.ts';
-import { type EventRecord, events } from '../kernel/events.ts';
-import { isRepeatable } from '../kernel/ids.ts';
-import type { LoggedRequest } from '../requests/log.ts';
-import { clean } from '../text.ts';
-import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { toIso } from '../core/base/instants.ts';
+import { lastMessage } from '../core/base/last-lines.ts';
+import { clean } from '../core/base/terminal-text.ts';
+import { type EventRecord, events } from '../core/kernel/events.ts';
+import { isRepeatable } from '../core/kernel/ids.ts';
+import { type Delivery, deliveries } from '../payments/webhooks/deliveries.ts';
+import type { LoggedRequest } from '../sandbox/requests/log.ts';
 import { exitWords } from './exit-status.ts';
-import { failedAttempt, failsFirst, hasFailed, isRefused } from './failed.ts';
+import { failedAttempt, failsFirst, hasFailed, isRefused } from './failures.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
 import { startPlace } from './places.ts';
 

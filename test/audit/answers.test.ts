@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { lintReport } from '../../src/audit/lint.ts';
-import { readWholeRecord } from '../../src/audit/record.ts';
-import { createClient } from '../../src/client.ts';
+import { readWholeRecord } from '../../src/audit/observed/observed-run.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { liveStage, payer, type Stage, stage } from './stage.ts';

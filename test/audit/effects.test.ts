@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adversities } from '../../src/audit/adversities.ts';
-import { kindsOf } from '../../src/audit/arming.ts';
-import { EffectBaseline, effectsOf } from '../../src/audit/effects.ts';
-import { RunRecord } from '../../src/audit/record.ts';
+import { adversities } from '../../src/audit/adversities/adversities.ts';
+import { kindsOf } from '../../src/audit/adversities/fault-plans.ts';
+import { EffectBaseline, effectsOf } from '../../src/audit/observed/effects.ts';
+import { RunRecord } from '../../src/audit/observed/observed-run.ts';
 import { type LiveStage, liveStage, payer } from './stage.ts';
 
 let on: LiveStage;

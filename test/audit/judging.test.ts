@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs } from '../../src/base/instants.ts';
+import { dayMs } from '../../src/core/base/instants.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, type Scene, tryOut } from './scene.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { RunView } from '../../src/control/wire.ts';
+import { RunView } from '../../src/sandbox/control/wire.ts';
 import { changed, withChanges } from './changes.ts';
 import { folderOfRuns, isKeeping, readViews } from './kept-runs.ts';
 

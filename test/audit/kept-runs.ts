@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import type { RunView } from '../../src/control/wire.ts';
+import type { RunView } from '../../src/sandbox/control/wire.ts';
 import { changed, type Json, noChanges, withChanges } from './changes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { type LiveStage, liveStage, payer } from './stage.ts';
 
 let set: LiveStage;

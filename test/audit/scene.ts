@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandOptions } from '../../src/audit/command.ts';
-import { RunRecord } from '../../src/audit/record.ts';
+import { RunRecord } from '../../src/audit/observed/observed-run.ts';
 import { failsOn, type Report, type RuleReport } from '../../src/audit/report/report.ts';
-import { type Launched, performRun, type Run } from '../../src/audit/run.ts';
-import { trial } from '../../src/audit/trial.ts';
-import type { TrialOptions } from '../../src/audit/trial-runs.ts';
-import { variablesOf, withPrefix } from '../../src/cli/environment.ts';
-import { createClient } from '../../src/client.ts';
-import { startSandbox } from '../../src/sandbox.ts';
+import type { CommandOptions } from '../../src/audit/trial/command.ts';
+import { type Launched, performRun, type Run } from '../../src/audit/trial/run.ts';
+import { trial } from '../../src/audit/trial/trial.ts';
+import type { TrialOptions } from '../../src/audit/trial/trial-runs.ts';
+import { variablesOf, withPrefix } from '../../src/cli/options/environment.ts';
+import { createClient } from '../../src/client/node-client.ts';
+import { startSandbox } from '../../src/emulator/sandbox.ts';
 import { call } from '../support/call.ts';
 import { keptTest } from './kept-runs.ts';
 

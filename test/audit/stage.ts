@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lint } from '../../src/audit/lint.ts';
-import { RunRecord } from '../../src/audit/record.ts';
+import { RunRecord } from '../../src/audit/observed/observed-run.ts';
 import type { Finding, Verdict } from '../../src/audit/rule.ts';
-import { createClient } from '../../src/client.ts';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import { createClient } from '../../src/client/node-client.ts';
+import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { type Answering, type Receiver, type ReceiverAnswer, startReceiver } from '../support/receiver.ts';
 import { type Answer, type Caller, createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { isKeeping, keptTest } from './kept-runs.ts';

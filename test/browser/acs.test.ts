@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ThreeDsResult } from '../../src/resources/three-ds/model.ts';
+import type { ThreeDsResult } from '../../src/payments/resources/three-ds/model.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, type Visitor } from '../support/browser.ts';
 import { expectClean, expectCleanInEveryLook, type Look, Stage, visitPage } from '../support/pages.ts';
 

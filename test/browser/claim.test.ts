@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
 import { openBrowser, phone, screenshot } from '../support/browser.ts';
 import { cards, Demo, routing } from '../support/demo.ts';
 import { expectClean, expectCleanIn, expectCleanInEveryLook, looks, Stage, visitPage } from '../support/pages.ts';

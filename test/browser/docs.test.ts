@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manualIndex } from '../../src/http/docs/manual.ts';
+import { manualIndex } from '../../src/sandbox/http/docs/manual.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
 import { describeInBrowser } from './stage.ts';

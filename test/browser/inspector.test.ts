@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { execa } from 'execa';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createClient } from '../../src/client.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
 import { describeInBrowser, type Stage } from './stage.ts';

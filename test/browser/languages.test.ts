@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
 import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { buyerPlaces, type Place } from '../support/buyer-places.ts';
 import { session } from '../support/checkout.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
 import { textsOfPdf } from '../mail/mime.ts';
 import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { cards, Demo, type SentEvent } from '../support/demo.ts';

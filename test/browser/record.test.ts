@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeRecord } from '../../src/record/write.ts';
+import { writeRecord } from '../../src/record/write/write.ts';
 import { openBrowser } from '../support/browser.ts';
 import { projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
-import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
+import type { PayoutRequest } from '../../src/payments/resources/payout-request/model.ts';
 import { openBrowser, phone, screenshot } from '../support/browser.ts';
 import { cards } from '../support/demo.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptRun, runsPage } from '../../src/record/write-runs.ts';
+import { keptRun, runsPage } from '../../src/record/write/write-runs.ts';
 import { command, temporaryFolder } from '../cli/emulator.ts';
 import { cashback } from '../record/cashback.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';

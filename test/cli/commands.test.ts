@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { Ajv } from 'ajv';
 import { execa } from 'execa';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../src/webhooks/signature.ts';
+import { verifySignature } from '../../src/payments/webhooks/signature.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

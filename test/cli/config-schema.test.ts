@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { configSchema } from '../../src/cli/settings.ts';
+import { configSchema } from '../../src/cli/options/settings.ts';
 import { projectFolder } from '../support/build.ts';
 import { expectFile } from '../support/written-pages.ts';
 

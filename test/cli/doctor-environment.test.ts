@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { checkLoopback } from '../../src/cli/commands/doctor-environment.ts';
+import { checkLoopback } from '../../src/cli/commands/doctor/doctor-environment.ts';
 
 /* What no test can bring about on the machine that it runs on: other names. */
 

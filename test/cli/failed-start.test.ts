@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { filesOf } from '../files/things.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { createTestSandbox } from '../support/sandbox.ts';

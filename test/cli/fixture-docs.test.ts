@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundledFixtures } from '../../src/fixtures/load.ts';
+import { bundledFixtures } from '../../src/sandbox/fixtures/load.ts';
 import { projectFolder } from '../support/build.ts';
 
 const text = readFileSync(join(projectFolder, 'docs/fixtures.md'), 'utf8');

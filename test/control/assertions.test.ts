@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Asserted } from '../../src/control/wire.ts';
-import { events } from '../../src/kernel/events.ts';
+import { events } from '../../src/core/kernel/events.ts';
+import type { Asserted } from '../../src/sandbox/control/wire.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDuration, parseDuration } from '../../src/base/duration.ts';
+import { addDuration, parseDuration } from '../../src/core/base/duration.ts';
 
 const day = 86_400_000;
 

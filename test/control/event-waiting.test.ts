@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 

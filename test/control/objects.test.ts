@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StreamMessage } from '../../src/control/wire.ts';
+import type { StreamMessage } from '../../src/sandbox/control/wire.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client.ts';
-import { controlOperations } from '../../src/control/registry.ts';
-import type { LedgerEntryView } from '../../src/control/wire.ts';
+import { createClient } from '../../src/client/node-client.ts';
+import { controlOperations } from '../../src/sandbox/control/registry.ts';
+import type { LedgerEntryView } from '../../src/sandbox/control/wire.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 

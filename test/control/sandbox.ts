@@ -1,6 +1,6 @@
-import { createClient } from '../../src/client.ts';
-import { startSandbox } from '../../src/sandbox.ts';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import { createClient } from '../../src/client/node-client.ts';
+import { startSandbox } from '../../src/emulator/sandbox.ts';
+import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { type CallOptions, call } from '../support/call.ts';
 
 /** An emulator in this process, on a free port and without files, with a client. */

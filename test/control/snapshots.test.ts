@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SnapshotDiff } from '../../src/control/wire.ts';
+import type { SnapshotDiff } from '../../src/sandbox/control/wire.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const ends: (() => unknown)[] = [];

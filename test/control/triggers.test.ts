@@ -37,7 +37,7 @@ describe('without an id', () => {
   test.each(['ws_demo', 'ws_demo_a', 'ws_demo_b'])(
     'every event comes about in %s, or is refused as not happening there',
     async (workspace) => {
-      const { createClient } = await import('../../src/client.ts');
+      const { createClient } = await import('../../src/client/node-client.ts');
       const client = createClient({ url: sandbox.url, workspace });
       const refused: string[] = [];
       for (const name of await names('event')) {

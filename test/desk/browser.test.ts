@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judge } from '../../src/audit/found.ts';
-import type * as DeskModule from '../../src/desk/desk.ts';
-import type * as SessionModule from '../../src/desk/session.ts';
+import { judge } from '../../src/audit/judge.ts';
+import type * as DeskModule from '../../src/desk/model/desk.ts';
+import type * as SessionModule from '../../src/desk/model/session.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { readSources } from '../support/sources.ts';
 import { hurried } from './pace.ts';
@@ -35,7 +35,7 @@ const ofPages = {
 };
 
 test('every file of the desk is bundled for a browser, and asks for nothing that none has', async () => {
-  const files = readSources().filter(({ path }) => path.startsWith('desk/'));
+  const files = readSources().filter(({ path }) => path.startsWith('desk/model/'));
   const { errors, warnings } = await build({
     entryPoints: files.map(({ path }) => join(source, path)),
     bundle: true,
@@ -51,7 +51,7 @@ test('every file of the desk is bundled for a browser, and asks for nothing that
 test('it shows an emulator where there is nothing but what a page has', async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: "export { Desk } from './desk/desk.ts'; export { Session } from './desk/session.ts';",
+      contents: "export { Desk } from './desk/model/desk.ts'; export { Session } from './desk/model/session.ts';",
       resolveDir: source,
     },
     bundle: true,

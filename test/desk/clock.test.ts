@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPalette } from '../../src/desk/palette/palette.ts';
-import { placeOf } from '../../src/desk/place.ts';
+import { openPalette } from '../../src/desk/model/palette/palette.ts';
+import { placeOf } from '../../src/desk/model/place.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { headerOf } from '../../src/desk/header.ts';
-import { insteadOfRows } from '../../src/desk/views/instead.ts';
+import { headerOf } from '../../src/desk/model/header.ts';
+import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest();

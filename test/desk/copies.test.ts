@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { openCopies } from '../../src/desk/details/copy-as.ts';
-import { openPage } from '../../src/desk/details/pages.ts';
-import { openTriggers } from '../../src/desk/palette/palette.ts';
-import { optionNames } from '../../src/kernel/declare/trigger-options.ts';
+import { optionNames } from '../../src/core/kernel/declare/trigger-options.ts';
+import { openCopies } from '../../src/desk/model/details/copy-as.ts';
+import { openPage } from '../../src/desk/model/details/pages.ts';
+import { openTriggers } from '../../src/desk/model/palette/palette.ts';
 import { command } from '../cli/emulator.ts';
 import { deskOfEachTest } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { followId, openSubject, visit } from '../../src/desk/details/following.ts';
-import { indentedJson } from '../../src/desk/details/json-text.ts';
-import { answeredBody, loggedBody } from '../../src/desk/details/kept-bodies.ts';
-import { hasDetails, idOf } from '../../src/desk/targets.ts';
+import { followId, openSubject, visit } from '../../src/desk/model/details/follow-links.ts';
+import { indentedJson } from '../../src/desk/model/details/json-text.ts';
+import { answeredBody, loggedBody } from '../../src/desk/model/details/logged-bodies.ts';
+import { hasDetails, idOf } from '../../src/desk/model/targets.ts';
 import { cards } from '../support/demo.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textOfRow } from './texts.ts';

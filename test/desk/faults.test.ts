@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPalette } from '../../src/desk/palette/palette.ts';
+import { openPalette } from '../../src/desk/model/palette/palette.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/desk/place.ts';
-import { completionsOf } from '../../src/desk/views/completions.ts';
-import { insteadOfRows } from '../../src/desk/views/instead.ts';
+import { placeOf } from '../../src/desk/model/place.ts';
+import { completionsOf } from '../../src/desk/model/views/completions.ts';
+import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textOfRow } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/audit/found.ts';
-import { visitFinding } from '../../src/desk/details/following.ts';
-import { insteadOfRows } from '../../src/desk/views/instead.ts';
+import { judge } from '../../src/audit/judge.ts';
+import { visitFinding } from '../../src/desk/model/details/follow-links.ts';
+import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });

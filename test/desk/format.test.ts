@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { centsOf, latency, shortId, shortPath, stateSpan, statusSpan, until, when } from '../../src/desk/format.ts';
-import { reasonOf } from '../../src/desk/moves/outcomes.ts';
-import { amount, spell } from '../../src/text.ts';
+import { amount, spell } from '../../src/core/base/terminal-text.ts';
+import {
+  centsOf,
+  latency,
+  shortId,
+  shortPath,
+  stateSpan,
+  statusSpan,
+  until,
+  when,
+} from '../../src/desk/model/format.ts';
+import { reasonOf } from '../../src/desk/model/moves/outcomes.ts';
 
 describe('facts in words', () => {
   test('amounts are written in units', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Chooser, choice, narrow } from '../../src/desk/forms/chooser.ts';
-import { Form, type Refused } from '../../src/desk/forms/form.ts';
+import { Chooser, choice, narrow } from '../../src/desk/model/forms/chooser.ts';
+import { Form, type Refused } from '../../src/desk/model/forms/form.ts';
 import {
   FieldRefusal,
   type FieldSpec,
@@ -8,8 +8,8 @@ import {
   textOf,
   typedValue,
   type Values,
-} from '../../src/desk/forms/form-fields.ts';
-import { refusedBy } from '../../src/desk/moves/outcomes.ts';
+} from '../../src/desk/model/forms/form-fields.ts';
+import { refusedBy } from '../../src/desk/model/moves/outcomes.ts';
 
 const codes = [
   { value: 'R01', about: 'insufficient funds' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { spanOf } from '../../src/desk/cells.ts';
-import { headerOf, injectedWords } from '../../src/desk/header.ts';
+import { spanOf } from '../../src/desk/model/cells.ts';
+import { headerOf, injectedWords } from '../../src/desk/model/header.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type FetchPage, PagedList } from '../../src/desk/lists/paged-list.ts';
-import { gapRow, rowsOf } from '../../src/desk/lists/position.ts';
-import { shortened } from '../../src/desk/lists/shortened.ts';
-import { placeOf } from '../../src/desk/place.ts';
+import { type FetchPage, PagedList } from '../../src/desk/model/lists/paged-list.ts';
+import { gapRow, rowsOf } from '../../src/desk/model/lists/position.ts';
+import { shortened } from '../../src/desk/model/lists/shorten-text.ts';
+import { placeOf } from '../../src/desk/model/place.ts';
 import { deskOfEachTest } from './setup.ts';
 
 describe('a list by pages', () => {
@@ -380,7 +380,7 @@ describe('what lies behind a thousand newer records', () => {
     await at.until(found).toEqual([expect.stringMatching(`${id} {2}\\$12\\.34 {2}refunded`)]);
     at.desk.filter('state:voided');
     await at.until(() => [found(), at.desk.pending.isSearching]).toEqual([[], false]);
-    const { openPalette } = await import('../../src/desk/palette/palette.ts');
+    const { openPalette } = await import('../../src/desk/model/palette/palette.ts');
     openPalette(at.desk, []);
     await at.chooser('^Everything$', id.slice(0, 10));
     await at.choice(`^${id} {2}transaction {2}\\$12\\.34`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { moveMarkedBy } from '../../src/desk/moves/bulk-moves.ts';
-import { openPalette } from '../../src/desk/palette/palette.ts';
-import { placeOf } from '../../src/desk/place.ts';
+import { moveMarkedBy } from '../../src/desk/model/moves/bulk-moves.ts';
+import { openPalette } from '../../src/desk/model/palette/palette.ts';
+import { placeOf } from '../../src/desk/model/place.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 

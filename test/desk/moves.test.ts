@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { moveBy } from '../../src/desk/moves/object-moves.ts';
-import { legalMoves } from '../../src/desk/targets.ts';
+import { moveBy } from '../../src/desk/model/moves/object-moves.ts';
+import { legalMoves } from '../../src/desk/model/targets.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });

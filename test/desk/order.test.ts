@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../src/client.ts';
-import { Session } from '../../src/desk/session.ts';
+import { createClient } from '../../src/client/node-client.ts';
+import { Session } from '../../src/desk/model/session.ts';
 import { atOnce } from './pace.ts';
 import { deskOfEachTest } from './setup.ts';
 

@@ -1,4 +1,4 @@
-import { ownPace, type Pace } from '../../src/desk/pace.ts';
+import { ownPace, type Pace } from '../../src/desk/model/pace.ts';
 
 /** For tests that look at what is shown, not at when. */
 export const hurried: Pace = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { choice } from '../../src/desk/forms/chooser.ts';
-import { commandChoices, deskCommands, showProblemsOf, wordsOfCommand } from '../../src/desk/palette/commands.ts';
-import { find } from '../../src/desk/palette/fuzzy.ts';
-import { openPalette, openTriggers } from '../../src/desk/palette/palette.ts';
+import { choice } from '../../src/desk/model/forms/chooser.ts';
+import { commandChoices, deskCommands, showProblemsOf, wordsOfCommand } from '../../src/desk/model/palette/commands.ts';
+import { find } from '../../src/desk/model/palette/fuzzy.ts';
+import { openPalette, openTriggers } from '../../src/desk/model/palette/palette.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textsOfChoices } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { type Cell, spanOf } from '../../src/desk/cells.ts';
-import type { Block, Details } from '../../src/desk/details/structure.ts';
-import type { Chooser } from '../../src/desk/forms/chooser.ts';
-import type { Row } from '../../src/desk/views/view.ts';
+import { type Cell, spanOf } from '../../src/desk/model/cells.ts';
+import type { Block, Details } from '../../src/desk/model/details/structure.ts';
+import type { Chooser } from '../../src/desk/model/forms/chooser.ts';
+import type { Row } from '../../src/desk/model/views/view.ts';
 
 /* What the desk has to say, as lines that a test reads. */
 

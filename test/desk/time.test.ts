@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Client } from '../../src/client.ts';
-import type { DeliveryView, LedgerEntryView, StreamMessage } from '../../src/control/wire.ts';
-import { ownPace } from '../../src/desk/pace.ts';
-import { answersOf, countsOf } from '../../src/desk/time/answers.ts';
-import { Heartbeat } from '../../src/desk/time/heartbeat.ts';
-import { endsOf, lanesOf, placed, type scales } from '../../src/desk/time/lanes.ts';
-import { currenciesIn, moneyLines } from '../../src/desk/time/money.ts';
-import { Pulse } from '../../src/desk/time/pulse.ts';
-import { type Priority, RedrawLimiter } from '../../src/desk/time/redraw-limiter.ts';
-import { Timeline } from '../../src/desk/time/timeline.ts';
-import { Stories } from '../../src/stories/stories.ts';
+import type { Client } from '../../src/client/node-client.ts';
+import { ownPace } from '../../src/desk/model/pace.ts';
+import { answersOf, countsOf } from '../../src/desk/model/time/answers.ts';
+import { Heartbeat } from '../../src/desk/model/time/heartbeat.ts';
+import { endsOf, lanesOf, placed, type scales } from '../../src/desk/model/time/lanes.ts';
+import { currenciesIn, moneyLines } from '../../src/desk/model/time/money.ts';
+import { Pulse } from '../../src/desk/model/time/pulse.ts';
+import { type Priority, RedrawLimiter } from '../../src/desk/model/time/redraw-limiter.ts';
+import { Timeline } from '../../src/desk/model/time/timeline.ts';
+import { Stories } from '../../src/record/stories/stories.ts';
+import type { DeliveryView, LedgerEntryView, StreamMessage } from '../../src/sandbox/control/wire.ts';
 
 describe('the pulse', () => {
   test('has the requests of the last minute, and forgets what is older', () => {

@@ -1,8 +1,8 @@
 import { type Call, nothingAnswers, type StreamedAnswer, type Transport } from '../../src/client/transport.ts';
-import { streamOf } from '../../src/control/stream.ts';
-import type { LeftOut, StreamMessage } from '../../src/control/wire.ts';
-import type { Mode } from '../../src/kernel/workspace.ts';
-import type { RunningSandbox } from '../../src/sandbox-options.ts';
+import type { Mode } from '../../src/core/kernel/workspace.ts';
+import type { RunningSandbox } from '../../src/emulator/sandbox-options.ts';
+import { streamOf } from '../../src/sandbox/control/log/stream.ts';
+import type { LeftOut, StreamMessage } from '../../src/sandbox/control/wire.ts';
 import { sendTo } from '../support/without-sockets.ts';
 
 type Answer = Awaited<ReturnType<Transport['send']>>;

@@ -2,9 +2,9 @@ import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, write
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Turns } from '../../src/base/turns.ts';
-import { decodeLine, encodeLines } from '../../src/files/checksummed-lines.ts';
-import { packOf } from '../../src/kernel/packing.ts';
+import { Turns } from '../../src/core/base/turns.ts';
+import { packOf } from '../../src/core/kernel/packing.ts';
+import { decodeLine, encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
 import {
   contentOf,
   crash,

@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeLines } from '../../src/files/checksummed-lines.ts';
-import { StorageError } from '../../src/files/errors.ts';
-import { headOf } from '../../src/files/journal-file.ts';
+import { StorageError } from '../../src/sandbox/files/errors.ts';
+import { encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
+import { headOf } from '../../src/sandbox/files/journal/journal-file.ts';
 import { contentOf, crash, filesOf, makeDirectory, open, putThing, removeDirectories, thing } from './things.ts';
 
 /** A folder with five commits in db.json and five behind them in the journal. */

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openMemory } from '../../src/files/memory.ts';
-import type { Seed } from '../../src/kernel/ids.ts';
+import type { Seed } from '../../src/core/kernel/ids.ts';
+import { openMemory } from '../../src/sandbox/files/memory.ts';
 import {
   commit,
   contentOf,

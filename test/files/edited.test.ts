@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declarations } from '../../src/declarations.ts';
-import { StorageError } from '../../src/files/errors.ts';
-import { inspectFolder, repairFolder } from '../../src/files/repair.ts';
+import { declarations } from '../../src/sandbox/declarations.ts';
+import { StorageError } from '../../src/sandbox/files/errors.ts';
+import { inspectFolder, repairFolder } from '../../src/sandbox/files/repair.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { Random } from '../support/random.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

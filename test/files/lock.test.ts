@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Lock } from '../../src/files/lock.ts';
+import { Lock } from '../../src/sandbox/files/lock/lock.ts';
 import { bundleWorker, startWorker, type Worker } from './start-worker.ts';
 import { makeDirectory, open, putThing, removeDirectories, thing } from './things.ts';
 

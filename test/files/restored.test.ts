@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeLines } from '../../src/files/checksummed-lines.ts';
-import { StorageError } from '../../src/files/errors.ts';
-import { repairFolder } from '../../src/files/repair.ts';
-import { type Workspace, workspaces } from '../../src/kernel/workspace.ts';
+import { type Workspace, workspaces } from '../../src/core/kernel/workspace.ts';
+import { StorageError } from '../../src/sandbox/files/errors.ts';
+import { encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
+import { repairFolder } from '../../src/sandbox/files/repair.ts';
 import { restore, save } from './snapshots.ts';
 import {
   commit,

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readSnapshot, readSnapshotHead, sumOf, writeSnapshot } from '../../src/files/snapshot-file.ts';
-import type { SnapshotContent } from '../../src/kernel/snapshots.ts';
-import { State } from '../../src/kernel/state.ts';
-import type { Workspace } from '../../src/kernel/workspace.ts';
-import type { Stored } from '../../src/store/collection.ts';
+import type { SnapshotContent } from '../../src/core/kernel/snapshots.ts';
+import { State } from '../../src/core/kernel/state.ts';
+import type { Workspace } from '../../src/core/kernel/workspace.ts';
+import type { Stored } from '../../src/core/store/collection.ts';
+import {
+  readSnapshot,
+  readSnapshotHead,
+  sumOf,
+  writeSnapshot,
+} from '../../src/sandbox/files/snapshots/snapshot-file.ts';
 import { makeDirectory, registry, removeDirectories, type Task, tasks, thing, things } from './things.ts';
 import { randomFrom } from './workload.ts';
 

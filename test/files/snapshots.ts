@@ -1,13 +1,13 @@
-import type { Engine } from '../../src/kernel/engine.ts';
+import type { Engine } from '../../src/core/kernel/engine.ts';
 import {
   countRecords,
   fillSet,
   type SetContent,
   type SnapshotContent,
   type SnapshotStore,
-} from '../../src/kernel/snapshots.ts';
-import { type DataSet, dataSetKey } from '../../src/kernel/state.ts';
-import { modes, type Workspace } from '../../src/kernel/workspace.ts';
+} from '../../src/core/kernel/snapshots.ts';
+import { type DataSet, dataSetKey } from '../../src/core/kernel/state.ts';
+import { modes, type Workspace } from '../../src/core/kernel/workspace.ts';
 import { commit } from './things.ts';
 
 /** Saves the data of a workspace, which needs no record of its own here. */

@@ -1,8 +1,8 @@
 // Run as a process of its own (`startWorker`), to be killed, starved of disk or raced against.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataFolder } from '../../src/files/data-folder.ts';
-import { Lock } from '../../src/files/lock.ts';
+import { openDataFolder } from '../../src/sandbox/files/data-folder.ts';
+import { Lock } from '../../src/sandbox/files/lock/lock.ts';
 import { contentOf, engineOn, open, putThing, registry, thing, thingsOf } from './things.ts';
 import { step, stepWithRestores } from './workload.ts';
 

@@ -1,5 +1,5 @@
-import type { Engine } from '../../src/kernel/engine.ts';
-import type { SnapshotStore } from '../../src/kernel/snapshots.ts';
+import type { Engine } from '../../src/core/kernel/engine.ts';
+import type { SnapshotStore } from '../../src/core/kernel/snapshots.ts';
 import { restore, save } from './snapshots.ts';
 import { commit, type Task, type Thing, tasks, things } from './things.ts';
 

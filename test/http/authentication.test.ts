@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalFor } from '../../src/http/authenticate.ts';
-import { shorten } from '../../src/kernel/credentials.ts';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
+import { shorten } from '../../src/core/kernel/credentials.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import { refusalFor } from '../../src/sandbox/http/surfaces/authenticate.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

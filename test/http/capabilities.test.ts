@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
 import { clientOperations, merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

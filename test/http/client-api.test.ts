@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestDetails } from '../../src/control/wire.ts';
+import type { RequestDetails } from '../../src/sandbox/control/wire.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { heldCall } from '../support/call.ts';
 import { byCard, load, pay, paymentLink, session } from '../support/checkout.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { controlOperations } from '../../src/control/registry.ts';
-import { accounts, balances, entriesOf, ledgerGroups } from '../../src/platform/ledger.ts';
+import { accounts, balances, entriesOf, ledgerGroups } from '../../src/payments/platform/ledger.ts';
+import { controlOperations } from '../../src/sandbox/control/registry.ts';
 import { Buyer } from '../support/buyer.ts';
 import { paymentLink, session } from '../support/checkout.ts';
 import { clientOperations, developersOperations, merchantOperations } from '../support/declared.ts';

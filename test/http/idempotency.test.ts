@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptAnswers } from '../../src/kernel/idempotency.ts';
+import { keptAnswers } from '../../src/core/kernel/idempotency.ts';
 import { heldCall } from '../support/call.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { loadFixture } from '../../src/fixtures/load.ts';
+import { loadFixture } from '../../src/sandbox/fixtures/load.ts';
 import { addLink } from '../browser/shop.ts';
 import { fixtureFiles } from '../support/fixture-files.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

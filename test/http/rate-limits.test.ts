@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Tier } from '../../src/kernel/declare/slice.ts';
+import type { Tier } from '../../src/core/kernel/declare/slice.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

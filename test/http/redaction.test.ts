@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportWorkspace } from '../../src/control/export.ts';
+import { exportWorkspace } from '../../src/sandbox/control/workspaces/export.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

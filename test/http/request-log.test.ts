@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clipMasked, type LoggedRequest, RequestLog, usuallyKept } from '../../src/requests/log.ts';
+import { clipMasked, type LoggedRequest, RequestLog, usuallyKept } from '../../src/sandbox/requests/log.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf } from '../../src/control/keys.ts';
-import { createWorkspace } from '../../src/control/workspace-life.ts';
-import type { Mode } from '../../src/kernel/workspace.ts';
-import { type Payout, payouts } from '../../src/resources/payout/model.ts';
-import { type Transaction, transactions } from '../../src/resources/transaction/model.ts';
-import type { Collection } from '../../src/store/collection.ts';
+import type { Mode } from '../../src/core/kernel/workspace.ts';
+import type { Collection } from '../../src/core/store/collection.ts';
+import { type Payout, payouts } from '../../src/payments/resources/payout/model.ts';
+import { type Transaction, transactions } from '../../src/payments/resources/transaction/model.ts';
+import { keysOf } from '../../src/sandbox/control/workspaces/keys.ts';
+import { createWorkspace } from '../../src/sandbox/control/workspaces/workspace-life.ts';
 import { cards, Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

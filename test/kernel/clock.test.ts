@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDuration } from '../../src/base/duration.ts';
-import { parseIso, toIso } from '../../src/base/instants.ts';
-import { Random } from '../../src/base/random.ts';
+import { addDuration } from '../../src/core/base/duration.ts';
+import { parseIso, toIso } from '../../src/core/base/instants.ts';
+import { Random } from '../../src/core/base/random.ts';
 
 const first = Date.parse('0000-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/base/turns.ts';
-import { nullable, T } from '../../src/kernel/declare/schema.ts';
-import { packOf } from '../../src/kernel/packing.ts';
-import { State } from '../../src/kernel/state.ts';
-import { UnitOfWork } from '../../src/kernel/unit-of-work.ts';
-import { Collection, collection, type Where } from '../../src/store/collection.ts';
-import { type Entry, OrderedList } from '../../src/store/ordered-list.ts';
-import { mergePacks } from '../../src/store/pack-merge.ts';
+import { Turns } from '../../src/core/base/turns.ts';
+import { nullable, T } from '../../src/core/kernel/declare/schema.ts';
+import { packOf } from '../../src/core/kernel/packing.ts';
+import { State } from '../../src/core/kernel/state.ts';
+import { UnitOfWork } from '../../src/core/kernel/unit-of-work.ts';
+import { Collection, collection, type Where } from '../../src/core/store/collection.ts';
+import { type Entry, OrderedList } from '../../src/core/store/ordered-list.ts';
+import { mergePacks } from '../../src/core/store/pack-merge.ts';
 
 /** Packs the oldest records of a collection. */
 async function pack(collection: Collection<Item>, count: number): Promise<void> {

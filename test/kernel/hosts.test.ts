@@ -7,7 +7,7 @@ import {
   isLoopbackListener,
   isLoopbackSource,
   isPublicHost,
-} from '../../src/base/hosts.ts';
+} from '../../src/core/base/hosts.ts';
 import { isLoopbackHost as isLoopbackInBrowser } from '../../src/pages/browser/lib/loopback.ts';
 
 const hostnameOf = (host: string): string => new URL(`http://${host}/`).hostname;

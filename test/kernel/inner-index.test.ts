@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { T } from '../../src/kernel/declare/schema.ts';
-import { pageOf } from '../../src/kernel/pagination.ts';
-import { State } from '../../src/kernel/state.ts';
-import { UnitOfWork } from '../../src/kernel/unit-of-work.ts';
-import { Collection, collection } from '../../src/store/collection.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { pageOf } from '../../src/core/kernel/pagination.ts';
+import { State } from '../../src/core/kernel/state.ts';
+import { UnitOfWork } from '../../src/core/kernel/unit-of-work.ts';
+import { Collection, collection } from '../../src/core/store/collection.ts';
 import { Random } from '../support/random.ts';
 
 const TaggedModel = T.Object({ id: T.String(), colour: T.String(), tags: T.Array(T.String()) });

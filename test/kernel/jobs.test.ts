@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { declaredJobs, job } from '../../src/kernel/declare/declarations.ts';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { T } from '../../src/kernel/declare/schema.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { Engine } from '../../src/kernel/engine.ts';
-import { State } from '../../src/kernel/state.ts';
-import { type JobKind, jobs } from '../../src/kernel/time/jobs.ts';
-import { workspaces } from '../../src/kernel/workspace.ts';
+import { declaredJobs, job } from '../../src/core/kernel/declare/declarations.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { Engine } from '../../src/core/kernel/engine.ts';
+import { State } from '../../src/core/kernel/state.ts';
+import { type JobKind, jobs } from '../../src/core/kernel/time/jobs.ts';
+import { workspaces } from '../../src/core/kernel/workspace.ts';
 import { putWorkspace, registry } from '../files/things.ts';
 
 // What these tests declare is not there for those that follow in the same process.

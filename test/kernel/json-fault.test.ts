@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultIn } from '../../src/base/json-fault.ts';
+import { faultIn } from '../../src/core/base/json-fault.ts';
 
 it('finds the place at which a text stops being JSON', () => {
   const faults: [string, number][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ListView } from '../../src/kernel/declare/declarations.ts';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
+import type { ListView } from '../../src/core/kernel/declare/declarations.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
 
 const lamps: ListView = { place: 8, title: 'Lamps', brief: 'Lamps' };
 const withList = (name: string, view: ListView | undefined, part?: number) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openMemory } from '../../src/files/memory.ts';
-import type { Engine } from '../../src/kernel/engine.ts';
-import { Packing } from '../../src/kernel/packing.ts';
+import type { Engine } from '../../src/core/kernel/engine.ts';
+import { Packing } from '../../src/core/kernel/packing.ts';
+import { openMemory } from '../../src/sandbox/files/memory.ts';
 import { commit, contentOf, engineOn, putThing, thing, things } from '../files/things.ts';
 import { failingStep, step } from '../files/workload.ts';
 

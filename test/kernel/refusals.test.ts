@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { operation } from '../../src/kernel/declare/operation.ts';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { T } from '../../src/kernel/declare/schema.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { declaredRefusals, type Refusal, refusal } from '../../src/kernel/errors.ts';
+import { operation } from '../../src/core/kernel/declare/operation.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { declaredRefusals, type Refusal, refusal } from '../../src/core/kernel/errors.ts';
 
 // What these tests declare is not there for those that follow in the same process.
 const before = declaredRefusals().length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nullable, ObjectName, T, Timestamp } from '../../src/kernel/declare/schema.ts';
-import { layoutOf, rowReaderOf, rowWriterOf } from '../../src/store/rows.ts';
-import { readShapeOf, shapeOf, sparseShapeOf } from '../../src/store/shape.ts';
+import { nullable, ObjectName, T, Timestamp } from '../../src/core/kernel/declare/schema.ts';
+import { layoutOf, rowReaderOf, rowWriterOf } from '../../src/core/store/rows.ts';
+import { readShapeOf, shapeOf, sparseShapeOf } from '../../src/core/store/shape.ts';
 import { randomFrom } from '../files/workload.ts';
 
 /** More fields that may be null than one number has bits. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { T } from '../../src/kernel/declare/schema.ts';
-import { composeSettings, setting, settings } from '../../src/kernel/declare/settings.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { platform } from '../../src/platform/slice.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { composeSettings, setting, settings } from '../../src/core/kernel/declare/settings.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { platform } from '../../src/payments/platform/slice.ts';
 
 const lampSettings = settings({
   bright: setting(T.Boolean(), ({ gateway }) => gateway === 'gateway_a', 'whether lamps are bright'),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TObject } from '../../src/base/typebox.ts';
-import { bare, clientOperation, operation } from '../../src/kernel/declare/operation.ts';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { T } from '../../src/kernel/declare/schema.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { withSpends } from '../../src/kernel/declare/spends.ts';
-import { spend } from '../../src/resources/common/spending.ts';
-import { insufficientStock } from '../../src/resources/product/actions.ts';
+import type { TObject } from '../../src/core/base/typebox.ts';
+import { bare, clientOperation, operation } from '../../src/core/kernel/declare/operation.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { withSpends } from '../../src/core/kernel/declare/spends.ts';
+import { spend } from '../../src/payments/resources/common/spending.ts';
+import { insufficientStock } from '../../src/payments/resources/product/actions.ts';
 
 const lampRefusals = [insufficientStock];
 const lamp = (name: string, fields: TObject) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MailView } from '../../src/control/wire.ts';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
+import type { MailView } from '../../src/sandbox/control/wire.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { parseMime } from './mime.ts';

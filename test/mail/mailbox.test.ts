@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MailDetails, MailView } from '../../src/control/wire.ts';
-import type { SandboxOptions } from '../../src/sandbox-options.ts';
+import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
+import type { MailDetails, MailView } from '../../src/sandbox/control/wire.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { fontOf } from './font.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ThreeDsResult } from '../../src/resources/three-ds/model.ts';
+import type { ThreeDsResult } from '../../src/payments/resources/three-ds/model.ts';
 import { Buyer } from '../support/buyer.ts';
 import { session } from '../support/checkout.ts';
 import { type Demo, eachTest } from '../support/demo.ts';

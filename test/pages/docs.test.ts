@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { declarations } from '../../src/declarations.ts';
-import { manualIndex } from '../../src/http/docs/manual.ts';
-import { errorTypes } from '../../src/kernel/errors.ts';
+import { errorTypes } from '../../src/core/kernel/errors.ts';
+import { declarations } from '../../src/sandbox/declarations.ts';
+import { manualIndex } from '../../src/sandbox/http/docs/manual.ts';
 import { projectFolder } from '../support/build.ts';
 import { unescaped } from '../support/pages.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '../../src/mail/words.ts';
 import { browserFolder } from '../../src/pages/assets.ts';
 import * as dePages from '../../src/pages/texts/de.ts';
 import * as enPages from '../../src/pages/texts/en.ts';
 import * as esPages from '../../src/pages/texts/es.ts';
 import * as frPages from '../../src/pages/texts/fr.ts';
 import * as jaPages from '../../src/pages/texts/ja.ts';
-import { Printing } from '../../src/resources/common/printing.ts';
+import { wordsOf } from '../../src/payments/mail/words.ts';
+import { Printing } from '../../src/payments/resources/common/printing.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** What pages say, what documents and e-mails do, and what the mail room adds to those. */

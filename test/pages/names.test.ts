@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { Buyer } from '../support/buyer.ts';
 import { byCard, pay, session } from '../support/checkout.ts';
 import { Demo } from '../support/demo.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
 import { call } from '../support/call.ts';
 import { type Demo, eachTest } from '../support/demo.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadFixture } from '../../src/fixtures/load.ts';
+import { loadFixture } from '../../src/sandbox/fixtures/load.ts';
 import { Buyer } from '../support/buyer.ts';
 import { byCard, pay, session } from '../support/checkout.ts';
 import { Demo } from '../support/demo.ts';

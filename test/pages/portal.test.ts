@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
 import { Buyer } from '../support/buyer.ts';
 import { byCard, pay, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MailDetails, MailView } from '../../src/control/wire.ts';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
+import type { MailDetails, MailView } from '../../src/sandbox/control/wire.ts';
 import { Buyer } from '../support/buyer.ts';
 import { byCard, load, pay, paymentLink, session } from '../support/checkout.ts';
 import { type Demo, eachTest } from '../support/demo.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Language, languages } from '../../src/mail/languages.ts';
+import { type Language, languages } from '../../src/payments/mail/languages.ts';
 import { buyerPlaces, type Place } from '../support/buyer-places.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

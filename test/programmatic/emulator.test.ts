@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSettings } from '../../src/cli/settings.ts';
+import { startSettings } from '../../src/cli/options/settings.ts';
 import { ClientError, type Emulator, EmulatorError, startEmulator, WaitTimeoutError } from '../../src/index.ts';
-import { optionNames } from '../../src/programmatic/options.ts';
+import { optionNames } from '../../src/testing/options.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 const frozen = { clock: '2026-03-01T09:00:00.000Z', freeze: true, seed: 1 };

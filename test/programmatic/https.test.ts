@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { connectEmulator, type Emulator, EmulatorError, startEmulator } from '../../src/index.ts';
-import { makeCertificate } from '../../src/tls/certificate.ts';
+import { makeCertificate } from '../../src/sandbox/tls/certificate.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { rawRequest, sendRaw } from '../support/raw-http.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/index.ts';
-import { assertionMatchers, eventMatchers } from '../../src/vitest.ts';
+import { assertionMatchers, eventMatchers } from '../../src/testing/vitest.ts';
 
 // What JavaScript says: no compiler has looked at the names.
 let emulator: Emulator;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hideSecrets } from '../../src/secrets/hide.ts';
+import { hideSecrets } from '../../src/payments/secrets/hide.ts';
 import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

@@ -128,7 +128,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     // Whoever adds a slice has tables and diagrams written, too. No later run has this folder's compiled sources.
     const uncached = '--experimental.fsModuleCache=false';
     const options = { cwd: copy.folder, env: environmentIn(copy.folder), extendEnv: false, all: true } as const;
-    await execa('biome', ['check', '--error-on-warnings', place, 'src/resources/registry.ts'], options);
+    await execa('biome', ['check', '--error-on-warnings', place, 'src/payments/resources/registry.ts'], options);
     await execa('vitest', ['run', '--project=main', '--maxWorkers=1', uncached, '-u', ...testsOfAll], options);
     expect(copy.read('docs/reference.md')).toContain('| `coupon.expired` | the time of a coupon is over |');
     expect(copy.read('docs/fixtures.md')).toContain('| `coupons` | `POST /coupons` |');

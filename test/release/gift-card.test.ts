@@ -13,16 +13,16 @@ afterAll(() => copy.remove());
 
 describe('the gift card that CONTRIBUTING shows', () => {
   it('is one sitting: one file, and at most 130 lines', () => {
-    expect(example.place).toBe('src/resources/gift-card/index.ts');
+    expect(example.place).toBe('src/payments/resources/gift-card/index.ts');
     expect(example.text.split('\n').length).toBeLessThanOrEqual(130);
   });
 
   it('compiles, and so does no refusal of a field that it does not declare', async () => {
     const mistaken = example.text.replace("? 'giftCard' : 'gift_card'", "? 'giftCard' : 'gift_crad'");
     expect(mistaken).not.toBe(example.text);
-    copy.write('src/resources/mistake/index.ts', mistaken);
+    copy.write('src/payments/resources/mistake/index.ts', mistaken);
     const errors = await copy.compile();
-    expect(errors.filter((line) => !line.startsWith('src/resources/mistake/'))).toEqual([]);
+    expect(errors.filter((line) => !line.startsWith('src/payments/resources/mistake/'))).toEqual([]);
     expect(errors.join('\n')).toMatch(/'"giftCard" \| "gift_crad"' is not assignable to parameter of type 'Param'/);
   });
 

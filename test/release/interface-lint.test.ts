@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
-import { declarations } from '../../src/declarations.ts';
-import { buildOpenApi } from '../../src/http/openapi.ts';
+import { declarations } from '../../src/sandbox/declarations.ts';
+import { buildOpenApi } from '../../src/sandbox/http/openapi/openapi.ts';
 
 it.each(['merchant', 'client'] as const)(
   'the description of the %s API passes a public linter without an error or a warning',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountCheck } from '../../src/resources/account-check/model.ts';
-import { createAccountCheck } from '../../src/resources/account-check/operations.ts';
+import type { AccountCheck } from '../../src/payments/resources/account-check/model.ts';
+import { createAccountCheck } from '../../src/payments/resources/account-check/operations.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal, routing } from '../support/demo.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
-import { resources } from '../../src/resources/registry.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal, routing, springfield } from '../support/demo.ts';
 import type { Answer } from '../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Payout } from '../../src/resources/payout/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Payout } from '../../src/payments/resources/payout/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { type BalanceView, type Demo, eachTest, type LedgerEntry, type Refusal } from '../support/demo.ts';
 import { Walk } from '../support/walk.ts';
 

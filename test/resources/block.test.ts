@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
-import type { Block } from '../../src/resources/block/model.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import type { Block } from '../../src/payments/resources/block/model.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { merchantOperations } from '../support/declared.ts';
 import { type Demo, eachTest, type Refusal } from '../support/demo.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailDetails, MailView } from '../../src/control/wire.ts';
+import type { MailDetails, MailView } from '../../src/sandbox/control/wire.ts';
 import { textsOfPdf } from '../mail/mime.ts';
 import { Buyer } from '../support/buyer.ts';
 import { load, sentInvoice, session } from '../support/checkout.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { byCard, pay, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';

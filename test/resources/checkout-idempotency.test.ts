@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
+import type { CheckoutSession } from '../../src/payments/resources/checkout-session/model.ts';
 import { Buyer } from '../support/buyer.ts';
 import { ada, byBank, byCard, load, pay, paymentLink, session } from '../support/checkout.ts';
 import { cards, Demo, eachTest } from '../support/demo.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/kernel/context.ts';
-import type { GatewayKind } from '../../src/platform/settings.ts';
+import type { Context } from '../../src/core/kernel/context.ts';
+import type { GatewayKind } from '../../src/payments/platform/settings.ts';
 import {
   completeSession,
   isPayable,
   type SessionPayment,
   sessionBySecret,
   sessionBySlug,
-} from '../../src/resources/checkout-session/actions.ts';
-import { type CheckoutSession, checkoutSessions } from '../../src/resources/checkout-session/model.ts';
-import { createCheckoutSession } from '../../src/resources/checkout-session/operations.ts';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
-import type { Product } from '../../src/resources/product/model.ts';
-import type { ChargeResult } from '../../src/resources/transaction/charge.ts';
-import { readCard } from '../../src/simulation/read-card.ts';
+} from '../../src/payments/resources/checkout-session/actions.ts';
+import { type CheckoutSession, checkoutSessions } from '../../src/payments/resources/checkout-session/model.ts';
+import { createCheckoutSession } from '../../src/payments/resources/checkout-session/operations.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { PaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { ChargeResult } from '../../src/payments/resources/transaction/charge.ts';
+import { readCard } from '../../src/payments/simulation/read-card.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, Demo, eachTest, type Refusal, springfield } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
-import type { Product } from '../../src/resources/product/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { PaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { Buyer } from '../support/buyer.ts';
 import { load, pay, paymentLink, sentInvoice, session } from '../support/checkout.ts';
 import { type Demo, eachTest } from '../support/demo.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pay as payOperation } from '../../src/resources/checkout/client.ts';
-import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
-import type { Product } from '../../src/resources/product/model.ts';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import { pay as payOperation } from '../../src/payments/resources/checkout/buyer-operations.ts';
+import type { CheckoutSession } from '../../src/payments/resources/checkout-session/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Buyer } from '../support/buyer.ts';
 import { ada, byBank, byCard, load, pay, paymentLink, sentInvoice, session } from '../support/checkout.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { claim } from '../../src/resources/payout-link/client.ts';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
-import { submitRequestForm } from '../../src/resources/payout-request/client.ts';
-import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
+import { claim } from '../../src/payments/resources/payout-link/buyer-operations.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
+import { submitRequestForm } from '../../src/payments/resources/payout-request/buyer-operations.ts';
+import type { PayoutRequest } from '../../src/payments/resources/payout-request/model.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { call } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { PaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
 import { cards, type Demo, eachTest, type Refusal, springfield } from '../support/demo.ts';
 
 type Made = { data: Customer; payment_method: PaymentMethod | null; existing: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dispute } from '../../src/resources/dispute/model.ts';
+import type { Dispute } from '../../src/payments/resources/dispute/model.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';
 
 type List = { data: Dispute[]; has_more: boolean };

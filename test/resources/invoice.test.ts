@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { Invoice as Stored } from '../../src/resources/invoice/model.ts';
-import { createInvoiceOperation } from '../../src/resources/invoice/operations.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { Invoice as Stored } from '../../src/payments/resources/invoice/model.ts';
+import { createInvoiceOperation } from '../../src/payments/resources/invoice/operations.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { textsOfPdf } from '../mail/mime.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';

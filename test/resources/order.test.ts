@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from '../../src/resources/product/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
 type Fields = Record<string, unknown>;

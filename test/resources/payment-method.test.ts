@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod, ShownPaymentMethod } from '../../src/resources/payment-method/model.ts';
-import { testCards } from '../../src/simulation/cards.ts';
+import type { PaymentMethod, ShownPaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import { testCards } from '../../src/payments/simulation/cards.ts';
 import { cards, Demo, eachTest, type Refusal, routing } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 

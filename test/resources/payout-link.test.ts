@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MailDetails } from '../../src/control/wire.ts';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
-import { createPayoutLink } from '../../src/resources/payout-link/operations.ts';
-import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
+import { createPayoutLink } from '../../src/payments/resources/payout-link/operations.ts';
+import type { PayoutRequest } from '../../src/payments/resources/payout-request/model.ts';
+import type { MailDetails } from '../../src/sandbox/control/wire.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type LedgerEntry, type Refusal } from '../support/demo.ts';
 import { Random } from '../support/random.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Payout } from '../../src/resources/payout/model.ts';
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
-import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
-import { approvePayoutRequest } from '../../src/resources/payout-request/operations.ts';
+import type { Payout } from '../../src/payments/resources/payout/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
+import type { PayoutRequest } from '../../src/payments/resources/payout-request/model.ts';
+import { approvePayoutRequest } from '../../src/payments/resources/payout-request/operations.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Payout } from '../../src/resources/payout/model.ts';
+import type { Payout } from '../../src/payments/resources/payout/model.ts';
 import { type Demo, eachTest, routing } from '../support/demo.ts';
 
 let demo: Demo;

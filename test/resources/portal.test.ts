@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MethodView, PortalView, SubscriptionView } from '../../src/resources/portal/client-fields.ts';
+import type { MethodView, PortalView, SubscriptionView } from '../../src/payments/resources/portal/buyer-fields.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { byCard, pay, sentInvoice, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
-import type { Inventory, Product } from '../../src/resources/product/model.ts';
-import { resources } from '../../src/resources/registry.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import type { Inventory, Product } from '../../src/payments/resources/product/model.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Demo, eachTest, type Refusal } from '../support/demo.ts';
 import type { Answer } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
-import type { Product } from '../../src/resources/product/model.ts';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import type { PaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
 import { type Demo, eachTest } from '../support/demo.ts';
 import { paymentsOf, saveProduct } from '../support/subscriptions.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyOperation } from '../../src/kernel/declare/operation.ts';
-import { resources } from '../../src/resources/registry.ts';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from '../../src/resources/three-ds/operations.ts';
+import {
+  authenticateThreeDs,
+  finishThreeDs,
+  initializeThreeDs,
+} from '../../src/payments/resources/three-ds/operations.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';

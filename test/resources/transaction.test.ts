@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import type { Answer } from '../support/sandbox.ts';
 

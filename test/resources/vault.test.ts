@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postToVault } from '../../src/resources/token/client.ts';
+import { postToVault } from '../../src/payments/resources/token/buyer-operations.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
 import { cards, Demo, eachTest } from '../support/demo.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { PaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { type Demo, eachTest } from '../support/demo.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWalletSession, prepareWallet } from '../../src/resources/wallet/operations.ts';
+import { openWalletSession, prepareWallet } from '../../src/payments/resources/wallet/operations.ts';
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { type Demo, eachTest, type Refusal } from '../support/demo.ts';
 

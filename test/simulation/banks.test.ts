@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banks, findBank, isRoutingNumber, rtpNetworkOf } from '../../src/simulation/banks.ts';
+import { banks, findBank, isRoutingNumber, rtpNetworkOf } from '../../src/payments/simulation/banks.ts';
 
 describe('the directory of banks', () => {
   it('holds at least 45 banks with different routing numbers', () => {

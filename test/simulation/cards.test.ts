@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, normalizeCardNumber, passesLuhn } from '../../src/simulation/card-numbers.ts';
-import { type CardBehaviour, findTestCard, testCards } from '../../src/simulation/cards.ts';
-import { containsCardNumber, maskCardNumbers } from '../../src/simulation/masking.ts';
+import { brandOf, normalizeCardNumber, passesLuhn } from '../../src/payments/simulation/card-numbers.ts';
+import { type CardBehaviour, findTestCard, testCards } from '../../src/payments/simulation/cards.ts';
+import { containsCardNumber, maskCardNumbers } from '../../src/payments/simulation/masking.ts';
 
 /** A number that passes the Luhn check and is no test card, made here so that nobody's card stands in this file. */
 function foreignNumber(length: number, prefix = '400009'): string {

@@ -1,5 +1,5 @@
-import type { Account, LedgerGroup } from '../../src/platform/ledger.ts';
-import { entriesOf } from '../../src/platform/ledger.ts';
+import type { Account, LedgerGroup } from '../../src/payments/platform/ledger.ts';
+import { entriesOf } from '../../src/payments/platform/ledger.ts';
 
 interface Thing {
   readonly id: string;

@@ -8,7 +8,7 @@ import { isFresh } from '../../scripts/fresh.js';
 export const projectFolder = join(import.meta.dirname, '../..');
 const lock = join(tmpdir(), `emulator-build-${process.getuid?.() ?? 0}-${projectFolder.replaceAll('/', '-')}`);
 /** What the pages and the inspector are built of. */
-const browserSources = ['src/pages', 'src/inspector', 'src/desk', 'src/client', 'docs'];
+const browserSources = ['src/pages', 'src/desk/inspector', 'src/desk/model', 'src/client', 'docs'];
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>

@@ -1,5 +1,5 @@
-import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
-import type { ThreeDsResult } from '../../src/resources/three-ds/model.ts';
+import type { PayoutLink } from '../../src/payments/resources/payout-link/model.ts';
+import type { ThreeDsResult } from '../../src/payments/resources/three-ds/model.ts';
 import { Buyer } from './buyer.ts';
 import { byBank, byCard, pay, paymentLink, sentInvoice, session } from './checkout.ts';
 import type { Demo } from './demo.ts';

@@ -1,4 +1,4 @@
-import type { VaultConfig } from '../../src/resources/token/vault.ts';
+import type { VaultConfig } from '../../src/payments/resources/token/vault.ts';
 import { call } from './call.ts';
 import { cards, type Demo } from './demo.ts';
 import { type Answer, answerOf } from './sandbox.ts';

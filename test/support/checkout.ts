@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkout, Paid } from '../../src/resources/checkout/model.ts';
-import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
-import type { Invoice } from '../../src/resources/invoice/model.ts';
-import type { PaymentLink } from '../../src/resources/payment-link/model.ts';
+import type { Checkout, Paid } from '../../src/payments/resources/checkout/model.ts';
+import type { CheckoutSession } from '../../src/payments/resources/checkout-session/model.ts';
+import type { Invoice } from '../../src/payments/resources/invoice/model.ts';
+import type { PaymentLink } from '../../src/payments/resources/payment-link/model.ts';
 import type { Buyer, ClientRefusal } from './buyer.ts';
 import { cards, type Demo, routing } from './demo.ts';
 import type { Answer } from './sandbox.ts';

@@ -1,6 +1,6 @@
-import { impliedRefusals } from '../../src/http/implied-refusals.ts';
-import type { AnyOperation, Surface } from '../../src/kernel/declare/operation.ts';
-import { resources } from '../../src/resources/registry.ts';
+import type { AnyOperation, Surface } from '../../src/core/kernel/declare/operation.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
+import { impliedRefusals } from '../../src/sandbox/http/openapi/implied-refusals.ts';
 
 const of = (wanted: Surface): readonly AnyOperation[] =>
   resources.flatMap(({ operations }) => operations.filter(({ surface }) => surface === wanted));

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach } from 'vitest';
-import type { GatewayKind, SettingsPatch } from '../../src/platform/settings.ts';
-import type { Customer } from '../../src/resources/customer/model.ts';
-import type { Dispute } from '../../src/resources/dispute/model.ts';
-import type { ShownPaymentMethod } from '../../src/resources/payment-method/model.ts';
-import type { Payout } from '../../src/resources/payout/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { GatewayKind, SettingsPatch } from '../../src/payments/platform/settings.ts';
+import type { Customer } from '../../src/payments/resources/customer/model.ts';
+import type { Dispute } from '../../src/payments/resources/dispute/model.ts';
+import type { ShownPaymentMethod } from '../../src/payments/resources/payment-method/model.ts';
+import type { Payout } from '../../src/payments/resources/payout/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { type Answer, type Caller, createTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** Test cards by what they do. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/base/random.ts';
+import type { Random } from '../../src/core/base/random.ts';
 import type { Interface } from './interface.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema, looked into at every depth

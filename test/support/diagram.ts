@@ -1,4 +1,4 @@
-import { type AnyLifecycle, sourcesOf } from '../../src/kernel/declare/lifecycle.ts';
+import { type AnyLifecycle, sourcesOf } from '../../src/core/kernel/declare/lifecycle.ts';
 
 /** A lifecycle as text: each state with the status it is shown as, and the moves that leave it. */
 export function diagramOf(lifecycle: AnyLifecycle): string {

@@ -1,6 +1,6 @@
-import { type AnyOperation, pathParams } from '../../src/kernel/declare/operation.ts';
-import type { Slice } from '../../src/kernel/declare/slice.ts';
-import { resources } from '../../src/resources/registry.ts';
+import { type AnyOperation, pathParams } from '../../src/core/kernel/declare/operation.ts';
+import type { Slice } from '../../src/core/kernel/declare/slice.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
 import { merchantOperations } from './declared.ts';
 import type { Caller, TestSandbox } from './sandbox.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { declarations } from '../../src/declarations.ts';
-import { readDatabase } from '../../src/files/database-reader.ts';
-import { filesOf, replayOver } from '../../src/files/folder-reader.ts';
-import { RecordChecks } from '../../src/files/record-checks.ts';
-import { faultsInState } from '../../src/files/state-checks.ts';
-import type { Stored } from '../../src/store/collection.ts';
+import type { Stored } from '../../src/core/store/collection.ts';
+import { declarations } from '../../src/sandbox/declarations.ts';
+import { readDatabase } from '../../src/sandbox/files/database/database-reader.ts';
+import { RecordChecks } from '../../src/sandbox/files/database/record-checks.ts';
+import { faultsInState } from '../../src/sandbox/files/database/state-checks.ts';
+import { filesOf, replayOver } from '../../src/sandbox/files/folder-reader.ts';
 
 /**
  * What does not go together in a data folder that no emulator uses, held to all that an edited one is held to, though it

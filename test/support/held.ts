@@ -1,15 +1,15 @@
-import type { TObject } from '../../src/base/typebox.ts';
-import { impliedRefusals } from '../../src/http/implied-refusals.ts';
-import type { Told } from '../../src/kernel/change.ts';
-import type { Context } from '../../src/kernel/context.ts';
-import { type AnyOperation, isPathOf } from '../../src/kernel/declare/operation.ts';
-import { publicSchema } from '../../src/kernel/declare/schema.ts';
-import type { Cause } from '../../src/kernel/events.ts';
-import { ledgerGroups } from '../../src/platform/ledger.ts';
-import type { RunningSandbox } from '../../src/sandbox-options.ts';
-import type { Stored } from '../../src/store/collection.ts';
-import { sentenceOf } from '../../src/validation/fault.ts';
-import { firstFault } from '../../src/validation/validator.ts';
+import type { TObject } from '../../src/core/base/typebox.ts';
+import type { Told } from '../../src/core/kernel/change.ts';
+import type { Context } from '../../src/core/kernel/context.ts';
+import { type AnyOperation, isPathOf } from '../../src/core/kernel/declare/operation.ts';
+import { publicSchema } from '../../src/core/kernel/declare/schema.ts';
+import type { Cause } from '../../src/core/kernel/events.ts';
+import type { Stored } from '../../src/core/store/collection.ts';
+import { sentenceOf } from '../../src/core/validation/fault.ts';
+import { firstFault } from '../../src/core/validation/validator.ts';
+import type { RunningSandbox } from '../../src/emulator/sandbox-options.ts';
+import { ledgerGroups } from '../../src/payments/platform/ledger.ts';
+import { impliedRefusals } from '../../src/sandbox/http/openapi/implied-refusals.ts';
 import { clientOperations, developersOperations, merchantOperations } from './declared.ts';
 
 /** Refusals that come before an operation is asked, or that a fault makes up: none of its own. */

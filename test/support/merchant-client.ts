@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { expect } from 'vitest';
-import type { components, paths, webhooks } from '../../src/generated/merchant-api.ts';
+import type { components, paths, webhooks } from '../../src/core/generated/merchant-api.ts';
 
 /** A client whose types a public generator made of the interface description. */
 export type MerchantClient = Client<paths>;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { minuteMs, secondMs } from '../../src/base/instants.ts';
-import { tierFactors } from '../../src/http/rate-limits.ts';
-import { attemptsInAll, retryDelays } from '../../src/webhooks/deliveries.ts';
-import { attemptTimeout } from '../../src/webhooks/sender.ts';
-import { signatureOf } from '../../src/webhooks/signature.ts';
+import { minuteMs, secondMs } from '../../src/core/base/instants.ts';
+import { attemptsInAll, retryDelays } from '../../src/payments/webhooks/deliveries.ts';
+import { attemptTimeout } from '../../src/payments/webhooks/sender.ts';
+import { signatureOf } from '../../src/payments/webhooks/signature.ts';
+import { tierFactors } from '../../src/sandbox/http/surfaces/rate-limits.ts';
 import { type ClientObservation, observeClient } from './client-observation.ts';
 import { merchantOperations } from './declared.ts';
 import type { Answer, Caller, TestSandbox } from './sandbox.ts';

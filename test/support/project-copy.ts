@@ -56,14 +56,14 @@ export class ProjectCopy {
    */
   addSlice({ place, text }: SliceExample, name: string, before: string): void {
     this.write(place, text);
-    const from = `'${place.replace('src/resources', '.')}'`;
-    const registry = this.read('src/resources/registry.ts');
+    const from = `'${place.replace('src/payments/resources', '.')}'`;
+    const registry = this.read('src/payments/resources/registry.ts');
     // Who tries the example has it there already.
     if (registry.includes(from)) return;
     const listed = registry
       .replace(`import { ${before} }`, `import { ${name} } from ${from};\nimport { ${before} }`)
       .replace(`  ${before},\n`, `  ${name},\n  ${before},\n`);
-    this.write('src/resources/registry.ts', listed);
+    this.write('src/payments/resources/registry.ts', listed);
   }
 
   /** Loads the declarations of the copy, and writes what is generated from them. */

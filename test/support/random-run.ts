@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
-import { replaceCredentials } from '../../src/kernel/credentials.ts';
-import { apiKeys } from '../../src/kernel/workspace.ts';
-import { deliveries } from '../../src/webhooks/deliveries.ts';
+import { replaceCredentials } from '../../src/core/kernel/credentials.ts';
+import { apiKeys } from '../../src/core/kernel/workspace.ts';
+import { deliveries } from '../../src/payments/webhooks/deliveries.ts';
 import { call } from './call.ts';
 import { Random } from './random.ts';
 import { answerOf, type TestSandbox } from './sandbox.ts';

@@ -1,1 +1,1 @@
-export { Random } from '../../src/base/random.ts';
+export { Random } from '../../src/core/base/random.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Packer } from '../../src/record/pack.ts';
-import { Unpacker } from '../../src/record/unpack.ts';
+import { Unpacker } from '../../src/record/read/unpack.ts';
+import { Packer } from '../../src/record/write/pack.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: lines of a record, which tests change in every way

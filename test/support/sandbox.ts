@@ -1,5 +1,5 @@
-import { startSandbox } from '../../src/sandbox.ts';
-import type { RunningSandbox, SandboxOptions } from '../../src/sandbox-options.ts';
+import { startSandbox } from '../../src/emulator/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { type Called, type CallOptions, call } from './call.ts';
 import { holdToDeclarations } from './held.ts';
 

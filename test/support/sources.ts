@@ -3,7 +3,7 @@ import { dirname, join, posix, relative } from 'node:path';
 
 /** One import of a source file. */
 export interface Import {
-  /** Below `src/`, as in `http/server.ts`. */
+  /** Below `src/`, as in `sandbox/http/server.ts`. */
   readonly from: string;
   /** A path below `src/`, or the name of a library. */
   readonly to: string;
@@ -54,8 +54,24 @@ const namesTypesAlone = (names: string): boolean => {
   return list?.split(',').every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
 };
 
-/** The room of a source: the folder below `src/`, or the file itself. */
-export const roomOf = (path: string): string => path.split('/')[0]!;
+const table = readFileSync(join(import.meta.dirname, '../../docs/internals/architecture.md'), 'utf8');
+
+/** The rows of the table of rooms: the name without its slash, and what the room may import. An entry with rooms has none. */
+export const roomRows: ReadonlyMap<string, string> = new Map(
+  [...table.matchAll(/^\| (?:\*\*)?`([^`]+?)\/?`(?:\*\*)? \|.*\| ([^|]*)\|$/gm)].flatMap(([, name, imports]) =>
+    imports!.trim() === '' ? [] : [[name!, imports!.trim()]],
+  ),
+);
+
+/** The room of a source: the longest row of the table that its path begins with, or the folder that no row names. */
+export const roomOf = (path: string): string => {
+  const parts = path.split('/');
+  const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+  return above.find((each) => roomRows.has(each)) ?? above.at(-2) ?? path;
+};
+
+/** The entry of a source: what stands in `src/` itself. */
+export const entryOf = (path: string): string => path.split('/')[0]!;
 
 /** A path from `start` back to it along the edges; null where there is none. */
 export function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {

@@ -1,6 +1,6 @@
-import type { Product } from '../../src/resources/product/model.ts';
-import type { Subscription } from '../../src/resources/subscription/model.ts';
-import type { Transaction } from '../../src/resources/transaction/model.ts';
+import type { Product } from '../../src/payments/resources/product/model.ts';
+import type { Subscription } from '../../src/payments/resources/subscription/model.ts';
+import type { Transaction } from '../../src/payments/resources/transaction/model.ts';
 import { cards, type Demo, type Refusal } from './demo.ts';
 import type { Answer } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import type { Call, Transport } from '../../src/client/transport.ts';
-import type { RunningSandbox } from '../../src/sandbox-options.ts';
+import type { RunningSandbox } from '../../src/emulator/sandbox-options.ts';
 import type { Called, CallOptions } from './call.ts';
 import { callerOf, type TestSandbox } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type KeyHelp, keyTable } from '../../src/tui/keys/keys.ts';
+import { type KeyHelp, keyTable } from '../../src/desk/terminal/keys/keys.ts';
 import { projectFolder } from '../support/build.ts';
 import { code, grid } from '../support/markdown.ts';
 

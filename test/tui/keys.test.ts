@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { viewsOf } from '../../src/desk/views/views.ts';
-import { keyOf, keyTable } from '../../src/tui/keys/keys.ts';
+import { viewsOf } from '../../src/desk/model/views/views.ts';
+import { keyOf, keyTable } from '../../src/desk/terminal/keys/keys.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { terminalOfEachTest } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { wrap } from '../../src/tui/texts/wrapping.ts';
+import { wrap } from '../../src/desk/terminal/texts/wrapping.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { hurried } from '../desk/pace.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -23,12 +23,12 @@ const held = vi.hoisted(() => {
   return { times, timed };
 });
 
-vi.mock('../../src/tui/screen-lines.ts', async (original) => {
-  const own = await original<typeof import('../../src/tui/screen-lines.ts')>();
+vi.mock('../../src/desk/terminal/screen-lines.ts', async (original) => {
+  const own = await original<typeof import('../../src/desk/terminal/screen-lines.ts')>();
   return { ...own, screenLines: held.timed(own.screenLines) };
 });
-vi.mock('../../src/tui/keys/controller.ts', async (original) => {
-  const own = await original<typeof import('../../src/tui/keys/controller.ts')>();
+vi.mock('../../src/desk/terminal/keys/controller.ts', async (original) => {
+  const own = await original<typeof import('../../src/desk/terminal/keys/controller.ts')>();
   return { ...own, pressKey: held.timed(own.pressKey) };
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MouseReader } from '../../src/tui/terminal/mouse.ts';
+import { MouseReader } from '../../src/desk/terminal/terminal/mouse.ts';
 import { terminalOfEachTest } from './harness.ts';
 
 describe('reports of the mouse', () => {

@@ -1,6 +1,6 @@
 import { type Instance, render } from 'ink';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Screen } from '../../src/tui/terminal/screen.tsx';
+import { Screen } from '../../src/desk/terminal/terminal/screen.tsx';
 import { FakeTerminal } from './fake-terminal.ts';
 
 const [columns, height] = [20, 4];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client.ts';
+import { createClient } from '../../src/client/node-client.ts';
 import { Wire } from '../desk/wire.ts';
 import { Demo } from '../support/demo.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { keyTable } from '../../src/tui/keys/keys.ts';
+import { keyTable } from '../../src/desk/terminal/keys/keys.ts';
 import { hasRule } from './emulated-screen.ts';
 import { terminalOfEachTest } from './harness.ts';
 

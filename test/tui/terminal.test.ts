@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { portableColors } from '../../src/tui/terminal/theme.ts';
+import { portableColors } from '../../src/desk/terminal/terminal/theme.ts';
 import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { hasRule } from './emulated-screen.ts';

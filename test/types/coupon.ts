@@ -1,16 +1,16 @@
 // The first slice that docs/internals/slices.md shows.
-import { dayMs } from '../../src/base/instants.ts';
-import { event, job, objectList, triggers } from '../../src/kernel/declare/declarations.ts';
-import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
-import { list, operation } from '../../src/kernel/declare/operation.ts';
-import { about, assumed, baseFields, Integer, T, Words } from '../../src/kernel/declare/schema.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { refusal, refuse } from '../../src/kernel/errors.ts';
-import { filters } from '../../src/kernel/pagination.ts';
-import { collection } from '../../src/store/collection.ts';
-import { IdOf } from '../../src/resources/common/fields.ts';
-import { listQuery } from '../../src/resources/common/queries.ts';
-import { readOne } from '../../src/resources/common/read-one.ts';
+import { dayMs } from '../../src/core/base/instants.ts';
+import { event, job, objectList, triggers } from '../../src/core/kernel/declare/declarations.ts';
+import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
+import { list, operation } from '../../src/core/kernel/declare/operation.ts';
+import { about, assumed, baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { refusal, refuse } from '../../src/core/kernel/errors.ts';
+import { filters } from '../../src/core/kernel/pagination.ts';
+import { collection } from '../../src/core/store/collection.ts';
+import { IdOf } from '../../src/payments/resources/common/fields.ts';
+import { listQuery } from '../../src/payments/resources/common/queries.ts';
+import { readOne } from '../../src/payments/resources/common/read-one.ts';
 
 /** How long a coupon can be used, in milliseconds. */
 const usableFor = 30 * dayMs;

@@ -1,16 +1,16 @@
 // Mistakes that a stranger makes in a slice. The compiler refuses each on the line below its comment: if one compiles,
 // `npm run types` fails with "Unused '@ts-expect-error' directive".
-import type { Context } from '../../src/kernel/context.ts';
-import { event, job, triggers } from '../../src/kernel/declare/declarations.ts';
-import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
-import { list, operation } from '../../src/kernel/declare/operation.ts';
-import { baseFields, Integer, T, Words } from '../../src/kernel/declare/schema.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { refusal, refuse } from '../../src/kernel/errors.ts';
-import { filters } from '../../src/kernel/pagination.ts';
-import { listQuery } from '../../src/resources/common/queries.ts';
-import { readOne } from '../../src/resources/common/read-one.ts';
-import { collection } from '../../src/store/collection.ts';
+import type { Context } from '../../src/core/kernel/context.ts';
+import { event, job, triggers } from '../../src/core/kernel/declare/declarations.ts';
+import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
+import { list, operation } from '../../src/core/kernel/declare/operation.ts';
+import { baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { refusal, refuse } from '../../src/core/kernel/errors.ts';
+import { filters } from '../../src/core/kernel/pagination.ts';
+import { collection } from '../../src/core/store/collection.ts';
+import { listQuery } from '../../src/payments/resources/common/queries.ts';
+import { readOne } from '../../src/payments/resources/common/read-one.ts';
 
 const couponLifecycle = lifecycle('coupon', {
   states: ['active', 'expired'],

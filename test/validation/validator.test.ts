@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { controlOperations } from '../../src/control/registry.ts';
-import { resources } from '../../src/resources/registry.ts';
-import { sentenceOf } from '../../src/validation/fault.ts';
-import { allFaults, firstFault } from '../../src/validation/validator.ts';
+import { sentenceOf } from '../../src/core/validation/fault.ts';
+import { allFaults, firstFault } from '../../src/core/validation/validator.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
+import { controlOperations } from '../../src/sandbox/control/registry.ts';
 
 const object = (properties: object, further: object = {}) => ({ type: 'object', properties, ...further });
 const amount = { type: 'integer', minimum: 1 };

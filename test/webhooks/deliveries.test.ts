@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { minuteMs } from '../../src/base/instants.ts';
-import { envelopeOf, events } from '../../src/kernel/events.ts';
-import { jobs } from '../../src/kernel/time/jobs.ts';
-import { workspaces } from '../../src/kernel/workspace.ts';
-import { deliveries } from '../../src/webhooks/deliveries.ts';
-import { attemptTimeout } from '../../src/webhooks/sender.ts';
-import { verifySignature } from '../../src/webhooks/signature.ts';
+import { minuteMs } from '../../src/core/base/instants.ts';
+import { envelopeOf, events } from '../../src/core/kernel/events.ts';
+import { jobs } from '../../src/core/kernel/time/jobs.ts';
+import { workspaces } from '../../src/core/kernel/workspace.ts';
+import { deliveries } from '../../src/payments/webhooks/deliveries.ts';
+import { attemptTimeout } from '../../src/payments/webhooks/sender.ts';
+import { verifySignature } from '../../src/payments/webhooks/signature.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import {
   Bench,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../src/kernel/errors.ts';
+import type { ServiceError } from '../../src/core/kernel/errors.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Bench, cause, closeAfter, closeAfterEach, makeBench, workspaceId } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../src/kernel/errors.ts';
-import { listFaults, removeFault, removeFaults, takeFault } from '../../src/kernel/faults/faults.ts';
-import { verifySignature } from '../../src/webhooks/signature.ts';
+import type { ServiceError } from '../../src/core/kernel/errors.ts';
+import { listFaults, removeFault, removeFaults, takeFault } from '../../src/core/kernel/faults/faults.ts';
+import { verifySignature } from '../../src/payments/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 import {
   type Bench,

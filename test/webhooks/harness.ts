@@ -1,23 +1,23 @@
 import { afterEach } from 'vitest';
-import { minuteMs, parseIso } from '../../src/base/instants.ts';
-import { event } from '../../src/kernel/declare/declarations.ts';
-import { lifecycle } from '../../src/kernel/declare/lifecycle.ts';
-import { Registry } from '../../src/kernel/declare/registry.ts';
-import { baseFields, OneOf, T } from '../../src/kernel/declare/schema.ts';
-import { composeSettings } from '../../src/kernel/declare/settings.ts';
-import { slice } from '../../src/kernel/declare/slice.ts';
-import { Engine, type Journal } from '../../src/kernel/engine.ts';
-import type { Cause } from '../../src/kernel/events.ts';
-import { addFault, FaultInput, faults } from '../../src/kernel/faults/faults.ts';
-import { State } from '../../src/kernel/state.ts';
-import { Scheduler } from '../../src/kernel/time/scheduler.ts';
-import { type Mode, type Workspace, workspaces } from '../../src/kernel/workspace.ts';
-import { platform } from '../../src/platform/slice.ts';
-import { collection } from '../../src/store/collection.ts';
-import { checked } from '../../src/validation/input-check.ts';
-import { webhookSlice } from '../../src/webhooks/deliveries.ts';
-import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
-import { Webhooks, type WebhooksOptions } from '../../src/webhooks/webhooks.ts';
+import { minuteMs, parseIso } from '../../src/core/base/instants.ts';
+import { event } from '../../src/core/kernel/declare/declarations.ts';
+import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
+import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { baseFields, OneOf, T } from '../../src/core/kernel/declare/schema.ts';
+import { composeSettings } from '../../src/core/kernel/declare/settings.ts';
+import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { Engine, type Journal } from '../../src/core/kernel/engine.ts';
+import type { Cause } from '../../src/core/kernel/events.ts';
+import { addFault, FaultInput, faults } from '../../src/core/kernel/faults/faults.ts';
+import { State } from '../../src/core/kernel/state.ts';
+import { Scheduler } from '../../src/core/kernel/time/scheduler.ts';
+import { type Mode, type Workspace, workspaces } from '../../src/core/kernel/workspace.ts';
+import { collection } from '../../src/core/store/collection.ts';
+import { checked } from '../../src/core/validation/input-check.ts';
+import { platform } from '../../src/payments/platform/slice.ts';
+import { webhookSlice } from '../../src/payments/webhooks/deliveries.ts';
+import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/payments/webhooks/endpoints.ts';
+import { Webhooks, type WebhooksOptions } from '../../src/payments/webhooks/webhooks.ts';
 
 const lampLifecycle = lifecycle('lamp', {
   states: ['lit', 'out'],

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { dayMs, unixSeconds } from '../../src/base/instants.ts';
-import { signatureOf, verifySignature } from '../../src/webhooks/signature.ts';
+import { dayMs, unixSeconds } from '../../src/core/base/instants.ts';
+import { signatureOf, verifySignature } from '../../src/payments/webhooks/signature.ts';
 import { type ReceivedRequest, startReceiver } from '../support/receiver.ts';
 import { closeAfter, closeAfterEach, makeBench, startOfTime } from './harness.ts';
 

@@ -1,5 +1,5 @@
-import type { OutputKind } from '../../output-file.ts';
-import { clean } from '../../text.ts';
+import { clean } from '../../core/base/terminal-text.ts';
+import type { OutputKind } from '../../core/system/output-file.ts';
 import type { Level } from '../rule.ts';
 import { fails, groupedByPlace, type Report, type RuleReport } from './report.ts';
 import { findingText } from './terminal.ts';

@@ -1,5 +1,5 @@
-import { getOrMake } from '../../base/maps.ts';
-import { counted } from '../../text.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import { counted } from '../../core/base/terminal-text.ts';
 import type { Acceptance } from '../acceptance.ts';
 import {
   type Finding,

@@ -1,4 +1,4 @@
-import { count, list, text, textOrNull, texts, whole } from '../../base/json-schema.ts';
+import { count, list, text, textOrNull, texts, whole } from '../../core/base/json-schema.ts';
 import { levels, ruleStates, ways } from '../rule.ts';
 
 const seconds = { type: 'number', minimum: 0 } as const;

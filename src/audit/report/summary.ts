@@ -1,4 +1,4 @@
-import { clean } from '../../text.ts';
+import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
 import { type Grouped, groupedByPlace, openFindings, type Report } from './report.ts';
 import { furtherLine, groupText } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { type Branch, clean, counted, instant, linesOf } from '../../text.ts';
+import { type Branch, clean, counted, instant, linesOf } from '../../core/base/terminal-text.ts';
 import { rules } from '../catalogue.ts';
 import {
   anchorOf,

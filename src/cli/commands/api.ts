@@ -1,6 +1,6 @@
-import { merchantPath } from '../../client.ts';
-import { bodyFrom } from '../data.ts';
+import { merchantPath } from '../../client/node-client.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import { bodyFrom } from '../options/data.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -46,7 +46,7 @@ export async function callApi(
 
 /** Only a call with a body loads the slices. */
 async function textFields(method: string, path: string): Promise<(field: string) => boolean> {
-  const { textFieldsOf } = await import('../text-fields.ts');
+  const { textFieldsOf } = await import('../options/text-fields.ts');
   return textFieldsOf(method, path);
 }
 
@@ -61,8 +61,8 @@ function parse(text: string): unknown {
 /** Prints an interface description. It is made from the declarations, so no emulator needs to run. */
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
   const [{ buildOpenApi }, { declarations }] = await Promise.all([
-    import('../../http/openapi.ts'),
-    import('../../declarations.ts'),
+    import('../../sandbox/http/openapi/openapi.ts'),
+    import('../../sandbox/declarations.ts'),
   ]);
   const api = options.client === true ? 'client' : 'merchant';
   const description = buildOpenApi(declarations(), version, client.url, api);

@@ -1,6 +1,6 @@
-import { durationForms, parseDuration } from '../../base/duration.ts';
-import { parseIso } from '../../base/instants.ts';
-import type { ClockMoved, Settled } from '../../control/wire.ts';
+import { durationForms, parseDuration } from '../../core/base/duration.ts';
+import { parseIso } from '../../core/base/instants.ts';
+import type { ClockMoved, Settled } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -1,9 +1,9 @@
-import { type Client, createClient } from '../../client.ts';
-import type { DashboardOptions, Left } from '../../tui/open.tsx';
-import { whyNoDashboard } from '../../tui/terminal/terminal.ts';
+import { type Client, createClient } from '../../client/node-client.ts';
+import type { DashboardOptions, Left } from '../../desk/terminal/open.tsx';
+import { whyNoDashboard } from '../../desk/terminal/terminal/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
+import { acceptancesIn, dashboardOptions, resolveSettings } from '../options/settings.ts';
 import type { Session } from '../session.ts';
-import { acceptancesIn, dashboardOptions, resolveSettings } from '../settings.ts';
 
 /** Opens the dashboard of a running emulator. */
 export async function dashboard({ client, out, scope, flags, file }: Session): Promise<number> {
@@ -40,6 +40,6 @@ export async function showDashboard(
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<Left> {
-  const { openDashboard } = await import('../../tui/open.tsx');
+  const { openDashboard } = await import('../../desk/terminal/open.tsx');
   return openDashboard({ ...options, stdin: process.stdin, stdout: process.stdout, env: process.env });
 }

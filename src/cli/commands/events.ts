@@ -1,8 +1,8 @@
-import { mostNamed, whatCameInstead } from '../../client.ts';
-import type { FieldChange } from '../../control/wire.ts';
-import { fieldText } from '../../text.ts';
-import { causalTree } from '../causal-tree.ts';
+import { mostNamed, whatCameInstead } from '../../client/node-client.ts';
+import { fieldText } from '../../core/base/terminal-text.ts';
+import type { FieldChange } from '../../sandbox/control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
+import { causalTree } from '../log/causal-tree.ts';
 import { type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import {
@@ -14,7 +14,7 @@ import {
   remarkOnPage,
   tablePart,
 } from '../views.ts';
-import { millisecondsOf } from '../waiting.ts';
+import { millisecondsOf } from '../wait.ts';
 
 export interface EventsOptions extends PageOptions {
   type?: string;

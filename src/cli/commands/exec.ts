@@ -3,32 +3,32 @@ import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
-import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
-import { reportedRecords } from '../../audit/reported.ts';
-import { type Client, createClient } from '../../client.ts';
-import type { OutputOptions } from '../../output-file.ts';
+import { reportedRecords } from '../../audit/observed/emulator-records.ts';
+import { readWholeRecord, type WholeRecord } from '../../audit/observed/observed-run.ts';
+import { type Client, createClient } from '../../client/node-client.ts';
+import { quoted, safeJson } from '../../core/base/terminal-text.ts';
+import type { OutputOptions } from '../../core/system/output-file.ts';
+import { startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
+import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
+import { hideInCommand } from '../../payments/secrets/hide.ts';
 import { exitWords } from '../../record/exit-status.ts';
 import type { RunTold } from '../../record/format.ts';
-import { usualRecordLimit } from '../../record/limits.ts';
-import { recordKind, writeRecordFile } from '../../record/record-file.ts';
-import type { RunningSandbox } from '../../sandbox-options.ts';
-import { hideInCommand } from '../../secrets/hide.ts';
-import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
-import { quoted, safeJson } from '../../text.ts';
+import { usualRecordLimit } from '../../record/read/limits.ts';
+import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
-import { variablesOf, withPrefix } from '../environment.ts';
-import type { ExecCommandOptions } from '../exec-options.ts';
+import { type Printed, printedOf } from '../command-output.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
+import { RunLog } from '../log/run-log.ts';
+import { variablesOf, withPrefix } from '../options/environment.ts';
+import type { ExecCommandOptions } from '../options/exec-options.ts';
+import { checkOutputPath } from '../options/output-path.ts';
+import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
-import { checkOutputPath } from '../output-path.ts';
-import { type Printed, printedOf } from '../printed.ts';
-import { recordMarkdown, recordTold } from '../record-told.ts';
-import { RunLog } from '../run-log.ts';
+import { recordMarkdown, recordTold } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
-import { execOptions, longFlag, resolveSettings } from '../settings.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
-import { begin, optionsFrom } from './start.ts';
+import { begin, optionsFrom } from './start/start.ts';
 
 /** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
 const mostPrinted = 40;
@@ -72,7 +72,7 @@ export async function exec(
     version,
     warn: (message) => out.note(clean(message)),
   });
-  const { reportAround } = await import('../../reporting.ts');
+  const { reportAround } = await import('../../emulator/report-to-audit.ts');
   const endReport = reportAround(running.sandbox, (message) => out.note(message));
   const started = audit ? mkdtempSync(join(tmpdir(), 'emulator-record-')) : null;
   try {
@@ -140,7 +140,7 @@ async function leaveRecord(
   run: RunTold,
 ): Promise<string | null> {
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
-  const { writeRecord } = await import('../../record/write.ts');
+  const { writeRecord } = await import('../../record/write/write.ts');
   try {
     // What the command did last may be on its way to its receiver.
     const { webhooks, engine } = sandbox;

@@ -1,8 +1,8 @@
-import type { FaultRequest } from '../../client.ts';
-import type { FaultView } from '../../control/wire.ts';
+import type { FaultRequest } from '../../client/node-client.ts';
+import type { FaultView } from '../../sandbox/control/wire.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { heldBack, millisecondsOf } from '../waiting.ts';
+import { heldBack, millisecondsOf } from '../wait.ts';
 
 export async function listFaults({ client, out }: Session): Promise<void> {
   const page = await client.faults.list();

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { ClientError } from '../../client.ts';
-import type { Problem } from '../../fixtures/check.ts';
-import { type OutputKind, type OutputOptions, writeOutput } from '../../output-file.ts';
+import { ClientError } from '../../client/node-client.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
+import type { Problem } from '../../sandbox/fixtures/check.ts';
 import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
+import { checkOutputPath } from '../options/output-path.ts';
 import { clean, counted, type Output } from '../output.ts';
-import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 
 export async function listFixtures({ out }: Session): Promise<void> {
-  const { bundledFixtures, loadFixture } = await import('../../fixtures/load.ts');
+  const { bundledFixtures, loadFixture } = await import('../../sandbox/fixtures/load.ts');
   const rows: { name: string; about: string; workspaces: string[] }[] = [];
   for (const name of bundledFixtures().keys()) {
     const { workspaces } = await loadFixture(name);
@@ -38,7 +38,7 @@ const about: Readonly<Record<string, string>> = {
  * @throws CommandFailure (wrong usage) for a bad fixture, whoever finds its fault
  */
 export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
-  const { isBundled, loadFixture } = await import('../../fixtures/load.ts');
+  const { isBundled, loadFixture } = await import('../../sandbox/fixtures/load.ts');
   if (isBundled(fixture) || !existsSync(fixture)) return callNaming('fixture', use(fixture));
   try {
     return await use(resolve(fixture));
@@ -97,7 +97,7 @@ export async function saveFixture(
  * @throws CommandFailure (wrong usage) if it cannot be written
  */
 export async function writeFixture(file: string, fixture: unknown, options: OutputOptions): Promise<void> {
-  const { textFor } = await import('../../fixtures/parse.ts');
+  const { textFor } = await import('../../sandbox/fixtures/parse.ts');
   try {
     await writeOutput(file, textFor(fixture, file), fixtureKind, options);
   } catch (error) {
@@ -108,9 +108,9 @@ export async function writeFixture(file: string, fixture: unknown, options: Outp
 /** Checks a file or a bundled fixture as loading it would, without an emulator; exit status 2 for an invalid one, as where one is loaded. */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
   const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
-    import('../../fixtures/check.ts'),
-    import('../../fixtures/load.ts'),
-    import('../../fixture-trial.ts'),
+    import('../../sandbox/fixtures/check.ts'),
+    import('../../sandbox/fixtures/load.ts'),
+    import('../../emulator/try-fixture.ts'),
   ]);
   const file = fileOf(nameOrFile);
   let text: string;

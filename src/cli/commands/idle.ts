@@ -1,8 +1,8 @@
-import type { Idle } from '../../control/wire.ts';
-import { counted } from '../../text.ts';
+import { counted } from '../../core/base/terminal-text.ts';
+import type { Idle } from '../../sandbox/control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { millisecondsOf } from '../waiting.ts';
+import { millisecondsOf } from '../wait.ts';
 
 /**
  * Waits until nothing is pending.

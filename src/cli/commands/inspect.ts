@@ -1,5 +1,5 @@
-import { inspectorAddress } from '../../inspector-address.ts';
-import { openAddress } from '../../tui/terminal/system-opener.ts';
+import { inspectorAddress } from '../../core/base/inspector-address.ts';
+import { openAddress } from '../../desk/terminal/terminal/system-opener.ts';
 import type { Session } from '../session.ts';
 
 /** Prints the inspector's address of a running emulator, and opens it in the browser if there is one. */

@@ -1,5 +1,5 @@
-import { environmentLines, variablesOf, withPrefix } from '../environment.ts';
 import { wrongUsage } from '../failure.ts';
+import { environmentLines, variablesOf, withPrefix } from '../options/environment.ts';
 import type { Session } from '../session.ts';
 import { keyPairs } from './workspaces.ts';
 

@@ -1,4 +1,4 @@
-import { moneyOf } from '../../platform/money.ts';
+import { moneyOf } from '../../payments/platform/money.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage } from '../views.ts';

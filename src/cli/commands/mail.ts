@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MailDetails } from '../../control/wire.ts';
-import { openFile } from '../../tui/terminal/system-opener.ts';
+import { openFile } from '../../desk/terminal/terminal/system-opener.ts';
+import type { MailDetails } from '../../sandbox/control/wire.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage } from '../views.ts';

@@ -1,6 +1,6 @@
-import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.ts';
-import { moneyOf } from '../../platform/money.ts';
-import { quoted } from '../../text.ts';
+import { quoted } from '../../core/base/terminal-text.ts';
+import { moneyOf } from '../../payments/platform/money.ts';
+import type { EventView, LedgerEntryView, ObjectView } from '../../sandbox/control/wire.ts';
 import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';

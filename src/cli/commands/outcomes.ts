@@ -1,7 +1,7 @@
-import type { RuleView } from '../../control/wire.ts';
+import type { RuleView } from '../../sandbox/control/wire.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { heldBack, millisecondsOf } from '../waiting.ts';
+import { heldBack, millisecondsOf } from '../wait.ts';
 
 export async function listOutcomes(session: Session, { codes }: { codes?: boolean }): Promise<void> {
   if (codes === true) return listCodes(session);

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path';
-import { declarations } from '../../declarations.ts';
-import type { OutputOptions } from '../../output-file.ts';
+import { quoted } from '../../core/base/terminal-text.ts';
+import type { OutputOptions } from '../../core/system/output-file.ts';
+import { isSuccess } from '../../payments/webhooks/deliveries.ts';
+import type { Answered } from '../../record/answers/resend.ts';
 import type { ToldAudit } from '../../record/audit-line.ts';
 import { exitWords } from '../../record/exit-status.ts';
-import { readRecord, readRuns } from '../../record/read.ts';
-import { recordKind, writeRecordFile } from '../../record/record-file.ts';
-import type { Answered } from '../../record/resend.ts';
-import { type NamedRun, runNamed } from '../../record/runs.ts';
-import { documentVersion } from '../../record/schema.ts';
+import { readRecord, readRuns } from '../../record/read/read.ts';
+import { type NamedRun, runNamed } from '../../record/read/runs.ts';
+import { documentVersion } from '../../record/read/schema.ts';
+import { wayBack } from '../../record/resume/resume-command.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
-import { wayBack } from '../../record/way-back.ts';
-import { quoted } from '../../text.ts';
-import { isSuccess } from '../../webhooks/deliveries.ts';
+import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
+import { declarations } from '../../sandbox/declarations.ts';
 import { exitCodes } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
+import { checkOutputPath } from '../options/output-path.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
-import { checkOutputPath } from '../output-path.ts';
-import { recordMarkdown } from '../record-told.ts';
+import { recordMarkdown } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 
 /** Writes what happened in a running emulator as a record. */
@@ -87,7 +87,7 @@ export async function resendRecord(
   { forwardTo, run, only, secret, allowRemoteWebhooks = false }: ResendCommandOptions,
   version: string,
 ): Promise<number> {
-  const { resend } = await import('../../record/resend.ts');
+  const { resend } = await import('../../record/answers/resend.ts');
   const recorded = await readRuns(file, declarations());
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;

@@ -1,10 +1,10 @@
-import type { RequestDetails } from '../../control/wire.ts';
-import { type OutputOptions, writeOutput } from '../../output-file.ts';
-import { effectsTree } from '../causal-tree.ts';
+import { type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
+import type { RequestDetails } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { harKind, harOf } from '../har.ts';
+import { effectsTree } from '../log/causal-tree.ts';
+import { checkOutputPath } from '../options/output-path.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
-import { checkOutputPath } from '../output-path.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, paintUnknownFields, remarkOnPage, requestTable, statusCell } from '../views.ts';
 

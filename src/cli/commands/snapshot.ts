@@ -1,5 +1,5 @@
-import type { SnapshotDiff } from '../../control/wire.ts';
-import { fieldText } from '../../text.ts';
+import { fieldText } from '../../core/base/terminal-text.ts';
+import type { SnapshotDiff } from '../../sandbox/control/wire.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 

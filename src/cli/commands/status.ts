@@ -1,5 +1,5 @@
-import type { Status } from '../../control/wire.ts';
-import { inspectorAddress } from '../../inspector-address.ts';
+import { inspectorAddress } from '../../core/base/inspector-address.ts';
+import type { Status } from '../../sandbox/control/wire.ts';
 import { exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';

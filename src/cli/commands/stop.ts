@@ -1,8 +1,8 @@
-import { ConnectionError } from '../../client.ts';
-import { ownerOf } from '../../files/lock.ts';
-import { hideUsers } from '../../secrets/looks.ts';
+import { ConnectionError } from '../../client/node-client.ts';
+import { hideUsers } from '../../payments/secrets/patterns.ts';
+import { ownerOf } from '../../sandbox/files/lock/lock.ts';
 import type { Session } from '../session.ts';
-import { waitFor } from '../waiting.ts';
+import { waitFor } from '../wait.ts';
 
 /** How long an emulator may take to stop, in milliseconds. */
 const longestStop = 10_000;

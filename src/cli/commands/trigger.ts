@@ -1,12 +1,12 @@
-import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
-import { type OptionValues, optionsIn } from '../../kernel/declare/trigger-options.ts';
-import { quoted, reachedState } from '../../text.ts';
-import { overridesFrom } from '../data.ts';
+import { quoted, reachedState } from '../../core/base/terminal-text.ts';
+import { type OptionValues, optionsIn } from '../../core/kernel/declare/trigger-options.ts';
+import type { DeliveryView, TriggerRan } from '../../sandbox/control/wire.ts';
 import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
+import { overridesFrom } from '../options/data.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { deliveryCell, lastAnswer } from '../views.ts';
-import { millisecondsOf, waitFor } from '../waiting.ts';
+import { millisecondsOf, waitFor } from '../wait.ts';
 
 export interface TriggerOptions extends OptionValues {
   list?: boolean;

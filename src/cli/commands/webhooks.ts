@@ -1,4 +1,4 @@
-import { durationForms, parseDuration } from '../../base/duration.ts';
+import { durationForms, parseDuration } from '../../core/base/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -102,7 +102,7 @@ export async function listDeliveries({ client, out }: Session, options: Deliveri
 
 /** Checks the signature of the bytes on stdin, however old it is. */
 export async function verifyBody({ out }: Session, header: string, secret: string): Promise<number> {
-  const { verifySignature } = await import('../../webhooks/signature.ts');
+  const { verifySignature } = await import('../../payments/webhooks/signature.ts');
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   const verdict = verifySignature({ header, body: Buffer.concat(chunks), secret });

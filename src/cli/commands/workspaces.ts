@@ -1,5 +1,5 @@
-import type { KeysView } from '../../control/wire.ts';
-import { bodyFrom } from '../data.ts';
+import type { KeysView } from '../../sandbox/control/wire.ts';
+import { bodyFrom } from '../options/data.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -35,9 +35,7 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   const { id, fixture, data } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   const create = (named?: string | object) => client.workspaces.create({ id, fixture: named, settings });
-  const made = await (fixture === undefined
-    ? create()
-    : (await import('../commands/fixture.ts')).withFixture(fixture, create));
+  const made = await (fixture === undefined ? create() : (await import('./fixture.ts')).withFixture(fixture, create));
   out.document(made, () =>
     out.pairs([
       ['workspace', made.id],

@@ -1,4 +1,4 @@
-import { quoted } from '../../text.ts';
+import { quoted } from '../../core/base/terminal-text.ts';
 import type { Place, Values } from './tree.ts';
 
 export function fishScript(places: readonly Place[]): string {

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { globalSettings, startSettings } from '../settings.ts';
+import { globalSettings, startSettings } from '../options/settings.ts';
 
 /** The kinds of ids that the running emulator completes. */
 export const liveKinds = [

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
-import { didYouMean } from '../../base/closest.ts';
-import { quoted } from '../../text.ts';
-import type { AuditOptions } from '../commands/audit.ts';
-import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { choice, collect, force, handle, integer, optionOf, recorded, runAction } from '../declare.ts';
+import { didYouMean } from '../../core/base/closest.ts';
+import { quoted } from '../../core/base/terminal-text.ts';
+import type { AuditOptions } from '../commands/audit/audit.ts';
+import type { ReceiverOptions } from '../commands/audit/audit-receiver.ts';
 import { wrongUsage } from '../failure.ts';
-import { settingsOf, trialOptions } from '../settings.ts';
+import { choice, collect, force, handle, integer, optionOf, recorded, runAction } from '../options/declare.ts';
+import { settingsOf, trialOptions } from '../options/settings.ts';
 
 /** Declares `audit`, which judges an application by what happened in its emulator. */
 export function addAuditCommands(program: Command): void {
@@ -45,7 +45,7 @@ export function addAuditCommands(program: Command): void {
         const example = `Say what to run behind two dashes: emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
-          return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
+          return (await import('../commands/audit/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
         }
         if (!process.argv.includes('--')) {
           const hint = didYouMean(
@@ -54,7 +54,7 @@ export function addAuditCommands(program: Command): void {
           );
           throw wrongUsage(hint === '' ? example : `unknown command 'audit ${words[0]}'.${hint}`);
         }
-        const { auditTrial } = await import('../commands/audit-trial.ts');
+        const { auditTrial } = await import('../commands/audit/audit-trial.ts');
         return auditTrial(session, words, command.optsWithGlobals(), version);
       },
       false,
@@ -69,7 +69,7 @@ export function addAuditCommands(program: Command): void {
     .option('--event <type>', 'build the deliveries from an event of this type (default payment.completed)')
     .action(
       handle<ReceiverOptions>(async (session, _, options) =>
-        (await import('../commands/audit-receiver.ts')).auditReceiver(session, options),
+        (await import('../commands/audit/audit-receiver.ts')).auditReceiver(session, options),
       ),
     );
 }

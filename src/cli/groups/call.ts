@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
 import type { CallOptions } from '../commands/api.ts';
-import { collect, handle } from '../declare.ts';
+import { collect, handle } from '../options/declare.ts';
 
 /** Declares the commands that call the API and describe it. */
 export function addCallCommands(program: Command): void {

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import type { OutputOptions } from '../../output-file.ts';
+import type { OutputOptions } from '../../core/system/output-file.ts';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
 import type { LedgerOptions } from '../commands/ledger.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
 import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
-import { choice, force, group, handle, integer, paged } from '../declare.ts';
+import { choice, force, group, handle, integer, paged } from '../options/declare.ts';
 import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show objects, events, requests, mail and webhooks. */

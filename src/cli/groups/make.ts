@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { optionNames, triggerOptions } from '../../kernel/declare/trigger-options.ts';
+import { optionNames, triggerOptions } from '../../core/kernel/declare/trigger-options.ts';
 import type { TriggerOptions } from '../commands/trigger.ts';
-import { collect, group, handle, integer } from '../declare.ts';
+import { collect, group, handle, integer } from '../options/declare.ts';
 
 /** Declares the commands that make something happen: triggers, the clock, settlement. */
 export function addMakeCommands(program: Command): void {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
-import type { OutputOptions } from '../../output-file.ts';
-import { fileSize, force, group, handle, optionOf, recorded, runAction } from '../declare.ts';
-import type { ExecCommandOptions } from '../exec-options.ts';
-import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
+import type { OutputOptions } from '../../core/system/output-file.ts';
+import { fileSize, force, group, handle, optionOf, recorded, runAction } from '../options/declare.ts';
+import type { ExecCommandOptions } from '../options/exec-options.ts';
+import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and those for a running one as a whole. */
@@ -13,7 +13,7 @@ export function addRunCommands(program: Command): void {
     .description('start an emulator, with its dashboard on a terminal, otherwise with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
-    runAction(command, async (session) => (await import('../commands/start.ts')).start(session, version), false),
+    runAction(command, async (session) => (await import('../commands/start/start.ts')).start(session, version), false),
   );
   const exec = program
     .command('exec')

@@ -1,14 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
-import { orOf } from '../../base/closest.ts';
-import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
-import type { OutputOptions } from '../../output-file.ts';
-import { outcomeKinds } from '../../platform/outcome-kinds.ts';
+import { orOf } from '../../core/base/closest.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
+import type { OutputOptions } from '../../core/system/output-file.ts';
+import { outcomeKinds } from '../../payments/platform/outcome-kinds.ts';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
-import { choice, collect, force, group, handle, integer, runAction, share } from '../declare.ts';
+import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addSetUpCommands(program: Command): void {
@@ -218,7 +218,7 @@ function addHelpers(program: Command): void {
     .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
     .action(
       handle<{ repair?: boolean }>(async (session, _, options) =>
-        (await import('../commands/doctor.ts')).doctor(session, options),
+        (await import('../commands/doctor/doctor.ts')).doctor(session, options),
       ),
     );
   program
@@ -227,7 +227,7 @@ function addHelpers(program: Command): void {
     .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>
-        (await import('../commands/completion.ts')).printCompletion(session, program, shell),
+        (await import('../completion/completion.ts')).printCompletion(session, program, shell),
       ),
     );
   program
@@ -236,7 +236,7 @@ function addHelpers(program: Command): void {
     .argument('[word]')
     .action(
       handle(async (session, [kind, word]) =>
-        (await import('../commands/completion.ts')).nameLive(session, kind!, word ?? ''),
+        (await import('../completion/completion.ts')).nameLive(session, kind!, word ?? ''),
       ),
     );
 }

@@ -1,4 +1,4 @@
-import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
+import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { clean, instant } from '../output.ts';
 import { type Tool, tool, WithData } from './tool.ts';
 
@@ -56,7 +56,7 @@ export const recordTools: readonly Tool[] = [
       const { workspaces, switched_off } = await unscoped.startFrom(await asked.pageOf(named), at, webhooks);
       asked.close();
       const clocks = workspaces.map(({ id, clock }) => `${id}  ${instant(clock.now)}`);
-      const { switchedOffWords } = await import('../../record/outward.ts');
+      const { switchedOffWords } = await import('../../record/answers/unsent-reasons.ts');
       const off = switched_off.length === 0 ? [] : [switchedOffWords(switched_off, 'webhooks: keep')];
       out.print([`The emulator is at ${at ?? 'the end'} of ${named}:`, ...clocks, ...off].map(clean).join('\n'));
     },

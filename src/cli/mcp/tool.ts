@@ -1,6 +1,6 @@
-import { T } from '../../kernel/declare/schema.ts';
+import { T } from '../../core/kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './opened-record.ts';
 
 /** A tool's arguments, by name. */
 export type Arguments = Parameters<typeof T.Object>[0];

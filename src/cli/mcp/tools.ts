@@ -1,9 +1,9 @@
-import { about, OneOf, T, Text } from '../../kernel/declare/schema.ts';
-import { ofEachOption } from '../../kernel/declare/trigger-options.ts';
-import { deliveryFaultKinds, requestFaultKinds } from '../../kernel/faults/fault-kinds.ts';
-import { outcomeKinds } from '../../platform/outcome-kinds.ts';
+import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
+import { ofEachOption } from '../../core/kernel/declare/trigger-options.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
+import { outcomeKinds } from '../../payments/platform/outcome-kinds.ts';
 import { callApi } from '../commands/api.ts';
-import { audit } from '../commands/audit.ts';
+import { audit } from '../commands/audit/audit.ts';
 import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';
 import { listEvents, resendEvent, showEvent, waitForEvent } from '../commands/events.ts';
 import { addFault, listFaults, removeFault } from '../commands/faults.ts';

@@ -2,7 +2,7 @@ import type { PayoutState } from '../state.ts';
 import { need, readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
-import { watchBank } from './lib/payment-fields.ts';
+import { watchBank } from './lib/payment/payment-fields.ts';
 import { leaveForm, openForm, sendAccount, sendCard, submit } from './lib/payout.ts';
 import { pageTexts } from './lib/texts.ts';
 

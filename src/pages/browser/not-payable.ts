@@ -1,8 +1,8 @@
 import type { NotPayableState } from '../state.ts';
 import { readState } from './lib/dom.ts';
-import type { Paid } from './lib/outcome.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Attempt, leavePaid } from './lib/payment.ts';
+import type { Paid } from './lib/payment/outcome.ts';
+import { Attempt, leavePaid } from './lib/payment/payment.ts';
 
 const { frame, checkout } = readState<NotPayableState>();
 const parent = new ParentPage(frame);

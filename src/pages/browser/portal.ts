@@ -6,7 +6,7 @@ import { need, readState } from './lib/dom.ts';
 import { emailFault, Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { Notice, type NoticeText } from './lib/notice.ts';
-import { clearCard, typedCard, watchCard } from './lib/payment-fields.ts';
+import { clearCard, typedCard, watchCard } from './lib/payment/payment-fields.ts';
 import { pageTexts } from './lib/texts.ts';
 
 type Action = keyof PortalState['actions'];

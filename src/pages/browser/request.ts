@@ -1,4 +1,4 @@
-import { brandName } from '../../resources/common/brand-name.ts';
+import { brandName } from '../../payments/resources/common/brand-name.ts';
 import type { PayoutState } from '../state.ts';
 import { readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';

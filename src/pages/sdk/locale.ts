@@ -1,4 +1,4 @@
-import { firstKnown, type Language, languageOf } from '../../mail/languages.ts';
+import { firstKnown, type Language, languageOf } from '../../payments/mail/languages.ts';
 import { sdkTexts as de } from '../texts/de.ts';
 import { sdkTexts as en, type SdkTexts } from '../texts/en.ts';
 import { sdkTexts as es } from '../texts/es.ts';

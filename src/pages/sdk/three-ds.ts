@@ -1,6 +1,12 @@
 import { make } from '../browser/lib/dom.ts';
+import {
+  challengePort,
+  dialogFields,
+  fingerprintWait,
+  mostPolls,
+  pollInterval,
+} from '../browser/lib/payment/three-ds.ts';
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
-import { challengePort, dialogFields, fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
 import { type Fields, fieldsOf, textOf, textOrNull } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { type FrameDialog, openDialog } from './dom.ts';

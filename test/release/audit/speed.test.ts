@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lintReport } from '../../../src/audit/lint.ts';
-import { RunRecord } from '../../../src/audit/record.ts';
-import type { DeliveryView, EventView, RecordedRequest, RunView } from '../../../src/control/wire.ts';
+import { RunRecord } from '../../../src/audit/observed/observed-run.ts';
+import type { DeliveryView, EventView, RecordedRequest, RunView } from '../../../src/sandbox/control/wire.ts';
 
 /** A run of so many requests, every third a charge that its event was delivered of. */
 function longRun(count: number): RunView {

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { expect } from 'vitest';
-import { emulatorTest } from '../../../src/vitest.ts';
+import { emulatorTest } from '../../../src/testing/vitest.ts';
 import { temporaryFolder } from '../../cli/emulator.ts';
 import { projectFolder } from '../../support/build.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -36,7 +36,7 @@ test('a test that fails has its own failure alone, and its mark says so', async 
   writeFileSync(
     join(folder.path, 'shop.test.ts'),
     `import { expect } from 'vitest';
-    import { emulatorTest } from '${projectFolder}/src/vitest.ts';
+    import { emulatorTest } from '${projectFolder}/src/testing/vitest.ts';
     const test = emulatorTest();
     const marks = [];
     let removed;

@@ -1,7 +1,7 @@
-import { impliedRefusals } from '../../../src/http/implied-refusals.ts';
-import { errorTypes } from '../../../src/kernel/errors.ts';
-import { declineCategories } from '../../../src/platform/outcomes.ts';
-import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
+import { errorTypes } from '../../../src/core/kernel/errors.ts';
+import { declineCategories } from '../../../src/payments/platform/outcomes.ts';
+import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/payments/simulation/outcomes.ts';
+import { impliedRefusals } from '../../../src/sandbox/http/openapi/implied-refusals.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
 import {
   specifiedDebitFailures,

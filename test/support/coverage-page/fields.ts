@@ -1,4 +1,4 @@
-import { resources } from '../../../src/resources/registry.ts';
+import { resources } from '../../../src/payments/resources/registry.ts';
 import { specifiedFields, specifiedValues } from '../specification.ts';
 import { type Chapter, code, codes, fieldsOf, mark, type Row, specifiedSlices } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { type AnyLifecycle, sourcesOf } from '../../../src/kernel/declare/lifecycle.ts';
+import { type AnyLifecycle, sourcesOf } from '../../../src/core/kernel/declare/lifecycle.ts';
 import { refusedStatuses } from '../declared.ts';
 import type { Observation } from '../observation.ts';
 import { type StateRow, specifiedStates, specifiedStatuses, stateWords } from '../specified-states.ts';

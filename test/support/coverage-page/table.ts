@@ -1,6 +1,6 @@
-import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
-import { declarations } from '../../../src/declarations.ts';
-import { resources } from '../../../src/resources/registry.ts';
+import { resources } from '../../../src/payments/resources/registry.ts';
+import { listTriggers } from '../../../src/sandbox/control/triggers/trigger-catalogue.ts';
+import { declarations } from '../../../src/sandbox/declarations.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
 import { specifiedRoutes } from '../specification.ts';
 

@@ -1,4 +1,4 @@
-import { adversities } from '../../../src/audit/adversities.ts';
+import { adversities } from '../../../src/audit/adversities/adversities.ts';
 import { rules } from '../../../src/audit/catalogue.ts';
 import { anchorOf } from '../../../src/audit/rule.ts';
 import { code, grid } from '../markdown.ts';

@@ -1,5 +1,5 @@
-import type { FixtureDef } from '../../../src/kernel/declare/declarations.ts';
-import { resources } from '../../../src/resources/registry.ts';
+import type { FixtureDef } from '../../../src/core/kernel/declare/declarations.ts';
+import { resources } from '../../../src/payments/resources/registry.ts';
 import { code, grid } from '../markdown.ts';
 
 const namesIn = (schema: FixtureDef['fields']): string[] => Object.keys(schema?.properties ?? {});

@@ -1,4 +1,4 @@
-import { controlOperations } from '../../../src/control/registry.ts';
+import { controlOperations } from '../../../src/sandbox/control/registry.ts';
 import { developersOperations } from '../declared.ts';
 import { code, grid } from '../markdown.ts';
 

@@ -1,12 +1,12 @@
 import { pageTexts } from '../../../src/pages/texts/en.ts';
-import { declineCategories } from '../../../src/platform/outcomes.ts';
-import { gatewayKinds } from '../../../src/platform/settings.ts';
-import { banks } from '../../../src/simulation/banks.ts';
-import { findTestCard, type TestCard, testCards } from '../../../src/simulation/cards.ts';
-import { codeTables } from '../../../src/simulation/codes.ts';
-import { declines, gatewayBReferences } from '../../../src/simulation/gateways.ts';
-import { builtInOutcomes, instantCodes, networkCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
-import { testCredentials, walletTypes } from '../../../src/simulation/wallet-credentials.ts';
+import { declineCategories } from '../../../src/payments/platform/outcomes.ts';
+import { gatewayKinds } from '../../../src/payments/platform/settings.ts';
+import { banks } from '../../../src/payments/simulation/banks.ts';
+import { findTestCard, type TestCard, testCards } from '../../../src/payments/simulation/cards.ts';
+import { codeTables } from '../../../src/payments/simulation/codes.ts';
+import { declines, gatewayBReferences } from '../../../src/payments/simulation/gateways.ts';
+import { builtInOutcomes, instantCodes, networkCodes, returnCodes } from '../../../src/payments/simulation/outcomes.ts';
+import { testCredentials, walletTypes } from '../../../src/payments/simulation/wallet-credentials.ts';
 import { code, grid, wrapped } from '../markdown.ts';
 
 type Bank = (typeof banks)[number];

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { tools } from '../../../src/cli/mcp/tools.ts';
+import { globalSettings, type Setting, startSettings } from '../../../src/cli/options/settings.ts';
 import { buildProgram } from '../../../src/cli/program.ts';
-import { globalSettings, type Setting, startSettings } from '../../../src/cli/settings.ts';
-import { declarations } from '../../../src/declarations.ts';
 import {
   type DeliveryFaultKind,
   deliveryFaultKinds,
   type RequestFaultKind,
   requestFaultKinds,
-} from '../../../src/kernel/faults/fault-kinds.ts';
-import { platformSettings, type SettlementStep } from '../../../src/platform/settings.ts';
-import { workspaceSettings } from '../../../src/resources/registry.ts';
+} from '../../../src/core/kernel/faults/fault-kinds.ts';
+import { platformSettings, type SettlementStep } from '../../../src/payments/platform/settings.ts';
+import { workspaceSettings } from '../../../src/payments/resources/registry.ts';
+import { declarations } from '../../../src/sandbox/declarations.ts';
 import { code, grid, wrapped } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {

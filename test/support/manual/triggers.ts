@@ -1,7 +1,7 @@
-import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
-import type { TriggerView } from '../../../src/control/wire.ts';
-import { declarations } from '../../../src/declarations.ts';
-import { disputeLifecycle } from '../../../src/resources/dispute/lifecycle.ts';
+import { disputeLifecycle } from '../../../src/payments/resources/dispute/lifecycle.ts';
+import { listTriggers } from '../../../src/sandbox/control/triggers/trigger-catalogue.ts';
+import type { TriggerView } from '../../../src/sandbox/control/wire.ts';
+import { declarations } from '../../../src/sandbox/declarations.ts';
 import { code, grid } from '../markdown.ts';
 import type { TestSandbox } from '../sandbox.ts';
 

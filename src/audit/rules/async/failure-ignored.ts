@@ -1,12 +1,12 @@
-import { renewalsOf } from '../../arming.ts';
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
+import { isLearnt } from '../../adversities/adversity-marks.ts';
+import { renewalsOf } from '../../adversities/fault-plans.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import type { Run } from '../../run.ts';
-import { instantsIn } from '../../state.ts';
-import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial-facts.ts';
-import { comebacks } from '../../trial-parts.ts';
-import type { Trial, TrialRun } from '../../trial-result.ts';
-import { isLearnt } from '../../tried.ts';
+import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import type { Run } from '../../trial/run.ts';
+import { instantsIn } from '../../trial/state.ts';
+import { comebacks } from '../../trial/trial-parts.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',

@@ -1,7 +1,7 @@
-import { holds } from '../../../platform/event-names.ts';
-import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
+import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { metadataOf, ordersIn, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { metadataOf, ordersIn, referenceOf } from '../../same-request.ts';
 
 /** Operations whose answer tells the application the id of a new payment. */
 const makers = ['charges.create', 'checkout.pay', 'subscriptions.create', 'invoices.pay'] as const;

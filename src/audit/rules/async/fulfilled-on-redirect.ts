@@ -1,5 +1,11 @@
-import { type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
-import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import {
+  type Asked,
+  type DeliveryView,
+  type EventView,
+  evidenceOf,
+  type RunRecord,
+} from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
 /** How soon a fulfillment follows the read on the buyer's return page, in milliseconds. */

@@ -1,7 +1,7 @@
-import { effectLines } from '../../effects.ts';
+import { effectLines } from '../../observed/effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, overRuns, passed } from '../../trial-facts.ts';
-import type { TrialRun } from '../../trial-result.ts';
+import { byComparison, findingOf, giveState, overRuns, passed } from '../../trial/judge-run.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'month-end';
 

@@ -1,6 +1,6 @@
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../record.ts';
+import { isLearnt } from '../../adversities/adversity-marks.ts';
+import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { numbersIn, type StateBaseline } from '../../state.ts';
 import {
   endOf,
   failedBeside,
@@ -11,9 +11,9 @@ import {
   noOccasion,
   overRuns,
   passed,
-} from '../../trial-facts.ts';
-import type { Trial, TrialRun } from '../../trial-result.ts';
-import { isLearnt } from '../../tried.ts';
+} from '../../trial/judge-run.ts';
+import { numbersIn, type StateBaseline } from '../../trial/state.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',

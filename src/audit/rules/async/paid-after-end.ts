@@ -1,9 +1,9 @@
-import { kindsOf } from '../../arming.ts';
-import { type EventView, isBroughtAbout, type RunRecord } from '../../record.ts';
+import { isLearnt } from '../../adversities/adversity-marks.ts';
+import { kindsOf } from '../../adversities/fault-plans.ts';
+import { type EventView, isBroughtAbout, type RunRecord } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
-import type { Trial, TrialRun } from '../../trial-result.ts';
-import { isLearnt } from '../../tried.ts';
+import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'subscription-ended';
 

@@ -1,9 +1,9 @@
-import { getOrMake } from '../../../base/maps.ts';
-import { counted } from '../../../text.ts';
-import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../amounts.ts';
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
+import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../observed/amounts.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { metadataOf, ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { metadataOf, ordersIn } from '../../same-request.ts';
 
 export const amountFraction: Rule = {
   id: 'request/amount-fraction',

@@ -1,7 +1,7 @@
-import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../amounts.ts';
-import { type Asked, evidenceOf, isObject, type RunRecord } from '../../record.ts';
+import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
+import { type Asked, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { ordersIn } from '../../same-request.ts';
 
 export const amountScale: Rule = {
   id: 'request/amount-scale',

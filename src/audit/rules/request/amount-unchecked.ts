@@ -1,8 +1,8 @@
-import { isPaidOnPage } from '../../arming.ts';
-import { isBroughtAbout, isObject } from '../../record.ts';
+import { isPaidOnPage } from '../../adversities/fault-plans.ts';
+import { isBroughtAbout, isObject } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial-facts.ts';
-import type { Trial, TrialRun } from '../../trial-result.ts';
+import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const amountUnchecked: Rule = {
   id: 'request/amount-unchecked',

@@ -1,6 +1,6 @@
-import { type Asked, evidenceOf } from '../../record.ts';
+import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
+import { byPurpose, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
-import { byPurpose, referenceOf } from '../../same-request.ts';
 
 /** How often a declined charge may be retried unchanged, and the period that counts, in milliseconds. */
 const mostTries = 2;

@@ -1,4 +1,4 @@
-import { type EventView, evidenceOf, isObject, type RunRecord } from '../../record.ts';
+import { type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const deprecated: Rule = {

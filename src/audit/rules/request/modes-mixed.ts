@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const modesMixed: Rule = {

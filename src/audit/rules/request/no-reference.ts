@@ -1,8 +1,8 @@
 import { findingsOfLacking } from '../../findings.ts';
-import type { RunRecord } from '../../record.ts';
-import { lacksReference, repeatFinding, unknownOutcomes } from '../../repeats.ts';
+import type { RunRecord } from '../../observed/observed-run.ts';
+import { lacksReference, repeatFinding, unknownOutcomes } from '../../observed/repeats.ts';
 import { combine, type Finding, inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { underLostAnswers } from '../../trial-parts.ts';
+import { underLostAnswers } from '../../trial/trial-parts.ts';
 
 export const noReference: Rule = {
   id: 'request/no-reference',

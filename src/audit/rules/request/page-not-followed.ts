@@ -1,6 +1,6 @@
-import { type Asked, evidenceOf, idPattern, type RunRecord } from '../../record.ts';
+import { type Asked, evidenceOf, idPattern, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { underShortPages } from '../../trial-parts.ts';
+import { underShortPages } from '../../trial/trial-parts.ts';
 
 /** The operation that creates the objects of a list. */
 const makers: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { purposeOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { purposeOf } from '../../same-request.ts';
-import { underLimits } from '../../trial-parts.ts';
+import { underLimits } from '../../trial/trial-parts.ts';
 
 /** The fraction of the wait after which a repetition is accepted. */
 const slack = 0.9;

@@ -1,9 +1,9 @@
-import { counted } from '../../../text.ts';
-import { paidAmounts } from '../../amounts.ts';
-import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
+import { paidAmounts } from '../../observed/amounts.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { numbersIn } from '../../state.ts';
-import type { Trial } from '../../trial-result.ts';
+import { numbersIn } from '../../trial/state.ts';
+import type { Trial } from '../../trial/trial-result.ts';
 
 export const refundBeyondLeft: Rule = {
   id: 'request/refund-beyond-left',

@@ -1,7 +1,7 @@
-import type { RunRecord } from '../../record.ts';
-import { lacksReference, repeatFinding, unknownOutcomes } from '../../repeats.ts';
+import type { RunRecord } from '../../observed/observed-run.ts';
+import { lacksReference, repeatFinding, unknownOutcomes } from '../../observed/repeats.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { underLostAnswers } from '../../trial-parts.ts';
+import { underLostAnswers } from '../../trial/trial-parts.ts';
 
 export const retryWithNewReference: Rule = {
   id: 'request/retry-with-new-reference',

@@ -1,6 +1,6 @@
-import { findTestCard } from '../../../simulation/cards.ts';
+import { findTestCard } from '../../../payments/simulation/cards.ts';
 import { findingsBy } from '../../findings.ts';
-import { type Asked, evidenceOf } from '../../record.ts';
+import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const secretInText: Rule = {

@@ -1,5 +1,5 @@
 import { findingsBy } from '../../findings.ts';
-import { type Asked, evidenceOf } from '../../record.ts';
+import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {

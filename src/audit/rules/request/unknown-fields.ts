@@ -1,5 +1,5 @@
 import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
+import { evidenceOf } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const unknownFields: Rule = {

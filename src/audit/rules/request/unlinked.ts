@@ -1,7 +1,7 @@
 import { findingsOfLacking } from '../../findings.ts';
-import type { Asked } from '../../record.ts';
+import type { Asked } from '../../observed/observed-run.ts';
+import { metadataOf, referenceOf } from '../../observed/same-request.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
-import { metadataOf, referenceOf } from '../../same-request.ts';
 
 export const unlinked: Rule = {
   id: 'request/unlinked',

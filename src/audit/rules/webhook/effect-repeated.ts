@@ -1,5 +1,5 @@
 import { inapplicable, type Rule } from '../../rule.ts';
-import { judgeRun, overRuns, passed, together } from '../../trial-facts.ts';
+import { judgeRun, overRuns, passed, together } from '../../trial/judge-run.ts';
 
 export const effectRepeated: Rule = {
   id: 'webhook/effect-repeated',

@@ -1,4 +1,4 @@
-import { type EndpointView, evidenceOf } from '../../record.ts';
+import { type EndpointView, evidenceOf } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const endpointTwice: Rule = {

@@ -1,9 +1,9 @@
-import { holds } from '../../../platform/event-names.ts';
-import { namesIn, type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
-import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../record.ts';
+import { holds } from '../../../payments/platform/event-names.ts';
+import { namesIn, type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { purposeOf, referenceOf } from '../../same-request.ts';
-import { underFailedCalls } from '../../trial-parts.ts';
+import { underFailedCalls } from '../../trial/trial-parts.ts';
 
 /** The longest time that a delivery is open, in milliseconds. */
 const longestOpen = 11_000;

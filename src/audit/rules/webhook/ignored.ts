@@ -1,7 +1,7 @@
 import { findingsBy } from '../../findings.ts';
-import { type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { underComebacks } from '../../trial-parts.ts';
+import { underComebacks } from '../../trial/trial-parts.ts';
 
 /** The types about money that goes out, comes back or does not come. */
 const isOfMoneyBack = (type: string): boolean =>

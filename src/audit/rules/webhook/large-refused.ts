@@ -1,9 +1,9 @@
-import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, noOccasion, overFullRuns } from '../../trial-facts.ts';
-import type { TrialRun } from '../../trial-result.ts';
-import { markedAttempts } from '../../tried.ts';
-import { unless } from './taken.ts';
+import { findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
+import { unless } from './accepting-receiver.ts';
 
 export const largeRefused: Rule = {
   id: 'webhook/large-refused',

@@ -1,7 +1,7 @@
-import type { DeliveryView, RunRecord } from '../../record.ts';
+import { companionOf, isTogether, markedAttempts } from '../../adversities/adversity-marks.ts';
+import type { DeliveryView, RunRecord } from '../../observed/observed-run.ts';
 import { incomplete, type Rule } from '../../rule.ts';
-import { judgeRun, noOccasion, overRuns } from '../../trial-facts.ts';
-import { companionOf, isTogether, markedAttempts } from '../../tried.ts';
+import { judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
 
 const name = 'webhook-at-once';
 

@@ -1,9 +1,24 @@
-import { telling } from '../../arming.ts';
-import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../../record.ts';
+import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import { telling } from '../../adversities/fault-plans.ts';
+import {
+  type Asked,
+  type DeliveryView,
+  type EventView,
+  isObject,
+  type RunRecord,
+} from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, endOf, findingOf, giveState, noOccasion, overRuns, passed, typesOf } from '../../trial-facts.ts';
-import type { TrialRun } from '../../trial-result.ts';
-import { markedAttempts } from '../../tried.ts';
+import {
+  byComparison,
+  endOf,
+  findingOf,
+  giveState,
+  noOccasion,
+  overRuns,
+  passed,
+  typesOf,
+} from '../../trial/judge-run.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { judgeRun, overRuns, together } from '../../trial-facts.ts';
+import { judgeRun, overRuns, together } from '../../trial/judge-run.ts';
 
 export const orderAssumed: Rule = {
   id: 'webhook/order-assumed',

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { judgeRun, overRuns } from '../../trial-facts.ts';
+import { judgeRun, overRuns } from '../../trial/judge-run.ts';
 
 export const raceWithAnswer: Rule = {
   id: 'webhook/race-with-answer',

@@ -1,7 +1,7 @@
-import { counted } from '../../../text.ts';
-import { notDelivered, trueAttempts } from '../../deliveries.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
+import { notDelivered, trueAttempts } from '../../observed/deliveries.ts';
+import { evidenceOf } from '../../observed/observed-run.ts';
 import { pass, type Rule, violation } from '../../rule.ts';
 
 export const redirects: Rule = {

@@ -1,9 +1,9 @@
-import { wasOpen } from '../../deliveries.ts';
-import type { Asked } from '../../record.ts';
+import { wasOpen } from '../../observed/deliveries.ts';
+import type { Asked } from '../../observed/observed-run.ts';
+import { purposeOf } from '../../observed/same-request.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
-import { purposeOf } from '../../same-request.ts';
-import { byComparison, findingOf, overRuns, passed } from '../../trial-facts.ts';
-import type { TrialRun } from '../../trial-result.ts';
+import { byComparison, findingOf, overRuns, passed } from '../../trial/judge-run.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 export const retryIgnored: Rule = {
   id: 'webhook/retry-ignored',

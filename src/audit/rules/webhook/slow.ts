@@ -1,7 +1,7 @@
-import { counted } from '../../../text.ts';
-import { notDelivered, type Tried, trueAttempts } from '../../deliveries.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
+import { notDelivered, type Tried, trueAttempts } from '../../observed/deliveries.ts';
+import { evidenceOf } from '../../observed/observed-run.ts';
 import { pass, type Rule, violation } from '../../rule.ts';
 
 /** Half of a delivery's time limit, and all of it, in milliseconds. */

@@ -1,7 +1,7 @@
-import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, pass, type Rule, violation } from '../../rule.ts';
-import { underStale } from '../../trial-parts.ts';
-import { unless } from './taken.ts';
+import { underStale } from '../../trial/trial-parts.ts';
+import { unless } from './accepting-receiver.ts';
 
 export const staleAccepted: Rule = {
   id: 'webhook/stale-accepted',

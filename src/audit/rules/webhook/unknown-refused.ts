@@ -1,7 +1,7 @@
-import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { underUnknownTypes } from '../../trial-parts.ts';
-import { unless } from './taken.ts';
+import { underUnknownTypes } from '../../trial/trial-parts.ts';
+import { unless } from './accepting-receiver.ts';
 
 export const unknownRefused: Rule = {
   id: 'webhook/unknown-refused',

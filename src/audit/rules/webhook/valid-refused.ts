@@ -1,10 +1,10 @@
-import { counted } from '../../../text.ts';
-import { notDelivered, type Tried, trueAttempts } from '../../deliveries.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
-import { evidenceOf, type RunRecord } from '../../record.ts';
+import { notDelivered, type Tried, trueAttempts } from '../../observed/deliveries.ts';
+import { evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { underRespelling } from '../../trial-parts.ts';
+import { underRespelling } from '../../trial/trial-parts.ts';
 
 /** How many seconds a signature's time stamp may differ from the machine's time before receivers refuse it. */
 const tolerance = 240;

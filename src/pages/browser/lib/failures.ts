@@ -1,8 +1,8 @@
 import type { Answer } from '../../shared/answer.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
-import type { Outcome } from './outcome.ts';
-import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from './refused.ts';
+import type { Outcome } from './payment/outcome.ts';
+import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from './refusal-texts.ts';
 import { pageTexts } from './texts.ts';
 
 /** An error for the page around the frame (specification, "Client SDK error codes"). */

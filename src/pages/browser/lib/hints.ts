@@ -1,6 +1,6 @@
 import { need } from './dom.ts';
-import { cardEntries, type Filling, fillBeside } from './filling.ts';
 import type { Form } from './form.ts';
+import { cardEntries, type Filling, fillBeside } from './payment/fill-in.ts';
 
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',

@@ -4,8 +4,8 @@ import { postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
-import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment-fields.ts';
-import { tellUnusable } from './refused.ts';
+import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment/payment-fields.ts';
+import { tellUnusable } from './refusal-texts.ts';
 import { pageTexts } from './texts.ts';
 
 /** Ends a submission and shows its message. An empty message means that a field shows the error. */

@@ -1,4 +1,4 @@
-import { localeNamed } from '../../../mail/languages.ts';
+import { localeNamed } from '../../../payments/mail/languages.ts';
 import type { ScriptTexts } from '../../texts/en.ts';
 
 declare global {

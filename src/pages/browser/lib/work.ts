@@ -1,8 +1,8 @@
 import { need } from './dom.ts';
 import type { StatusArea } from './notice.ts';
 import { Patience } from './patience.ts';
+import type { Wallets } from './payment/wallets.ts';
 import { pageTexts } from './texts.ts';
-import type { Wallets } from './wallets.ts';
 
 /** What can be pressed beside the fields. The order must stay readable while it is paid. */
 const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';

@@ -1,7 +1,7 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
 
 import { goOnTo, onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
-import { cardEntries, onFillBeside } from '../../browser/lib/filling.ts';
+import { cardEntries, onFillBeside } from '../../browser/lib/payment/fill-in.ts';
 import { randomId } from '../../browser/lib/platform.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
 import { textOf, textOrNull } from '../../shared/answer.ts';

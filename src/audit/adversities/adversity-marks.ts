@@ -1,0 +1,81 @@
+import { openTogether } from '../observed/deliveries.ts';
+import { type DeliveryView, type EventView, isBroughtAbout, type RunRecord } from '../observed/observed-run.ts';
+import type { TrialRun } from '../trial/trial-result.ts';
+import { kindsOf } from './fault-plans.ts';
+
+/** What an adversity was tried on: only effects with the mark of its audit count. */
+
+/** The attempts at a delivery that a fault of an adversity changed. */
+export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>
+  attempts.filter(({ audit }) => audit === adversity);
+
+/** Whether a later event about the same object was sent before the first attempt at a delivery. */
+export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts }: DeliveryView): boolean {
+  const sent = attempts[0]?.sent ?? 0;
+  const subject = record.event(event_id)?.subject;
+  const at = record.events.findIndex(({ id }) => id === event_id);
+  return record.events
+    .slice(at + 1)
+    .filter((event) => event.subject === subject)
+    .flatMap(({ id }) => record.deliveriesOf(id))
+    .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? Number.POSITIVE_INFINITY) < sent);
+}
+
+/**
+ * Whether the first attempt at a delivery overlapped one of another event about the same object, at the same address.
+ */
+export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
+  companionOf(record, delivery) !== null;
+
+/** The delivery with the longest overlap, and its milliseconds; null if there was none. */
+export function companionOf(
+  record: RunRecord,
+  delivery: DeliveryView,
+): { readonly delivery: DeliveryView; readonly together: number } | null {
+  const [attempt] = delivery.attempts;
+  if (attempt === undefined) return null;
+  const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
+  const others = record.deliveries.filter(
+    (other) =>
+      other.event_id !== delivery.event_id &&
+      other.endpoint_id === delivery.endpoint_id &&
+      subjectOf(other) === subjectOf(delivery),
+  );
+  const all = others.map((other) => ({
+    delivery: other,
+    together: Math.max(0, ...other.attempts.map((each) => openTogether(attempt, each))),
+  }));
+  const [longest] = all.sort((one, next) => next.together - one.together);
+  return longest === undefined || longest.together === 0 ? null : longest;
+}
+
+/** Whether the effect of a fault on a delivery is complete. */
+function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
+  const [first] = markedAttempts(delivery, adversity);
+  if (first === undefined) return false;
+  if (first.fault === 'reorder') return (adversity === 'webhook-at-once' ? isTogether : isOvertaken)(record, delivery);
+  if (first.fault === 'drop' || first.fault === 'status') return delivery.attempts.some(({ number }) => number > 1);
+  return true;
+}
+
+/** Whether an event reached the application, or an application without an endpoint read its content. */
+export const isLearnt = (record: RunRecord, { id, subject, created }: EventView): boolean =>
+  record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
+  (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
+
+/** The kinds of events or calls that an adversity was tried on in a run, among those planned. */
+export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
+  const { record, restarted } = run;
+  const kinds = kindsOf(armament);
+  if (armament.restart !== undefined) return restarted ? kinds : [];
+  if (armament.atMonthEnd === true) return record.events.some(({ unsent }) => unsent !== 'history') ? kinds : [];
+  const happened = record.events.filter((event) => isBroughtAbout(event, name));
+  if (armament.rules !== undefined && armament.afterwards === undefined) return happened.length > 0 ? kinds : [];
+  const arrived = (event: EventView) => isLearnt(record, event);
+  const acted = new Set<string | null>([
+    ...happened.filter(arrived).map(({ type }) => type),
+    ...record.deliveries.filter((each) => isTriedOn(record, each, name)).map(({ event_type }) => event_type),
+    ...record.requests.filter(({ view }) => view.audit === name).map(({ operation }) => operation),
+  ]);
+  return kinds.filter((kind) => acted.has(kind));
+}

@@ -1,0 +1,118 @@
+import { didShow, type Finding, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
+import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
+import { orderAssumed } from '../rules/webhook/order-assumed.ts';
+import { passed } from '../trial/judge-run.ts';
+import type { TrialRun } from '../trial/trial-result.ts';
+
+/**
+ * A difference in one run may be chance. An adversity is blamed only if the difference shows under it twice, and in no
+ * control.
+ */
+
+export type Verdicts = ReadonlyMap<Rule, Verdict>;
+
+export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
+  verdict?.state === 'violation' ? verdict.findings : [];
+
+/** The repeated runs of a run under an adversity, for a rule that was violated in it. */
+export interface Again {
+  /** The number of the first run. */
+  readonly of: number;
+  readonly rule: Rule;
+  /** The numbers of the repeated runs. */
+  readonly runs: readonly number[];
+  /** The findings of the narrowest run that showed the violation again; empty if none did. */
+  readonly found: readonly Finding[];
+}
+
+/** The verdicts, without findings that were not confirmed. */
+export function confirmed(verdicts: Verdicts, again: readonly Again[], isInControls: (finding: Finding) => boolean) {
+  return new Map(
+    [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
+      const kept: Finding[] = [];
+      const lost: Lost[] = [];
+      const known = new Set<number>();
+      for (const finding of findingsOf(verdict)) {
+        const { run } = finding;
+        const second = again.find((each) => each.of === run && each.rule === rule);
+        if (run === undefined) kept.push(finding);
+        else if (isInControls(finding)) lost.push({ finding, runs: null });
+        else if (second === undefined || second.found.length === 0) {
+          lost.push({ finding, runs: second?.runs ?? [] });
+        } else if (!known.has(run)) {
+          known.add(run);
+          kept.push(...second.found.map((each) => ({ ...each, first: run })));
+        }
+      }
+      if (lost.length === 0 && kept.length === 0) return [rule, verdict];
+      return [rule, kept.length > 0 ? violation(kept) : notConfirmed(lost)];
+    }),
+  );
+}
+
+/** An unconfirmed finding: the runs that did not show it again; null if the scenario fails without any adversity. */
+interface Lost {
+  readonly finding: Finding;
+  readonly runs: readonly number[] | null;
+}
+
+function notConfirmed(lost: readonly Lost[]): Verdict {
+  const told = lost.map(({ finding: { adversity, run }, runs }) => {
+    const first = `${adversity} in run ${run}`;
+    if (runs === null) return `${first}, and the scenario failed without any adversity when it was run once more`;
+    const second = runs.length === 1 ? `run ${runs[0]}` : `runs ${runs.join(', ')}`;
+    return runs.length === 0
+      ? `${first}, which was not made again`
+      : `${first}, and not when it was made again (${second})`;
+  });
+  return incomplete(
+    `Not confirmed: something was different under ${[...new Set(told)].join('; ')}`,
+    'look at the difference below: what comes now and then is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
+    lost.map(({ finding }) => finding),
+  );
+}
+
+/** Rules that report a dependence on event order. */
+const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
+
+/**
+ * The verdicts, without differences that a mere change of event order causes too: nearly every disturbance of
+ * deliveries and answers changes that order as well, so that such a difference proves nothing about the disturbance.
+ */
+export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
+  const isMeant = (finding: Finding): boolean => {
+    const own = runs.find(({ run }) => run.number === finding.run);
+    if (finding.isCompared !== true || own === undefined || !didShow(finding.evidence)) return false;
+    return own.effects.more.length + own.effects.less.length === 0 && passed(own) && isOfOrder(own.state ?? [], runs);
+  };
+  return new Map(
+    [...verdicts].map(([rule, verdict]) => {
+      const found = findingsOf(verdict);
+      const kept = ofOrder.includes(rule) ? found : found.filter((finding) => !isMeant(finding));
+      if (kept.length === found.length) return [rule, verdict];
+      return [rule, kept.length > 0 ? violation(kept) : asInOtherOrder(found)];
+    }),
+  );
+}
+
+/** Whether an application's state differs only in fields that also differ when events change places, of any object. */
+export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
+  const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
+  const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));
+  return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
+}
+
+/**
+ * The field of a difference, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending"
+ * here`.
+ */
+const fieldOf = (line: string): string => line.replace(/: .*$/s, '').replace(/^.*\./, '');
+
+const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ adversity }) => adversity))].join(', ');
+
+const asInOtherOrder = (found: readonly Finding[]): Verdict =>
+  incomplete(
+    `Under ${namesOf(found)} the application ends in the same state as under webhook-swapped`,
+    'mend what webhook/order-assumed found first, and run the audit again',
+    found,
+  );

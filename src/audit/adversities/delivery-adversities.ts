@@ -1,0 +1,196 @@
+import type { FaultRequest } from '../../client/node-client.ts';
+import { minuteMs } from '../../core/base/instants.ts';
+import { notDelivered } from '../observed/deliveries.ts';
+import type { DeliveryView, RunRecord } from '../observed/observed-run.ts';
+import { inapplicable } from '../rule.ts';
+import { type Adversity, callsWithin, delivered, heldTypes, onDeliveries, onWrites, telling } from './fault-plans.ts';
+
+/** Additions that need no new version. */
+export const additive = 'additive changes are made without a new version ("Versioning" 2)';
+const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
+
+/** The longest time that a delivery is held back to be sent together with another, in emulated milliseconds. */
+const longestTogether = 10 * minuteMs;
+
+/** How long answers to a handler's own calls take, so that two handlers run at the same moment. */
+const slowed = '100ms';
+
+/**
+ * A fault of deliveries that another one about the same object follows.
+ * @param within the largest distance to it, in emulated milliseconds
+ * @param besides further faults, based on what the controls did
+ */
+const onNeighbours =
+  (
+    fault: Pick<FaultRequest, 'kind' | 'at_once'>,
+    within = Number.POSITIVE_INFINITY,
+    besides: (control: RunRecord) => FaultRequest[] = () => [],
+  ): Adversity['arm'] =>
+  (control) => {
+    if (delivered(control).length === 0) return notDelivered(control);
+    const groups = heldTypes(control, within);
+    return groups.length === 0
+      ? inapplicable(
+          'No object had two events in the controls',
+          'let the scenario settle a payout, or refund a payment',
+        )
+      : groups.map((types) => ({
+          faults: types.map((event) => ({ on: 'delivery', event, ...fault })),
+          besides: besides(control),
+        }));
+  };
+
+/** Slows down each call of a handler, so that another handler starts meanwhile. */
+const slowHandling = (control: RunRecord): FaultRequest[] =>
+  callsWithin(control).map((on) => ({ on, kind: 'latency', ms: slowed, handling: true }));
+
+/** Whether a delivery was the first to tell the application of an object, before any answer did. */
+function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolean {
+  const subject = record.event(event_id)?.subject;
+  const [first] = attempts;
+  if (subject === undefined || first?.sent === undefined) return false;
+  return record.requests.every(
+    ({ answered, view }) => answered > first.sent! || !`${view.path} ${view.response ?? ''}`.includes(subject),
+  );
+}
+
+/** What a platform may do with its webhooks, in the order in which it is tried. */
+export const deliveryAdversities: readonly Adversity[] = [
+  {
+    name: 'webhook-twice',
+    does: 'each delivery is made a second time after the first was answered',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'duplicate' }),
+  },
+  {
+    name: 'webhook-twice-at-once',
+    does: 'both copies of each delivery are on their way together',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'duplicate', at_once: true }),
+  },
+  {
+    name: 'webhook-late',
+    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
+    inOrder: true,
+    arm: onDeliveries({ kind: 'delay', ms: '10m' }),
+  },
+  {
+    name: 'webhook-first',
+    does: "the webhook of a write is delivered and answered before the write's own answer leaves",
+    permittedBy: 'no order is promised between a webhook and an answer',
+    rules: ['webhook/race-with-answer'],
+    each: 'each write that was called',
+    arm: (control, choose) => {
+      if (delivered(control).length === 0) return notDelivered(control);
+      // With immediate settlement, a charge could no longer be voided.
+      const settled = control.of('transactions.void').length === 0;
+      const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
+      return onWrites((operation) => ({
+        kind: 'before_answer',
+        ...(settled && early.includes(operation) ? { settled: true } : {}),
+      }))(control, choose);
+    },
+  },
+  {
+    name: 'webhook-swapped',
+    does: 'two neighbouring events about one object arrive in the other order',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that another about the same object followed',
+    inOrder: true,
+    arm: onNeighbours({ kind: 'reorder' }),
+  },
+  {
+    name: 'webhook-at-once',
+    does: "two neighbouring events about one object are on their way together, and the answers to a handler's calls take 100 ms",
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    each: 'each type of event that another about the same object followed',
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, slowHandling),
+  },
+  {
+    name: 'webhook-retried',
+    does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
+    permittedBy: retries,
+    rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
+  },
+  {
+    name: 'webhook-failed-once',
+    does: 'the first attempt never arrives',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
+    inOrder: true,
+    arm: onDeliveries({ kind: 'drop', attempt: 1 }),
+  },
+  {
+    name: 'webhook-lost',
+    does: 'all three attempts of one event fail; in another run, those of an event about an object that no earlier event named',
+    permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
+    rules: ['webhook/never-reconciled'],
+    each: 'each type of event that was delivered',
+    arm: (control, choose) => {
+      const all = delivered(control);
+      if (all.length === 0) return notDelivered(control);
+      const types = [...new Set(all.map(({ event_type }) => event_type))];
+      const of = (type: string) => all.filter(({ event_type }) => event_type === type);
+      const lost = (event: string, skip: number): FaultRequest =>
+        ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
+      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
+        types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
+      // The application must find the objects that only the lost event would have told it of, and those that are still
+      // open.
+      const ofUnknown = types
+        .filter((type) => telling.test(type))
+        .flatMap((type) => {
+          const news = of(type).map((delivery) => isNews(control, delivery));
+          const first = news.indexOf(true);
+          return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
+        });
+      // Losing the other events must not hide what these should have told.
+      const runs = [faultsFor((type) => telling.test(type)), ofUnknown, faultsFor((type) => !telling.test(type))];
+      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
+    },
+  },
+  {
+    name: 'webhook-forged',
+    does: 'beside each genuine delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
+    permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
+    rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'forged' }),
+  },
+  {
+    name: 'webhook-unknown',
+    does: 'beside each event one of an unknown type, and unknown fields in every payload',
+    permittedBy: additive,
+    rules: ['webhook/unknown-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-large',
+    does: 'each delivery has a further field of 100 KB',
+    permittedBy: `${additive}; no size is promised`,
+    rules: ['webhook/large-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'grown' }),
+  },
+  {
+    name: 'webhook-respelled',
+    does: 'the same JSON in other bytes, correctly signed: spaces, escapes, 1.0',
+    permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
+    rules: ['webhook/valid-refused'],
+    each: 'each type of event that was delivered',
+    arm: onDeliveries({ kind: 'odd_bytes' }),
+  },
+];

@@ -1,0 +1,316 @@
+import type { FaultRequest } from '../../client/node-client.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import { holds } from '../../payments/platform/event-names.ts';
+import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
+import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../observed/observed-run.ts';
+import { type Inapplicable, inapplicable, type Untried } from '../verdict.ts';
+
+/** Prepares an emulator for a run, based on what the controls did. */
+
+/** A later adversity, which triggers cause after everything went well, once an event about the object was delivered. */
+export interface Afterwards {
+  /** The event that tells that everything went well. */
+  readonly once: string;
+  /** The trigger on its object then. */
+  readonly trigger: string;
+  readonly with?: { readonly code?: string; readonly kind?: string };
+  /** The next step, after the application has learnt of this one. */
+  readonly then?: Afterwards;
+}
+
+/** The difference of a run from the controls. */
+export interface Armament {
+  readonly faults?: readonly FaultRequest[];
+  /** Further faults that belong to no adversity but give it an occasion. */
+  readonly besides?: readonly FaultRequest[];
+  /** Outcome rules. */
+  readonly rules?: readonly { readonly when: object; readonly then: object }[];
+  readonly afterwards?: Afterwards;
+  /**
+   * Outcome rules only for later steps. With them, these steps come after the command, because a scenario could not go
+   * on with them.
+   */
+  readonly rulesBehind?: Armament['rules'];
+  /** Restarts the emulator on its data while the scenario runs, after so many writes. */
+  readonly restart?: { readonly after: number };
+  /** The kinds of events or calls to try, if the faults do not name exactly these. */
+  readonly kinds?: readonly string[];
+  /** How long the application must be idle in the end, in real milliseconds. */
+  readonly quiet?: number;
+  /** Additional environment variables of the command. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the clock starts half an hour before the end of the month, in UTC. */
+  readonly atMonthEnd?: boolean;
+}
+
+/** The kind that a fault is tried on: an event type, or an operation. */
+export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
+
+/** The kinds of events or calls that an armament tries. */
+export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
+  kinds ?? [
+    ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
+    ...(restart === undefined ? [] : ['restart']),
+  ];
+
+/** The later steps, in order. */
+export const stepsOf = (afterwards: Afterwards | undefined): readonly Afterwards[] =>
+  afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
+
+/** The same armament for some of its kinds. */
+export const limitedTo = (armament: Armament, kinds: readonly string[]): Armament => ({
+  ...armament,
+  ...(armament.faults === undefined
+    ? {}
+    : { faults: armament.faults.filter((fault) => kinds.includes(kindOf(fault))) }),
+  kinds: kindsOf(armament).filter((kind) => kinds.includes(kind)),
+});
+
+/** Chooses one of so many, by the seed and the round. */
+export type Choose = (many: number) => number;
+
+/** Something adverse that the platform may do. */
+export interface Adversity {
+  readonly name: string;
+  /** The platform's behavior. */
+  readonly does: string;
+  /** The part of the specification that permits it. */
+  readonly permittedBy: string;
+  /** The rules that it judges. */
+  readonly rules: readonly string[];
+  /** The kind of thing that it is tried on, one at a time. */
+  readonly each: string;
+  /** Other adversities whose runs are needed to judge a run of this one. */
+  readonly beside?: readonly string[];
+  /** Whether webhooks come one after another, as in the controls, so that only their order differs. */
+  readonly inOrder?: true;
+  /**
+   * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
+   * occasion, tells what would.
+   */
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
+}
+
+/** The renewals of subscriptions in a record, with a settled payment or with an unsettled one. */
+export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }): EventView[] {
+  const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
+  return events.filter(
+    ({ type, data }) =>
+      type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)) === wanted.settled,
+  );
+}
+
+/** Rules for the last charge that renewed a subscription, if one settled. */
+export const onLastRenewal =
+  (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
+  (control) => {
+    if (!learns(control)) return notDelivered(control);
+    const renewals = renewalsOf(control, { settled: true });
+    return renewals.length === 0
+      ? inapplicable(
+          'No renewal of a subscription was settled',
+          'let the scenario go on for a period, and settle: emulator clock advance 32d',
+        )
+      : {
+          rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }),
+          kinds: [tells],
+        };
+  };
+
+/** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
+export const learns = (record: RunRecord): boolean =>
+  delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
+
+/** Whether it reads single objects, or reads the same list more than once. */
+function asks(record: RunRecord): boolean {
+  if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
+  const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
+  return new Set(lists.map(({ view }) => view.path)).size < lists.length;
+}
+
+export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
+  deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
+
+/** The types of delivered events, in the order of their first delivery. */
+const typesDelivered = (record: RunRecord): string[] => [
+  ...new Set(delivered(record).map(({ event_type }) => event_type)),
+];
+
+/** A fault of the deliveries for each type of event, if any were delivered. */
+export const onDeliveries =
+  (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
+  (control) =>
+    delivered(control).length === 0
+      ? notDelivered(control)
+      : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
+
+/** The operations that the application called, writes or reads, each once. */
+export function operationsOf(record: RunRecord, kind: 'write' | 'read'): string[] {
+  const called = record.requests.filter(
+    ({ view, operation, isAccepted }) =>
+      operation !== null &&
+      isAccepted &&
+      view.path.startsWith('/api/v1/') &&
+      (view.method === 'GET') === (kind === 'read') &&
+      record.isForApplications(operation),
+  );
+  return [...new Set(called.map(({ operation }) => operation!))];
+}
+
+/** A fault for each write that the application makes. */
+export const onWrites =
+  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>) =>
+  (control: RunRecord, choose: Choose): Armament | Inapplicable => {
+    const operations = operationsOf(control, 'write');
+    if (operations.length === 0) {
+      return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
+    }
+    return {
+      faults: operations.map((on) => ({
+        on,
+        ...fault(on, control.of(on).filter((each) => each.isAccepted).length, choose),
+      })),
+    };
+  };
+
+/** The writes that cost money when they are made twice. */
+export const costlyTwice = (record: RunRecord): string[] =>
+  operationsOf(record, 'write').filter(
+    (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
+  );
+
+export const unknownOutcome =
+  (resolve: 'approved' | 'failed'): Adversity['arm'] =>
+  (control, choose) => {
+    const operations = operationsOf(control, 'write').filter((operation) =>
+      control.bringsAbout(operation, 'asks_network'),
+    );
+    if (operations.length === 0) {
+      return inapplicable('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
+    }
+    return {
+      faults: operations.map((on) => ({
+        on,
+        kind: 'unavailable',
+        times: 1,
+        resolve,
+        after: '1s',
+        skip: choose(control.of(on).filter((each) => each.isAccepted).length),
+      })),
+    };
+  };
+
+/**
+ * The types of events that end a wait of the application: losing one leaves something open that it can find. A later
+ * event (a return, a dispute) leaves nothing open.
+ */
+export const telling =
+  /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
+
+/**
+ * The types of events to hold back until the next one about the same object has come, a list for each run. For each
+ * object the last but one comes first, so that an older event arrives last. A held type must not be the awaited next
+ * one of another object; such types take their turn in further runs.
+ * @param within the largest distance between neighbors, in emulated milliseconds
+ */
+export function heldTypes(record: RunRecord, within: number): string[][] {
+  const bySubject = new Map<string, EventView[][]>();
+  const heard = new Set(delivered(record).map(({ event_id }) => event_id));
+  for (const event of record.events) {
+    if (!heard.has(event.id)) continue;
+    const chains = getOrMake(bySubject, event.subject, (): EventView[][] => []);
+    const last = chains.at(-1)?.at(-1);
+    if (last !== undefined && (event.created - last.created) * 1_000 <= within) chains.at(-1)!.push(event);
+    else chains.push([event]);
+  }
+  const chains = [...bySubject.values()]
+    .flat()
+    .filter(({ length }) => length > 1)
+    .map((events) => events.map(({ type }) => type));
+  const held = new Set(chains.map((types) => types.at(-2)!));
+  const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
+  const alone = [...held].filter((type) => !earlier.has(type));
+  const first = alone.length > 0 ? alone : [...held];
+  const follow = (one: string, other: string): boolean =>
+    chains.some((types) => types.includes(one) && types.includes(other));
+  const groups = first.length === 0 ? [] : [first];
+  for (const type of new Set(chains.flatMap((types) => types.slice(0, -1)))) {
+    if (first.includes(type)) continue;
+    const fitting = groups.slice(1).find((group) => group.every((other) => !follow(type, other)));
+    if (fitting === undefined) groups.push([type]);
+    else fitting.push(type);
+  }
+  return groups;
+}
+
+/** The operations that the application called about an event's object while it handled the event's delivery. */
+export const callsWithin = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
+
+/** How soon after the acknowledgement a call counts as work on the event, for writes and reads, in milliseconds. */
+const soonAfter = { write: 2_000, read: 500 };
+
+/** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
+export const callsAfter = (record: RunRecord): string[] =>
+  callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
+    const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
+    return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write);
+  });
+
+/** The operations that the application called about an event's object, at a time that matches a delivery attempt. */
+function callsAbout(
+  record: RunRecord,
+  fits: (asked: Asked, attempt: DeliveryView['attempts'][number]) => boolean,
+): string[] {
+  const told = delivered(record).flatMap(({ attempts, event_id }) => {
+    const event = record.event(event_id);
+    const names = event === undefined ? [] : namesIn(event);
+    return attempts.map((attempt) => ({ attempt, names }));
+  });
+  const called = record.requests.filter((asked) => {
+    const { operation, view, isAccepted } = asked;
+    if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
+    const text = `${view.path} ${view.body ?? ''}`;
+    const isAbout = (names: readonly string[]) => names.some((name) => holds(text, name));
+    return record.isForApplications(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
+  });
+  return [...new Set(called.map(({ operation }) => operation!))];
+}
+
+/** A later adversity after a success. */
+export const later =
+  (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
+  (control) =>
+    !learns(control)
+      ? notDelivered(control)
+      : control.events.some((event) => event.type === afterwards.once && fits(event))
+        ? { afterwards }
+        : inapplicable(because, lets);
+
+export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
+export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;
+
+const pageFields = ['checkout_session_id', 'payment_link_id'];
+const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
+
+/** Whether an event reports a payment on a page: of a session, a link or an invoice, which its data does not tell. */
+export function isPaidOnPage({ type, data, cause }: EventView): boolean {
+  if (type !== 'payment.completed') return false;
+  if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
+  const { path, name } = cause.origin ?? cause;
+  return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
+}
+
+/** Payments on a page, a run for each way in which they differ, by its name. */
+export const paidOnPage =
+  (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
+  ({ events }) =>
+    events.some(isPaidOnPage)
+      ? Object.entries(ways).map(([name, then]) => ({
+          rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }],
+          kinds: [name],
+        }))
+      : inapplicable(
+          'Nobody paid on a page in the controls',
+          'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',
+        );

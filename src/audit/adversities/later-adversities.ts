@@ -1,0 +1,75 @@
+import { dayMs } from '../../core/base/instants.ts';
+import { notDelivered } from '../observed/deliveries.ts';
+import { inapplicable, incomplete } from '../rule.ts';
+import { type Adversity, isRail, later, learns } from './fault-plans.ts';
+
+/** Adversities long after everything went well: money is lost again, something ends, or it falls into another month. */
+
+export const disputeLost: Adversity = {
+  name: 'dispute-lost',
+  does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
+  permittedBy: 'a dispute may be lost (dispute.lost)',
+  rules: ['async/lost-dispute-kept'],
+  beside: ['payment-disputed'],
+  each: 'each payment by card',
+  arm: later(
+    {
+      once: 'payment.completed',
+      trigger: 'payment.disputed',
+      with: { kind: 'chargeback' },
+      then: { once: 'dispute.created', trigger: 'dispute.lost' },
+    },
+    (event) => !isRail(event, 'ach'),
+    'No payment by card was completed in the controls',
+    'let the scenario settle one',
+  ),
+};
+
+export const subscriptionEnded: Adversity = {
+  name: 'subscription-ended',
+  does: 'after the scenario a subscription is renewed and ended; in another run the payment of that renewal settles only after the end',
+  permittedBy: 'a payment is pending settlement until payment.completed, whatever happens to its subscription',
+  rules: ['async/paid-after-end'],
+  each: 'a subscription that is ended, and one whose payment settles after that',
+  arm: (control) => {
+    if (!learns(control)) return notDelivered(control);
+    const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
+    const made = of('subscription.created');
+    const ended = new Set(of('subscription.cancelled'));
+    if (made.length === 0) {
+      return inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription');
+    }
+    if (made.every((id) => ended.has(id))) {
+      return incomplete(
+        'Not tried: the scenario ends every subscription itself',
+        'let it leave one that goes on, to be renewed and ended behind the scenario',
+      );
+    }
+    const afterwards = {
+      once: 'subscription.created',
+      trigger: 'subscription.renewed',
+      then: { once: 'subscription.renewed', trigger: 'subscription.cancelled' },
+    };
+    const when = { operation: 'subscriptions.renew', gateway: 'debit_payouts' };
+    return [
+      { afterwards, rulesBehind: [], kinds: ['subscription.cancelled'] },
+      {
+        afterwards,
+        rulesBehind: [{ when, then: { kind: 'late', after: 5 * dayMs } }],
+        kinds: ['subscription.cancelled', 'payment.completed'],
+      },
+    ];
+  },
+};
+
+export const monthEnd: Adversity = {
+  name: 'month-end',
+  does: 'the scenario begins half an hour before a month ends in UTC, once where the machine is in UTC and once where it is 14 hours ahead',
+  permittedBy: 'instants are told in UTC, wherever a machine stands ("Resources" 3)',
+  rules: ['async/local-month'],
+  each: 'a machine in UTC, and one that is 14 hours ahead',
+  arm: (control) =>
+    control.events.some(({ unsent }) => unsent !== 'history')
+      ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ }, kinds: [TZ] }))
+      : inapplicable('Nothing happened in the controls', 'let the scenario charge, refund or pay out'),
+};

@@ -1,0 +1,88 @@
+import type { Finding, Rule } from '../rule.ts';
+import type { Planned, Ran } from '../trial/trial-runs.ts';
+import type { Again } from './confirmation.ts';
+import { kindsOf, limitedTo } from './fault-plans.ts';
+
+/**
+ * One run tries an adversity on every kind of event at once. If something shows in it, further runs try fewer kinds,
+ * until one kind is left. The run that shows the finding again also confirms it.
+ */
+
+/** Runs an adversity, and judges the run by a rule. */
+export interface Stage {
+  readonly perform: (planned: Planned) => Promise<Ran>;
+  /** @param first the run that it repeats, or itself */
+  readonly findingsIn: (ran: Ran, rule: Rule, first: Ran) => readonly Finding[];
+}
+
+export class Narrowing {
+  readonly #stage: Stage;
+  /** Finished runs, because several rules may find something in one run. */
+  readonly #made = new Map<string, Ran>();
+  /** For each rule the kind that decided last, which most likely decides under the next adversity too. */
+  readonly #deciding = new Map<Rule, string>();
+  /** The runs after the first ones, with or without findings. */
+  readonly runs: Ran[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Repeats a run in which a rule was violated. */
+  async again(first: Ran, rule: Rule): Promise<Again> {
+    const { run, armament } = first;
+    const before = this.runs.length;
+    const found = this.#stage.findingsIn(first, rule, first);
+    const guess = found.flatMap(({ evidence }) => [
+      ...evidence.deliveries.map(({ event_type }) => event_type),
+      ...evidence.events.map(({ type }) => type),
+    ]);
+    const kinds = armament.faults === undefined ? [] : kindsOf(armament);
+    const known = this.#deciding.get(rule) ?? '';
+    const suspect = kinds.includes(known) ? known : kinds.find((kind) => guess.includes(kind));
+    let shown: readonly Finding[] = [];
+    if (kinds.length > 1) {
+      shown = suspect === undefined ? [] : await this.#foundWith(first, rule, [suspect]);
+      if (shown.length === 0) shown = await this.#bisect(first, rule, kinds);
+    }
+    if (shown.length === 0) shown = await this.#foundWith(first, rule, null);
+    return { of: run.number, rule, runs: this.runs.slice(before).map((each) => each.run.number), found: shown };
+  }
+
+  /** Repeats a run once for each of its kinds, because one kind may hide the effects of another. */
+  async apart(first: Ran): Promise<Ran[]> {
+    const runs: Ran[] = [];
+    for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind]));
+    return runs;
+  }
+
+  async #bisect(first: Ran, rule: Rule, kinds: readonly string[]): Promise<readonly Finding[]> {
+    const middle = Math.ceil(kinds.length / 2);
+    for (const half of [kinds.slice(0, middle), kinds.slice(middle)]) {
+      const found = await this.#foundWith(first, rule, half);
+      if (found.length === 0) continue;
+      const finer = half.length === 1 ? [] : await this.#bisect(first, rule, half);
+      return finer.length > 0 ? finer : found;
+    }
+    return [];
+  }
+
+  async #foundWith(first: Ran, rule: Rule, kinds: readonly string[] | null): Promise<readonly Finding[]> {
+    const found = this.#stage.findingsIn(await this.#with(first, kinds), rule, first);
+    if (kinds?.length === 1 && found.length > 0) this.#deciding.set(rule, kinds[0]!);
+    return found;
+  }
+
+  /** @param kinds null: all, as in the first run */
+  async #with(first: Ran, kinds: readonly string[] | null): Promise<Ran> {
+    const key = `${first.run.number} ${kinds?.join(' ') ?? ''}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const { run: _, ...planned } = first;
+    const armament = kinds === null ? planned.armament : limitedTo(planned.armament, kinds);
+    const ran = await this.#stage.perform({ ...planned, armament });
+    this.#made.set(key, ran);
+    this.runs.push(ran);
+    return ran;
+  }
+}

@@ -1,0 +1,76 @@
+import { isSelected, type Selection } from '../lint.ts';
+import type { RunRecord } from '../observed/observed-run.ts';
+import type { Tried } from '../report/report.ts';
+import type { Untried } from '../rule.ts';
+import type { Trial } from '../trial/trial-result.ts';
+import type { Planned, TrialOptions } from '../trial/trial-runs.ts';
+import { adversities } from './adversities.ts';
+import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from './fault-plans.ts';
+
+/** Plans a trial, and lists what it has tried in the end. */
+
+/** The selected adversities, by name or by the rules that they judge, and those that they need beside them. */
+export function selected({ only = [], skip = [] }: Selection): Adversity[] {
+  const names = new Set(adversities.map(({ name }) => name));
+  const chosen = adversities.filter(({ name, rules: judged }) => {
+    if (skip.includes(name)) return false;
+    if (only.includes(name)) return true;
+    const left = judged.filter((id) =>
+      isSelected(
+        { id },
+        { only: only.filter((each) => !names.has(each)), skip: skip.filter((each) => !names.has(each)) },
+      ),
+    );
+    return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
+  });
+  const beside = new Set(chosen.flatMap((each) => each.beside ?? []));
+  return adversities.filter((each) => chosen.includes(each) || (beside.has(each.name) && !skip.includes(each.name)));
+}
+
+/** How many kinds of events or calls a quick audit tries for each adversity. */
+const sampled = 3;
+
+/** The runs under each adversity, and the adversities without an occasion. */
+export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed, quick }: TrialOptions) {
+  const skipped = new Map<string, Untried>();
+  const planned: Planned[] = [];
+  for (const adversity of wanted) {
+    for (let round = seed; round < seed + rounds; round++) {
+      const choose = chooser(round);
+      const armed = adversity.arm(control, choose);
+      if ('state' in armed) {
+        skipped.set(adversity.name, armed);
+        continue;
+      }
+      const armaments: readonly Armament[] = 'length' in armed ? armed : [armed];
+      const kinds = armaments.flatMap(kindsOf);
+      if (!quick || kinds.length <= sampled) {
+        for (const armament of armaments) planned.push({ adversity, armament, seed: round, sampledOf: null });
+        continue;
+      }
+      const own = kindsOf(armaments[0]!);
+      const chosen = own.map((_, at) => own[(at + choose(own.length)) % own.length]!).slice(0, sampled);
+      const armament = limitedTo(armaments[0]!, chosen);
+      planned.push({ adversity, armament, seed: round, sampledOf: kinds.length });
+    }
+  }
+  return { planned, skipped };
+}
+
+/** The kinds that each adversity was tried on, and those without an occasion. */
+export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): Tried[] =>
+  wanted.map(({ name, rules: judged }) => {
+    const own = runs.filter(({ adversity }) => adversity.name === name);
+    const tried = new Set(own.flatMap((run) => run.tried));
+    const left = new Set(own.flatMap((run) => run.notTried).filter((kind) => !tried.has(kind)));
+    const of = Math.max(tried.size + left.size, ...own.map(({ sampledOf }) => sampledOf ?? 0));
+    const took = own.reduce((sum, { run }) => sum + run.took, 0);
+    const because = skipped.get(name)?.because ?? null;
+    return { adversity: name, rules: judged, tried: [...tried], notTried: [...left], of, because, took };
+  });
+
+/** Chooses by a seed, the same each time. */
+const chooser =
+  (seed: number): Choose =>
+  (many) =>
+    Math.max(0, seed - 1) % Math.max(1, many);

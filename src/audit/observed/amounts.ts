@@ -1,0 +1,109 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+import { metadataOf, ordersIn } from './same-request.ts';
+
+/** Prices and paid amounts in a record, in cents. */
+
+/** The price of each product, as the application was told. */
+export function pricesOf(record: RunRecord): Map<string, number> {
+  const prices = new Map<string, number>();
+  for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
+    for (const product of [answer?.data].flat().filter(isObject)) {
+      if (typeof product.id === 'string' && typeof product.price === 'number') prices.set(product.id, product.price);
+    }
+  }
+  return prices;
+}
+
+/** The cost of the products in a body; null if it names none, or an unknown one. */
+export function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
+  const lines = Array.isArray(line_items) ? line_items.filter(isObject) : [{ product_id, quantity }];
+  const costs = lines.map((line) => {
+    const price = prices.get(String(line.product_id));
+    return price === undefined || line.variant_id != null
+      ? null
+      : price * (typeof line.quantity === 'number' ? line.quantity : 1);
+  });
+  return costs.includes(null) || costs.length === 0 ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}
+
+/** The amount of each reported payment, by the id of its transaction. */
+export function paidAmounts({ events }: RunRecord): Map<string, number> {
+  const paid = new Map<string, number>();
+  for (const { type, data } of events) {
+    if (type !== 'payment.completed' || !isObject(data)) continue;
+    if (typeof data.transaction_id === 'string' && typeof data.amount === 'number') {
+      paid.set(data.transaction_id, data.amount);
+    }
+  }
+  return paid;
+}
+
+/** For each order, the only charge that names it in its metadata. */
+export function chargesByOrder(record: RunRecord): Map<string, Asked> {
+  const charges = new Map<string, Asked | null>();
+  for (const charge of record.of('charges.create')) {
+    if (!charge.isAccepted || charge.view.replayed) continue;
+    for (const order of new Set(ordersIn(charge))) charges.set(order, charges.has(order) ? null : charge);
+  }
+  return new Map([...charges].flatMap(([order, charge]) => (charge === null ? [] : [[order, charge]])));
+}
+
+/** A payment that was refunded piece by piece, each amount rounded down. */
+export interface RoundedPieces {
+  /** The transaction. */
+  readonly id: string;
+  readonly refunds: readonly Asked[];
+  /** The cents of one piece, and the number of pieces. */
+  readonly piece: number;
+  readonly pieces: number;
+  /** The paid amount, in cents. */
+  readonly whole: number;
+}
+
+/** Payments whose refunded pieces leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
+export function roundedPieces(record: RunRecord): RoundedPieces[] {
+  const paid = paidAmounts(record);
+  const parts = new Map<string, Asked[]>();
+  for (const refund of record.of('transactions.refund')) {
+    const id = refund.path.split('/').at(-2) ?? '';
+    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): Asked[] => []).push(refund);
+  }
+  return [...parts].flatMap(([id, refunds]) => {
+    const amounts = refunds.map(({ body }) => Number(body?.amount));
+    const whole = paid.get(id);
+    if (whole === undefined || amounts.length < 2 || !amounts.every((amount) => amount > 0)) return [];
+    const piece = amounts.reduce(commonPart);
+    const sum = amounts.reduce((cents, amount) => cents + amount, 0);
+    const pieces = sum / piece;
+    // Rounding loses at most one cent a piece.
+    const isRounded = sum < whole && Math.floor(whole / pieces) === piece && piece >= leastPiece;
+    return isRounded ? [{ id, refunds, piece, pieces, whole }] : [];
+  });
+}
+
+/** Amounts below this share divisors by chance. */
+const leastPiece = 50;
+
+const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
+
+/** An amount in cents: a whole number, or a text with two digits after its point. */
+export function centsIn(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const [, whole, cents] = /^[$€£]?(\d{1,7})[.,](\d\d)$/.exec(value) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(cents);
+}
+
+/**
+ * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null if there is
+ * none.
+ */
+export function statedTotal(asked: Asked): number | null {
+  for (const [field, value] of Object.entries(metadataOf(asked))) {
+    if (!/^(order_?|cart_?|grand_?)?(total|amount|sum)$/i.test(field)) continue;
+    if (typeof value === 'string' && /[.,]\d\d$/.test(value)) return centsIn(value);
+  }
+  return null;
+}

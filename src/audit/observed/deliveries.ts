@@ -1,0 +1,72 @@
+import { namesOf } from '../../payments/platform/event-names.ts';
+import { type Inapplicable, inapplicable } from '../verdict.ts';
+import { type DeliveryView, type EventView, isObject, type RunRecord } from './observed-run.ts';
+
+type Attempt = DeliveryView['attempts'][number];
+
+/** The largest sum of rounding errors in two start times and durations, in milliseconds. */
+const roundings = 0.2;
+
+/** Whether an attempt waited for its answer at a time, or in a period, in the machine's milliseconds. */
+export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
+  sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
+
+/** For how many milliseconds two attempts waited for their answers together; 0 or less if they did not. */
+export function openTogether(one: Attempt, other: Attempt): number {
+  if (one.sent === undefined || other.sent === undefined) return 0;
+  const end = Math.min(one.sent + one.latency_ms, other.sent + other.latency_ms) + roundings;
+  return end - Math.max(one.sent, other.sent);
+}
+
+/** The names by which a call may identify the object of an event. */
+export const namesIn = ({ subject, data }: EventView): string[] =>
+  namesOf({ subject, data: isObject(data) ? data : {} });
+
+/** Faults that do not alter a delivery: only its time, its number or its order differs. */
+const harmless: ReadonlySet<string> = new Set([
+  'duplicate',
+  'delay',
+  'reorder',
+  'forged',
+  'grown',
+  'odd_bytes',
+  'unknown_type',
+]);
+
+/** Whether an attempt reached a receiver unaltered: correctly signed, and with no answer faked by a fault. */
+export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
+  signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
+
+/** An unaltered attempt, with its delivery. */
+export interface Tried {
+  readonly delivery: DeliveryView;
+  readonly attempt: Attempt;
+}
+
+/** Every unaltered attempt that reached a receiver, or should have. */
+export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
+  deliveries.flatMap((delivery) =>
+    delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
+  );
+
+/** For rules on the handling of deliveries: why there is none to judge. */
+export function notDelivered(record: RunRecord): Inapplicable {
+  const last = trueAttempts(record).at(-1);
+  if (last === undefined || last.delivery.status === 'delivered') {
+    return inapplicable(
+      'No webhook was sent',
+      'add the address of the application: emulator webhooks add URL, or --forward-to URL',
+    );
+  }
+  const { url } = last.delivery;
+  const { status, error } = last.attempt;
+  return status === null
+    ? inapplicable(
+        `No webhook arrived at ${url} (${error})`,
+        'let the application listen there before the first event, or correct the address',
+      )
+    : inapplicable(
+        `No webhook was taken: ${url} answered ${status}`,
+        'give the application the secret of this endpoint, and let it answer 2xx to correctly signed deliveries',
+      );
+}

@@ -1,0 +1,197 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+
+/** Fields of a body that identify the attempt, not its effect. */
+const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
+
+/** An accepted write of the application, in words that are the same in every run of one scenario. */
+export interface Effect {
+  readonly operation: string;
+  /** From fine to coarse: with every field, with its object and amount, with the operation only. */
+  readonly keys: readonly [fine: string, plain: string, coarse: string];
+  /** Whether a repetition counts. For other writes it does no harm, so that only a missing write counts. */
+  readonly countsTwice: boolean;
+  readonly asked: Asked;
+}
+
+/** The differences of an application's writes from those in the controls. */
+export interface EffectsDifference {
+  /** Writes that the controls did not make, or less often. */
+  readonly more: readonly { readonly key: string; readonly count: number; readonly effects: readonly Effect[] }[];
+  /** Writes that it made less often, or not at all. */
+  readonly less: readonly { readonly key: string; readonly count: number; readonly operation: string }[];
+}
+
+/**
+ * The accepted writes of a run; writes with the same reference or key count once.
+ * @param wasPerformed whether a write was performed although its answer was not 2xx
+ */
+export function effectsOf(record: RunRecord, wasPerformed: (asked: Asked) => boolean = () => false): Effect[] {
+  const names = namesOf(record);
+  const seen = new Set<string>();
+  const effects: Effect[] = [];
+  for (const asked of record.requests) {
+    const { operation } = asked;
+    if (operation === null || !isWrite(asked) || !record.isForApplications(operation)) continue;
+    if (!asked.isAccepted && !wasPerformed(asked)) continue;
+    const reference = asked.body?.reference_id ?? null;
+    const key = asked.view.idempotency_key;
+    const marks = [reference, key].filter((mark) => mark !== null).map((mark) => `${operation} ${String(mark)}`);
+    if (marks.some((mark) => seen.has(mark))) continue;
+    for (const mark of marks) seen.add(mark);
+    const countsTwice = record.bringsAbout(operation, 'counts_twice');
+    effects.push({ operation, keys: keysOf(asked, operation, names), countsTwice, asked });
+  }
+  return effects;
+}
+
+const isWrite = ({ view }: Asked): boolean =>
+  view.method !== 'GET' && view.method !== 'HEAD' && view.path.startsWith('/api/v1/');
+
+function keysOf(asked: Asked, operation: string, names: ReadonlyMap<string, string>): Effect['keys'] {
+  const named = (value: unknown): string => (typeof value === 'string' ? (names.get(value) ?? value) : String(value));
+  const about = asked.path.split('/').flatMap((part) => names.get(part) ?? []);
+  const body = asked.body ?? {};
+  const money = ['amount', 'delta', 'quantity', 'currency'].flatMap((name) =>
+    body[name] === undefined
+      ? []
+      : [name === 'currency' ? String(body[name]).toUpperCase() : `${name} ${String(body[name])}`],
+  );
+  const whom = ['transaction_id', 'customer_id', 'product_id', 'payment_method_id'].flatMap((name) =>
+    typeof body[name] === 'string' && names.has(body[name]) ? [named(body[name])] : [],
+  );
+  const plain = [operation, ...about, ...whom, ...money].join(' ');
+  const fields = flat(body, '')
+    .filter(([path]) => !naming.test(path.split('.')[0]!))
+    .map(([path, value]) => `${path}=${named(value)}`)
+    .filter((field) => !looksMade(field))
+    .sort();
+  return [`${operation} ${about.join(' ')} ${fields.join(' ')}`, plain, operation];
+}
+
+/** Whether a text contains generated parts: ids, instants, addresses with ports. */
+const looksMade = (text: string): boolean =>
+  /\b[a-z]+_[A-Za-z0-9]{16,}\b|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT\d\d:|\b\d{10,}\b|:\d{4,5}\b/.test(text);
+
+const flat = (value: unknown, path: string): [string, unknown][] => {
+  if (Array.isArray(value)) return value.flatMap((item) => flat(item, `${path}[]`));
+  if (!isObject(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([name, held]) => flat(held, path === '' ? name : `${path}.${name}`));
+};
+
+/** Names of objects that are the same in every run: by kind and value, because ids differ. */
+function namesOf(record: RunRecord): Map<string, string> {
+  const names = new Map<string, string>();
+  const note = (object: unknown): void => {
+    if (!isObject(object) || typeof object.id !== 'string' || names.has(object.id)) return;
+    const name = nameOf(object);
+    if (name !== null) names.set(object.id, name);
+  };
+  for (const { object, answer } of record.requests) {
+    note(object);
+    for (const item of Array.isArray(answer?.data) ? answer.data : []) note(item);
+  }
+  return names;
+}
+
+function nameOf({ object, amount, currency, email, sku, name }: Json): string | null {
+  if (typeof object !== 'string') return null;
+  const worth = typeof amount === 'number' ? `${amount} ${String(currency ?? '')}`.trim() : (email ?? sku ?? name);
+  return `${object}${worth === undefined || worth === null ? '' : `(${String(worth)})`}`;
+}
+
+/** How finely the writes of each operation can be compared: as finely as the controls agree. */
+export class EffectBaseline {
+  readonly #controls: readonly Effect[][];
+  /** By operation: the index in `keys`; null if not even the number of writes agrees. */
+  readonly #levels = new Map<string, 0 | 1 | 2 | null>();
+
+  constructor(controls: readonly Effect[][]) {
+    this.#controls = controls;
+    for (const operation of new Set(controls.flat().map((effect) => effect.operation))) {
+      const level = ([0, 1, 2] as const).find((each) => {
+        const [first, ...others] = controls.map((effects) => text(countsOf(effects, operation, each)));
+        return others.every((other) => other === first);
+      });
+      this.#levels.set(operation, level ?? null);
+    }
+  }
+
+  /** Operations that are compared less finely, or not at all, because the controls differ. */
+  get notRepeatable(): string[] {
+    return [...this.#levels].flatMap(([operation, level]) => {
+      if (level === null) return [`how often ${operation} is called`];
+      return level === 2 ? [`what ${operation} is called with (its number is judged)`] : [];
+    });
+  }
+
+  /** The operations that the controls called. */
+  get operations(): ReadonlySet<string> {
+    return new Set(this.#levels.keys());
+  }
+
+  compare(effects: readonly Effect[]): EffectsDifference {
+    const more: EffectsDifference['more'][number][] = [];
+    const less: EffectsDifference['less'][number][] = [];
+    const operations = new Set([...this.#levels.keys(), ...effects.map(({ operation }) => operation)]);
+    for (const operation of operations) {
+      const level = this.#levels.has(operation) ? this.#levels.get(operation)! : 2;
+      if (level === null) continue;
+      const wanted = countsOf(this.#controls[0] ?? [], operation, level);
+      const found = countsOf(effects, operation, level);
+      const surplus = [...found].flatMap(([key, own]) => {
+        const count = own.length - (wanted.get(key)?.length ?? 0);
+        return count > 0 ? [{ key, count, effects: own }] : [];
+      });
+      const lack = [...wanted].flatMap(([key, own]) => {
+        const count = own.length - (found.get(key)?.length ?? 0);
+        return count > 0 ? [{ key, count, operation }] : [];
+      });
+      if (isSplit(surplus, [...wanted], lack)) continue;
+      const net = sum(surplus) - sum(lack);
+      // A write in place of another proves nothing. An exact repetition does, even if another write is missing.
+      const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
+      more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
+      if (lack.length > 0 && net < 0) less.push(...lack);
+    }
+    return { more, less };
+  }
+}
+
+/** Whether the same money went in other parts: two payouts instead of one, because half of it was there earlier. */
+function isSplit(
+  surplus: readonly { count: number; effects: readonly Effect[] }[],
+  wanted: readonly (readonly [key: string, effects: readonly Effect[]])[],
+  lack: readonly { key: string; count: number }[],
+): boolean {
+  if (lack.length === 0 || surplus.length === 0) return false;
+  const own = new Map(wanted);
+  const total = (parts: readonly { count: number; effects: readonly Effect[] }[]): number =>
+    parts.reduce((cents, { count, effects }) => cents + count * Number(effects[0]?.asked.body?.amount), 0);
+  return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
+}
+
+/** Whether two of some writes are equal except for their reference. */
+export const areRepeated = (effects: readonly Effect[]): boolean =>
+  new Set(effects.map(({ keys: [, plain] }) => plain)).size < effects.length;
+
+const sum = (all: readonly { count: number }[]): number => all.reduce((total, { count }) => total + count, 0);
+
+function countsOf(effects: readonly Effect[], operation: string, level: 0 | 1 | 2): Map<string, Effect[]> {
+  const counts = new Map<string, Effect[]>();
+  for (const effect of effects) {
+    if (effect.operation === operation) getOrMake(counts, effect.keys[level], (): Effect[] => []).push(effect);
+  }
+  return counts;
+}
+
+const text = (counts: ReadonlyMap<string, readonly Effect[]>): string =>
+  JSON.stringify([...counts].map(([key, effects]) => [key, effects.length]).sort());
+
+/** The differences as lines of a report. */
+export const effectLines = ({ more, less }: EffectsDifference): string[] => [
+  ...more.map(
+    ({ key, count, effects }) => `+${count}  ${key.trim()}  (${effects.map(({ asked }) => asked.id).join(', ')})`,
+  ),
+  ...less.map(({ key, count }) => `-${count}  ${key.trim()}`),
+];

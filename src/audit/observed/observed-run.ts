@@ -1,0 +1,327 @@
+import { ClientError } from '../../client/error.ts';
+import type { Client } from '../../client/node-client.ts';
+import { parseIso } from '../../core/base/instants.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import type { Effect } from '../../core/kernel/declare/effects.ts';
+import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../../sandbox/control/wire.ts';
+import {
+  type DeliveryEvidence,
+  type EventEvidence,
+  type Evidence,
+  noEvidence,
+  type RequestEvidence,
+} from '../verdict.ts';
+
+export type { DeliveryView, EndpointView, EventView };
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A request with the facts that rules need. Bodies are parsed on demand. */
+export class Asked {
+  readonly view: RecordedRequest;
+  /** Its place in the record. */
+  readonly index: number;
+  #body: Json | null | undefined;
+  #answer: Json | null | undefined;
+
+  constructor(view: RecordedRequest, index: number) {
+    this.view = view;
+    this.index = index;
+  }
+
+  get id(): string {
+    return this.view.id;
+  }
+
+  get operation(): string | null {
+    return this.view.operation;
+  }
+
+  /** The emulated time of its arrival, in milliseconds. */
+  get at(): number {
+    return parseIso(this.view.at) ?? 0;
+  }
+
+  /** 0: the connection was cut. */
+  get status(): number {
+    return this.view.status;
+  }
+
+  /** The machine's own time in milliseconds when it arrived. */
+  get received(): number {
+    return this.view.received;
+  }
+
+  /** The machine's own time in milliseconds when it was answered, or cut off. */
+  get answered(): number {
+    return this.view.received + this.view.latency_ms;
+  }
+
+  /** `/api/v1/charges`: without its query. */
+  get path(): string {
+    return this.view.path.split('?', 1)[0]!;
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.view.path.slice(this.path.length));
+  }
+
+  get isAccepted(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** Whether the caller cannot know the outcome: the connection was cut, or the platform failed. */
+  get isUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
+  /** The request's body; null if it is no JSON object. */
+  get body(): Json | null {
+    if (this.#body === undefined) this.#body = objectOf(this.view.body);
+    return this.#body;
+  }
+
+  /** The answer's body; null if it is no JSON object, or too long for the log. */
+  get answer(): Json | null {
+    if (this.#answer === undefined) this.#answer = objectOf(this.view.response);
+    return this.#answer;
+  }
+
+  /** The object in the answer, unwrapped. */
+  get object(): Json | null {
+    const data = this.answer?.data;
+    return isObject(data) ? data : this.answer;
+  }
+
+  evidence(): RequestEvidence {
+    const { id, at, method, path, status, body, response, fault } = this.view;
+    return { id, at, method, path, status, asked: brief(body), answered: brief(response, this.isAccepted), fault };
+  }
+}
+
+/** The record of a run, oldest first: requests, events with their causes, deliveries with their answers. */
+export class RunRecord {
+  readonly view: RunView;
+  readonly requests: readonly Asked[];
+  /** The records of emulators that the command itself started. */
+  readonly beside: readonly RunRecord[];
+  /** The record of each workspace if this combines several; else only this. */
+  readonly parts: readonly RunRecord[];
+  readonly #byOperation = new Map<string, Asked[]>();
+  readonly #eventsById: ReadonlyMap<string, EventView>;
+  #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
+  #readsById: Map<string, Asked[]> | null = null;
+
+  constructor(view: RunView, beside: readonly RunRecord[] = [], parts: readonly RunRecord[] = []) {
+    this.view = view;
+    this.beside = beside;
+    this.parts = parts.length === 0 ? [this] : parts;
+    this.requests = view.requests.map((request, index) => new Asked(request, index));
+    for (const asked of this.requests) if (asked.operation !== null) push(this.#byOperation, asked.operation, asked);
+    this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
+  }
+
+  /** The emulated time at which it was read, in milliseconds. */
+  get now(): number {
+    return parseIso(this.view.now) ?? 0;
+  }
+
+  get events(): readonly EventView[] {
+    return this.view.events;
+  }
+
+  get deliveries(): readonly DeliveryView[] {
+    return this.view.deliveries;
+  }
+
+  get endpoints(): readonly EndpointView[] {
+    return this.view.endpoints;
+  }
+
+  /** The requests of some operations, in their order: `charges.create`. */
+  of(...operations: readonly string[]): readonly Asked[] {
+    if (operations.length === 1) return this.#byOperation.get(operations[0]!) ?? [];
+    return operations
+      .flatMap((operation) => this.#byOperation.get(operation) ?? [])
+      .sort((one, other) => one.index - other.index);
+  }
+
+  /** Whether an operation has an effect, as the emulator declares it. */
+  bringsAbout(operation: string, effect: Effect): boolean {
+    return this.view.effects[operation]?.includes(effect) === true;
+  }
+
+  /** Whether applications call an operation themselves, and not only to ask something. */
+  isForApplications(operation: string): boolean {
+    return !this.bringsAbout(operation, 'by_buyer') && !this.bringsAbout(operation, 'only_asks');
+  }
+
+  event(id: string): EventView | undefined {
+    return this.#eventsById.get(id);
+  }
+
+  deliveriesOf(eventId: string): readonly DeliveryView[] {
+    if (this.#deliveriesByEvent === null) {
+      this.#deliveriesByEvent = new Map();
+      for (const delivery of this.deliveries) push(this.#deliveriesByEvent, delivery.event_id, delivery);
+    }
+    return this.#deliveriesByEvent.get(eventId) ?? [];
+  }
+
+  /** The reads that showed an object: by its id in the path or in the answer. */
+  readsOf(id: string): readonly Asked[] {
+    if (this.#readsById === null) {
+      this.#readsById = new Map();
+      for (const asked of this.requests) {
+        if (asked.view.method !== 'GET' || !asked.isAccepted) continue;
+        const { path, response, page } = asked.view;
+        const found = `${path} ${response ?? ''}`.match(idPattern) ?? [];
+        for (const each of new Set([...found, ...(page?.ids ?? [])])) push(this.#readsById, each, asked);
+      }
+    }
+    return this.#readsById.get(id) ?? [];
+  }
+}
+
+/** Matches ids of the API in a text. */
+export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
+
+/**
+ * The record of a client's workspace, combined with all other workspaces and with emulators that the command itself
+ * started.
+ * @throws ClientError if it refuses, ConnectionError if nothing answers
+ */
+export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
+  const view = await client.record();
+  const { records } = await readWholeRecord(client);
+  const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
+  const happened = others.filter(hasHappened);
+  const beside = started.filter(hasHappened);
+  if (happened.length === 0) return new RunRecord(view, beside);
+  const parts = [new RunRecord(view), ...happened];
+  return new RunRecord({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
+}
+
+/** Several records combined, in order; what a restore brought back is there once. */
+function togetherOf(views: readonly RunView[]) {
+  const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
+    ...new Map(all.map((each) => [each.id, each])).values(),
+  ];
+  return {
+    requests: once(views.flatMap(({ requests }) => requests)).sort((one, other) => one.received - other.received),
+    requests_forgotten: views.reduce((sum, { requests_forgotten }) => sum + requests_forgotten, 0),
+    events: once(views.flatMap(({ events }) => events)),
+    deliveries: once(views.flatMap(({ deliveries }) => deliveries)),
+    endpoints: once(views.flatMap(({ endpoints }) => endpoints)),
+  };
+}
+
+/** Whether anything happened beside the fixture at the start. */
+export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
+  requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
+
+/** The cause of the objects that a fixture makes at the start. */
+const startedBy = 'start';
+
+/** Everything known of what happened in one or several emulators. */
+export interface WholeRecord {
+  /** The address of the emulator that was asked; its command started the others. */
+  readonly url: string;
+  /** One record for each state of each workspace, including those that are gone. */
+  readonly records: readonly RunRecord[];
+  /** How many requests were forgotten with their states. */
+  readonly requestsCut: number;
+}
+
+/**
+ * The records of an emulator's workspaces, including removed ones, and states before resets and restores.
+ * @param isMeant selects workspaces
+ * @throws ClientError if it refuses, ConnectionError if nothing answers
+ */
+export async function readWholeRecord(
+  { url, records: chapters }: Client,
+  isMeant: (workspace: string) => boolean = () => true,
+): Promise<WholeRecord> {
+  const listed = await chapters.list();
+  const records: RunRecord[] = [];
+  for (const { id, workspace } of listed.chapters) {
+    // The chapter may have been forgotten since the list was made.
+    const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
+    if (view !== null) records.push(new RunRecord(view));
+  }
+  return { url, records, requestsCut: listed.requests_cut };
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof ClientError && error.status === 404) return null;
+  throw error;
+}
+
+/** The evidence of a finding: the first few of each kind. */
+export const evidenceOf = (shown: {
+  requests?: readonly Asked[];
+  deliveries?: readonly DeliveryView[];
+  events?: readonly EventView[];
+}): Evidence => ({
+  ...noEvidence,
+  requests: firstOf(shown.requests).map((asked) => asked.evidence()),
+  deliveries: firstOf(shown.deliveries).map(deliveryEvidence),
+  events: firstOf(shown.events).map(eventEvidence),
+});
+
+/** The first few, without duplicates. */
+const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
+  [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
+
+/** How many requests, deliveries and events a finding shows. */
+const mostShown = 4;
+/** How many characters of a body are shown: of a success its id and amount, of a refusal everything it says. */
+const longestShown = { done: 200, refused: 400 };
+
+function brief(text: string | null, isDone = false): string | null {
+  const longest = isDone ? longestShown.done : longestShown.refused;
+  return text === null || text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+const deliveryEvidence = ({ id, event_id, event_type, url, attempts }: DeliveryView): DeliveryEvidence => ({
+  id,
+  event_id,
+  event_type,
+  url,
+  attempts: attempts.map(({ number, at, status, latency_ms, error, fault }) => ({
+    number,
+    at,
+    status,
+    latency_ms,
+    error,
+    fault,
+  })),
+});
+
+const eventEvidence = ({ id, type, subject, change, cause }: EventView): EventEvidence => ({
+  id,
+  type,
+  subject,
+  change: `${change.object} ${change.id} ${change.verb}: ${change.from ?? 'new'} > ${change.to}`,
+  cause: { type: cause.type, id: cause.id },
+});
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectOf(text: string | null): Json | null {
+  if (text === null || !text.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);
+
+/** Whether an adversity caused an event, directly or through a job that was booked then. */
+export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
+  cause.audit === adversity || cause.origin?.audit === adversity;

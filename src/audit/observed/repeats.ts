@@ -1,0 +1,122 @@
+import type { Finding } from '../rule.ts';
+import { type Asked, evidenceOf, type RunRecord } from './observed-run.ts';
+import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
+
+/** After so many milliseconds without an answer, a repetition counts as that of an impatient caller. */
+const patience = 900;
+/** A later repetition without a reference may be another purchase. In milliseconds. */
+const soon = 60_000;
+
+/** Writes that take a `reference_id`. */
+const named: ReadonlySet<string> = new Set([
+  'charges.create',
+  'payouts.create',
+  'payout_links.create',
+  'subscriptions.create',
+]);
+
+/** The fix for repeated writes that take no `reference_id`; undefined if the operation takes one. */
+export const mendWithoutReference = (operation: string): string | undefined =>
+  named.has(operation)
+    ? undefined
+    : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
+
+/** Whether nothing identifies a write when it is repeated: it takes a reference_id, and was sent without one. */
+export const lacksReference = (asked: Asked): boolean =>
+  (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
+
+/**
+ * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null if there was none.
+ */
+export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
+  const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
+  const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
+  return groups
+    .flatMap((all) => all.filter((asked) => isMeant(asked) && isUnanswered(asked)))
+    .map((first) => repeatOf(record, first, likes.get(purposeOf(first)) ?? []));
+}
+
+/** Whether the caller cannot know the outcome of a request: it was cut off, failed, or the caller did not wait. */
+const isUnanswered = (asked: Asked): boolean =>
+  asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
+
+/** A request with an unknown outcome, and the first one for the same purpose that is not the same attempt. */
+export interface Repeat {
+  readonly first: Asked;
+  readonly again: Asked;
+  /** Whether it must be the same purchase. */
+  readonly isSure: boolean;
+}
+
+/** The repetition of a request with an unknown outcome; null if there was none. */
+function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repeat | null {
+  const reference = referenceOf(first);
+  const later = like.filter((asked) =>
+    first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
+  );
+  // An application that repeats the attempt itself handles this correctly; another similar request is another purchase.
+  if (later.some((asked) => hasKeyOf(asked, first) || (reference !== null && referenceOf(asked) === reference)))
+    return null;
+  const again = later[0];
+  if (again === undefined) return null;
+  const isRefund = first.operation === 'transactions.refund';
+  if (isRefund) {
+    // Refunding everything is refused the second time; a part is refunded again.
+    if (!again.isAccepted || first.body?.amount === undefined || hasLooked(record, first, again)) return null;
+    return { first, again, isSure: true };
+  }
+  if (hasLooked(record, first, again)) return { first, again, isSure: false };
+  return { first, again, isSure: isSamePurchase(first, again) };
+}
+
+const isGivenUp = (first: Asked, later: Asked): boolean =>
+  later.received > first.received + patience && later.received < first.answered;
+
+/** Whether the application checked in between what exists. */
+function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
+  const reads =
+    first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
+  return record.of(...reads).some(({ received }) => received > first.received && received < again.received);
+}
+
+function isSamePurchase(first: Asked, again: Asked): boolean {
+  const [reference, other] = [referenceOf(first), referenceOf(again)];
+  if (typeof first.body?.payment_token === 'string') return true;
+  if (ordersIn(first).length > 0) return true;
+  if (reference === null) return other === null && again.received - first.answered < soon;
+  // `order-1` and `order-1-retry` are two attempts at one order; `order-1` and `order-2` may be two orders.
+  if (other === null) return true;
+  return (other.startsWith(reference) && /^[-_.:]/.test(other.slice(reference.length))) || isAttempt(reference, other);
+}
+
+const attemptWords = /[-_.:](?:retry|again|attempt|try)[-_.:]?\w*$/i;
+
+/** Whether two references identify two attempts by their words: `anna-try-one`, `anna-try-two`. */
+function isAttempt(reference: string, other: string): boolean {
+  const [stem, otherStem] = [reference, other].map((text) => text.replace(attemptWords, ''));
+  return stem === otherStem && reference !== other;
+}
+
+/** The finding that something was done again although it may have succeeded. */
+export function repeatFinding({ first, again }: Repeat): Finding {
+  const operation = first.operation ?? '';
+  const how = (asked: Asked) => {
+    const reference = referenceOf(asked);
+    return reference === null ? 'no reference_id' : `reference_id ${reference}`;
+  };
+  const end = first.isUnknown
+    ? first.status === 0
+      ? 'was cut off'
+      : `was answered ${first.status}`
+    : 'was not waited for';
+  return {
+    message:
+      operation === 'transactions.refund'
+        ? `${first.view.method} ${first.path} ${end}, and the same refund was made again without a look at the transaction.`
+        : `${operation} with ${how(first)} ${end}, and the same was made again with ${how(again)}, which was answered ${again.status}.`,
+    where: operation,
+    mend: mendWithoutReference(operation),
+    adversity: null,
+    evidence: evidenceOf({ requests: [first, again] }),
+  };
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { nextTurn, pause, wakeAfter } from '../../core/base/time.ts';
+import { signalAll, startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
+
+/** How a command ended. */
+export interface Ended {
+  /** The exit status, or 128 and the number of the signal that ended it. */
+  readonly status: number;
+  readonly timedOut: boolean;
+}
+
+/** How many characters of its output are kept, from the end. */
+const keptOutput = 16_384;
+/** How long processes get to end after SIGTERM, in milliseconds. */
+const politeness = 1_500;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface CommandOptions {
+  readonly env: Environment;
+  /** The time limit, in real milliseconds. */
+  readonly timeout: number;
+  /** Whether the command is a line for the shell. Default: a program and its arguments. */
+  readonly inShell?: boolean;
+  /**
+   * Environment variables unique to this command. They identify processes that left the group, which then end with it;
+   * Linux only, where they can be read.
+   */
+  readonly marks?: readonly string[];
+  /** Receives its stdout, which otherwise is kept together with stderr. */
+  readonly printed?: (text: string) => void;
+}
+
+/** A command with all the processes that it starts; they are ended together. */
+export class RunningCommand {
+  readonly ended: Promise<Ended>;
+  /** Resolves once it has ended and all its output was read. */
+  readonly closed: Promise<unknown>;
+  /** Why it could not be started; null if it was. */
+  failure: string | null = null;
+  readonly #child: ReturnType<typeof startProgram>;
+  readonly #marks: readonly string[];
+  #output = '';
+  #timedOut = false;
+
+  constructor([program = '', ...words]: readonly string[], options: CommandOptions) {
+    const { env, timeout, inShell = false, marks = [], printed } = options;
+    this.#marks = marks.map((name) => `${name}=${env[name]}`);
+    this.#child = startProgram(program, words, {
+      env,
+      shell: inShell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      buffer: false,
+      // A process group of its own, so that leftover processes end with it.
+      detached: process.platform !== 'win32',
+    });
+    const keep = (text: string): void => {
+      this.#output = (this.#output + text).slice(-keptOutput);
+    };
+    this.#child.stdout?.setEncoding('utf8').on('data', printed ?? keep);
+    this.#child.stderr?.setEncoding('utf8').on('data', keep);
+    this.closed = this.#child;
+    this.ended = new Promise((resolve) => {
+      const cancel = wakeAfter(timeout, () => {
+        this.#timedOut = true;
+        void this.end();
+      });
+      const finish = (status: number): void => {
+        cancel();
+        resolve({ status, timedOut: this.#timedOut });
+      };
+      void this.#child.then((result) => {
+        const failure = whyNotStarted(program, result);
+        if (failure === null) return;
+        this.failure = failure.reason;
+        finish(failure.status);
+      });
+      // A leftover process may hold its output open, for which the promise would wait.
+      this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
+    });
+  }
+
+  /** The end of its output, on stdout and stderr. */
+  get output(): string {
+    return this.#output.trimEnd();
+  }
+
+  /** Whether it or any process that it started still runs. */
+  get hasProcesses(): boolean {
+    return this.#signal(0);
+  }
+
+  /** Ends every process, first with SIGTERM, then with SIGKILL. */
+  async end(): Promise<void> {
+    if (this.#signal('SIGTERM')) {
+      let waited = 0;
+      for (; waited < politeness && this.hasProcesses; waited += 25) await pause(25);
+      if (waited >= politeness) this.#signal('SIGKILL');
+    }
+    this.#letGo();
+  }
+
+  /** Kills every process at once, for when this process ends itself. */
+  kill(): void {
+    this.#signal('SIGKILL');
+    this.#letGo();
+  }
+
+  /**
+   * Reads the last output in the next turn. Afterwards, a process that holds the output open does not keep this one
+   * alive.
+   */
+  #letGo(): void {
+    nextTurn(() => {
+      this.#child.stdout?.destroy();
+      this.#child.stderr?.destroy();
+    });
+  }
+
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    const isGroupThere = signalAll(this.#child, signal);
+    // The group alone shows whether something runs.
+    return (isGroupThere && signal === 0) || this.#signalOthers(signal) || isGroupThere;
+  }
+
+  /** Signals the processes that have left the group, found by the marks. @returns whether there are any */
+  #signalOthers(signal: NodeJS.Signals | 0): boolean {
+    if (this.#marks.length === 0 || process.platform !== 'linux') return false;
+    let isAnyThere = false;
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name);
+      if (!Number.isInteger(pid) || pid === process.pid) continue;
+      try {
+        const held = new Set(readFileSync(`/proc/${name}/environ`, 'latin1').split('\0'));
+        if (!this.#marks.every((mark) => held.has(mark))) continue;
+        process.kill(pid, signal);
+        isAnyThere = true;
+      } catch {
+        // The process has ended, or belongs to somebody else.
+      }
+    }
+    return isAnyThere;
+  }
+}

@@ -1,0 +1,87 @@
+import { EffectBaseline, effectsOf } from '../observed/effects.ts';
+import type { Run, RunOptions } from './run.ts';
+import { StateBaseline } from './state.ts';
+import type { Trial } from './trial-result.ts';
+
+/** Runs without adversities, with which the others are compared. */
+
+export interface ControlOptions extends Pick<RunOptions, 'stateSource' | 'timeout'> {
+  /** How many runs may run at once. */
+  readonly jobs: number;
+  readonly ignore: readonly ((path: string) => boolean)[];
+  /** The address for webhooks that the command line gave. */
+  readonly forwardTo: string | undefined;
+}
+
+/** The scenario does not pass on its own, so that nothing can be said about adversities. */
+export class ScenarioFailed extends Error {
+  readonly run: Run;
+
+  constructor(run: Run, message: string) {
+    super(message);
+    this.run = run;
+  }
+}
+
+/** How many control runs come first. */
+export const controlRuns = 2;
+
+/** The writes that all controls share, and the application's state if all of them reported it. */
+export function baselinesOf(
+  controls: readonly Run[],
+  { ignore }: Pick<ControlOptions, 'ignore'>,
+): Pick<Trial, 'baseline' | 'stateBaseline'> {
+  const states = controls.flatMap(({ state }) => (state === null ? [] : [state.value]));
+  return {
+    baseline: new EffectBaseline(controls.map(({ record }) => effectsOf(record))),
+    stateBaseline: states.length === controls.length ? new StateBaseline(states, ignore) : null,
+  };
+}
+
+/** Whether a control can be compared with other runs. */
+export const isSound = (run: Run, { stateSource }: ControlOptions): boolean =>
+  run.failure === null && !run.ended.timedOut && run.ended.status === 0 && (stateSource === null || run.state !== null);
+
+export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
+  `The scenario ran without any adversity once more and ${timedOut ? 'did not end in time' : `ended with status ${status}`}: it may fail by itself.`;
+
+/** @throws ScenarioFailed if it cannot */
+export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: ControlOptions): void {
+  if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
+  if (run.ended.timedOut) {
+    throw new ScenarioFailed(
+      run,
+      `The scenario did not end within ${timeout / 1_000} s without any adversity; give it longer with --timeout, or let it end.`,
+    );
+  }
+  if (run.ended.status !== 0) {
+    throw new ScenarioFailed(
+      run,
+      `The scenario fails without any adversity: it ended with status ${run.ended.status}.${hintOf(run, jobs)}`,
+    );
+  }
+  if (stateSource !== null && run.state === null) {
+    throw new ScenarioFailed(
+      run,
+      `The application's state could not be read: ${run.stateFailure}. ${stateSource.lets}`,
+    );
+  }
+  if (forwardTo === undefined) return;
+  const to = new URL(forwardTo).href;
+  const attempts = run.record.deliveries.filter(({ url }) => url === to).flatMap((delivery) => delivery.attempts);
+  if (attempts.length === 0 || attempts.some(({ status }) => status !== null)) return;
+  throw new ScenarioFailed(
+    run,
+    `No webhook arrived at ${forwardTo}: ${attempts.at(-1)?.error}. Let the command start the application and wait until it listens there, or leave out --forward-to.`,
+  );
+}
+
+const portTaken = /EADDRINUSE|address already in use|port is already allocated/i;
+
+/** A hint at what may be wrong with a scenario, from its output, as a sentence to append. */
+function hintOf({ output }: Run, jobs: number): string {
+  if (!portTaken.test(output)) return '';
+  return jobs > 1
+    ? ` A port was in use: with --jobs ${jobs} runs are at once, so that each needs a port of its own; leave out --jobs.`
+    : ' A port was in use: stop what listens there, or let the application take any free one.';
+}

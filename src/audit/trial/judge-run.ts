@@ -1,0 +1,231 @@
+import { lastMessage } from '../../core/base/last-lines.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import { counted } from '../../core/base/terminal-text.ts';
+import { hideSecrets } from '../../payments/secrets/hide.ts';
+import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
+import { effectLines } from '../observed/effects.ts';
+import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../observed/observed-run.ts';
+import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
+import { decidingOf } from './root-cause.ts';
+import type { Run } from './run.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
+
+/** Used when only the scenario itself can tell. */
+export const giveState =
+  "tell what the application itself keeps: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
+
+/** Judges each run of some adversities and combines the verdicts; null if the trial had none of them. */
+export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
+  const verdicts = trial.runs
+    .filter(({ adversity }) => names.includes(adversity.name))
+    .map((run) => ofRun(run, judge(run)));
+  const missed = besideIn(trial.controls[0]?.record.beside ?? []);
+  if (missed > 0 && verdicts.length > 0) {
+    verdicts.push(
+      incomplete(
+        `Not tried: ${counted(missed, 'request')} went to emulators that the command started itself, which no adversity reaches`,
+        'let the tests call the emulator of EMULATOR_URL (connectEmulator(process.env.EMULATOR_URL)), each in a workspace of its own if need be',
+      ),
+    );
+  }
+  // What a run lacked is more precise than why there was no run.
+  const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
+  return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
+}
+
+/** How many requests went to emulators that a command itself started. */
+export const besideIn = (records: readonly RunRecord[]): number =>
+  records.reduce((sum, { requests }) => sum + requests.length, 0);
+
+/** A verdict with its run. If something was not tried, or only a sample was, it is no pass. */
+function ofRun(run: TrialRun, verdict: Verdict): Verdict {
+  if ('findings' in verdict) {
+    const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
+    return { ...verdict, findings };
+  }
+  if (verdict.state !== 'pass') return verdict;
+  const { adversity, tried, notTried, sampledOf } = run;
+  if (notTried.length > 0) {
+    return incomplete(`Not tried: ${adversity.name} found no moment for ${notTried.join(', ')}`, momentFor(run.run));
+  }
+  if (sampledOf === null) return verdict;
+  return incomplete(
+    `Sampled: ${tried.length} of ${sampledOf} kinds of ${adversity.name.startsWith('webhook-') ? 'events' : 'calls'}`,
+    'leave out --quick',
+  );
+}
+
+/** How to keep the application running after a command that would end it. */
+export const keepUp =
+  "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
+
+/**
+ * The same for adversities that hold back nothing that a scenario waits for. If the scenario fails even so, a rule that
+ * saw no violation until then is no pass.
+ */
+export const overFullRuns = (
+  trial: Trial,
+  names: readonly string[],
+  judge: (run: TrialRun) => Verdict,
+): Verdict | null =>
+  overRuns(trial, names, (run) => {
+    const verdict = judge(run);
+    // A scenario need not survive a restart.
+    if (passed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
+      return verdict;
+    const { name } = run.adversity;
+    return incomplete(
+      `Under ${name} the scenario ${run.run.ended.timedOut ? 'did not end in time' : 'failed'}, and what it did until then shows no reason`,
+      'look at its output below',
+      [findingOf(run, name, `The scenario, which ends with 0 without any adversity, ${endOf(run)}.`)],
+    );
+  });
+
+/** Combines several verdicts on one trial, without the missing ones. */
+export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
+  const made = verdicts.filter((verdict) => verdict !== null);
+  return made.length === 0 ? null : combine(made);
+};
+
+export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
+
+/** Deliveries that a fault of an adversity changed; if there are none, those caused by calls that one changed. */
+function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
+  const { deliveries } = record;
+  const touched = deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
+  if (touched.length > 0) return touched;
+  const calls = new Set(touchedRequests(record, name).map(({ id }) => id));
+  return deliveries.filter(({ event_id }) => {
+    const cause = record.event(event_id)?.cause;
+    return cause !== undefined && calls.has((cause.origin ?? cause).id);
+  });
+}
+
+/** Requests that a fault of an adversity changed. */
+const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
+  requests.filter(({ view }) => view.audit === name);
+
+/** What to do so that an adversity finds an occasion. */
+export const momentFor = ({ outlived }: Run): string =>
+  outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
+
+/** The adversity had no occasion in this run. */
+export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
+  incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
+
+/** A compared run failed, so that the comparison says nothing. */
+export const failedBeside = (run: TrialRun): Verdict =>
+  incomplete(
+    `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
+    'let the scenario bear it, and look at its output below',
+    [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
+  );
+
+/** The last message of a command. The emulator's port is removed, because it differs in every run. */
+export const messageIn = (output: string, url: string): string =>
+  lastMessage(hideSecrets(output)).replaceAll(new URL(url).host, 'the emulator').trim();
+
+/** How the scenario ended, for the middle of a sentence. */
+export function endOf({ run }: TrialRun): string {
+  const last = messageIn(run.output, run.record.view.url);
+  const said = last === '' ? '' : `: ${last.length > 300 ? `${last.slice(0, 300)}…` : last}`;
+  return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
+}
+
+/** A finding of a run, with its differences. */
+export function findingOf(
+  trialRun: TrialRun,
+  where: string,
+  message: string,
+  shown: {
+    requests?: readonly Asked[];
+    deliveries?: readonly DeliveryView[];
+    /** Events without any delivery. */
+    events?: readonly EventView[];
+    effects?: boolean;
+    state?: readonly string[] | null;
+  } = {},
+): Finding {
+  const { adversity, run, effects, state } = trialRun;
+  const { record } = run;
+  const deliveries = shown.deliveries ?? [];
+  const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
+  const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
+  const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
+  const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
+  // An additional effect decides; the state differs because of it.
+  const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
+  return {
+    message,
+    where,
+    adversity: adversity.name,
+    evidence: {
+      ...evidenceOf({ requests: shown.requests ?? surplus, deliveries, events: caused }),
+      effects: effectsOfIt.slice(0, first),
+      state: stateOfIt.slice(0, other),
+      further: Math.max(0, effectsOfIt.length + stateOfIt.length - 1),
+    },
+  };
+}
+
+/** A violation that rests on differences from the controls. */
+export const byComparison = (findings: readonly Finding[]): Verdict =>
+  violation(findings.map((finding) => ({ ...finding, isCompared: true })));
+
+/** The requirements under an adversity that a correct application does not notice. */
+export interface Held {
+  /** The finding's place, if nothing more precise is known. */
+  readonly where: string;
+  /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
+  readonly message: (of: TrialRun) => string;
+  /** Whether a failed scenario is proof, because it waits for nothing that the adversity holds back. */
+  readonly scenarioTells: boolean;
+  /** Whether missing effects count when the scenario passed. */
+  readonly lackTells: boolean;
+  /** The deciding deliveries, if the message names them; else one is searched for and described in a sentence. */
+  readonly deciding?: readonly DeliveryView[];
+}
+
+/** Judges a run by three sources: the scenario, the effects, the application's own state. */
+export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
+  const { run, effects, state, adversity } = trialRun;
+  const { name } = adversity;
+  const deliveries = touchedDeliveries(run.record, name);
+  if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
+    return noOccasion(trialRun);
+  const found = (message: string) => {
+    const { delivery, sentence: looked } = decidingOf(trialRun, deliveries);
+    const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
+    const sentence = held.deciding === undefined ? looked : '';
+    return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
+  };
+  if (effects.more.length > 0) return found(held.message(trialRun));
+  const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);
+  const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
+  if (unheard.length > 0 && differs) {
+    return incomplete(`Too short: under ${name} the run ended before ${typesOf(unheard)} had arrived`, keepUp);
+  }
+  if (!passed(trialRun)) {
+    const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
+    // A held delivery that nothing overtook was only late; a scenario may be too impatient for that.
+    const isOnlyLate = (delivery: DeliveryView): boolean =>
+      markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
+    if (held.scenarioTells && !deliveries.some(isOnlyLate)) return found(`${held.message(trialRun)} ${said}.`);
+    return incomplete(
+      `Under ${adversity.name} the scenario ${run.ended.timedOut ? 'did not end' : 'failed'}, which may be its own impatience`,
+      'let the scenario wait for what it expects, and look at its output below',
+      [findingOf(trialRun, held.where, `${said}.`, { deliveries })],
+    );
+  }
+  if (state !== null && state.length > 0) return found(held.message(trialRun));
+  if (held.lackTells && effects.less.length > 0) return found(held.message(trialRun));
+  return pass;
+}
+
+/** The types of events in deliveries, for a sentence: `payment.completed, payout.paid`. */
+export function typesOf(deliveries: readonly DeliveryView[]): string {
+  const counts = new Map<string, number>();
+  for (const { event_type } of deliveries) counts.set(event_type, getOrMake(counts, event_type, () => 0) + 1);
+  const names = [...counts.keys()];
+  return names.length > 4 ? `${names.slice(0, 4).join(', ')}, …` : names.join(', ');
+}

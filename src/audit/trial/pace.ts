@@ -1,0 +1,328 @@
+import { ClientError } from '../../client/error.ts';
+import type { Client } from '../../client/node-client.ts';
+import { minuteMs, secondMs } from '../../core/base/instants.ts';
+import { pause, stopwatch } from '../../core/base/time.ts';
+import type { EventView, JobView } from '../../sandbox/control/wire.ts';
+import { type Afterwards, type Armament, stepsOf } from '../adversities/fault-plans.ts';
+import { isBroughtAbout } from '../observed/observed-run.ts';
+
+/** A run whose command has ended. */
+export interface EndedRun {
+  readonly number: number;
+  /** The exit status of the command. */
+  readonly status: number;
+  readonly output: string;
+}
+
+/** The emulator of one run. */
+export interface RunEmulator {
+  readonly url: string;
+  /** Marks its calls as the audit's waiting, `settle`, not as an adversity. */
+  readonly client: Client;
+  /** Marks its calls as those of an adversity; of another workspace if one is named. */
+  readonly marked: (adversity: string, workspace?: string) => Client;
+  /**
+   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
+   * it.
+   */
+  readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
+  /** Calls back once so many writes of the API were answered. */
+  readonly afterWrites: (many: number, then: () => void) => void;
+  /** Its variables for the command. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Keeps what happened in it for a record, once the command has ended; absent: no record is wanted. */
+  readonly keep?: (run: EndedRun) => Promise<void>;
+  stop(): Promise<void>;
+  /** Stops it and starts it again on its data, at the same address. Only if it keeps data. */
+  restart(): Promise<void>;
+}
+
+/** The armament of a run, and the name of its adversity. */
+export type Armed = Armament & { readonly by: string };
+
+/** The application counts as quiet after so many real milliseconds without a write or a delivery. */
+export const quietFor = 250;
+/** The same for a restart, which comes between two steps. */
+const restartAfter = 40;
+/** How long a restart waits for that. */
+const restartPatience = 150;
+const step = 40;
+/** The mark of the audit's own actions, which belong to no adversity. */
+const waiting = 'settle';
+/** How long the next step waits until the application has handled the one before, in real milliseconds. */
+const stepPatience = 10 * secondMs;
+
+/** An emulator that refuses is no failure of a run. */
+export const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof ClientError)) throw error;
+};
+
+/** The application's report on its own state, or why there is none. */
+export type Answered =
+  | { readonly value: unknown; readonly failure: null }
+  | { readonly value: null; readonly failure: string };
+
+async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
+  try {
+    return { value: await ask(), failure: null };
+  } catch (error) {
+    return { value: null, failure: (error as Error).message };
+  }
+}
+
+/** Lets time pass for what an adversity holds back, whenever the application is idle. */
+export class Pace {
+  restarted = false;
+  readonly #emulator: RunEmulator;
+  readonly #armament: Armed | null;
+  readonly #comesDuring: boolean;
+  /** By id; the command's own workspace has none here. */
+  readonly #workspaces = new Map<string | undefined, WorkspacePace>();
+  /** When a restart became due, by the stopwatch; null if none is due. */
+  #restartDueAt: number | null = null;
+
+  constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
+    this.#comesDuring = comesDuring;
+    this.#emulator = emulator;
+    this.#armament = armament;
+    this.add(undefined);
+    if (armament?.restart === undefined) return;
+    // Counted, not timed, so that equal runs restart in the pause after the same write.
+    emulator.afterWrites(armament.restart.after, () => {
+      this.#restartDueAt = stopwatch();
+    });
+  }
+
+  /** Includes a workspace that the command has made. */
+  add(workspace: string | undefined): void {
+    const { marked } = this.#emulator;
+    const by = this.#armament?.by ?? waiting;
+    const clients = { client: marked(waiting, workspace), marked: marked(by, workspace) };
+    this.#workspaces.set(workspace, new WorkspacePace(clients, this.#armament, this.#comesDuring));
+  }
+
+  /** Goes on until a promise settles. */
+  async until<A>(done: Promise<A>, signal: AbortSignal): Promise<A> {
+    let isOver = false;
+    const over = done.finally(() => {
+      isOver = true;
+    });
+    const isNeeded = this.#armament !== null;
+    while (isNeeded && !isOver && !signal.aborted) {
+      await Promise.race([over, pause(step)]);
+      if (isOver || signal.aborted) break;
+      await this.#step().catch(unlessGone);
+    }
+    return over;
+  }
+
+  /**
+   * Asks for the application's state, and goes on meanwhile, until the state is the expected one or stops changing.
+   * @param patience real milliseconds until it is taken as it is
+   */
+  async ask(
+    ask: () => Promise<unknown>,
+    isEnough: ((state: unknown) => boolean) | null,
+    patience: number,
+  ): Promise<Answered> {
+    const end = stopwatch() + patience;
+    let last: string | null = null;
+    for (;;) {
+      const asked = await askOnce(ask);
+      if (asked.failure !== null || stopwatch() >= end || isEnough?.(asked.value) === true) return asked;
+      const text = JSON.stringify(asked.value);
+      if (isEnough === null && text === last) return asked;
+      last = text;
+      await pause(quietFor);
+      await this.settle(Math.max(0, end - stopwatch()), quietFor);
+    }
+  }
+
+  /** Runs all jobs that wait for the clock and delivers everything, until the application is quiet for so long. */
+  async settle(patience: number, quiet: number): Promise<void> {
+    const end = stopwatch() + patience;
+    for (;;) {
+      let lacking = 0;
+      await this.#each(async (workspace) => {
+        lacking = Math.max(lacking, await workspace.settle(quiet, end));
+      });
+      const left = end - stopwatch();
+      if (lacking <= 0 || left <= 0) return;
+      await pause(Math.min(lacking, left));
+    }
+  }
+
+  /**
+   * Runs the later steps, each on every object possible, and lets the application handle each before the next.
+   * @param beforeLast is awaited before the last of them
+   */
+  async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
+    const steps = stepsOf(this.#armament?.afterwards);
+    for (const [at, each] of steps.entries()) {
+      if (at > 0) await this.settle(stepPatience, quietFor);
+      if (at === steps.length - 1) await beforeLast();
+      await this.#each((workspace) => workspace.bringAbout(each));
+    }
+  }
+
+  /** Adds outcome rules, marked as the adversity's. */
+  addRules(rules: NonNullable<Armament['rules']>): Promise<void> {
+    return this.#each(async ({ marked }) => {
+      for (const rule of rules) await marked.rules.add({ ...rule });
+    });
+  }
+
+  /** Moves the clock of every workspace. @param by a length of time: `10d` */
+  advance(by: string): Promise<void> {
+    return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
+  }
+
+  async #step(): Promise<void> {
+    if (this.#restartDueAt !== null) {
+      const [first] = this.#workspaces.values();
+      await first!.watch();
+      // A scenario that does several things at once may never pause.
+      if (first!.quiet < restartAfter && stopwatch() - this.#restartDueAt < restartPatience) return;
+      this.#restartDueAt = null;
+      this.restarted = true;
+      await this.#emulator.restart();
+      return;
+    }
+    await this.#each((workspace) => workspace.step());
+  }
+
+  /** Runs work for each workspace; removed ones are left out from then on. */
+  async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
+    for (const [id, workspace] of this.#workspaces) {
+      await work(workspace).catch((error) => {
+        if (id === undefined || !(error instanceof ClientError && error.status === 404)) throw error;
+        this.#workspaces.delete(id);
+      });
+    }
+  }
+}
+
+/** The pace of one workspace. */
+class WorkspacePace {
+  readonly client: Client;
+  readonly marked: Client;
+  readonly #armament: Armed | null;
+  readonly #comesDuring: boolean;
+  readonly #broughtAbout = new Set<string>();
+  /** When something was last written or pending, by the stopwatch. */
+  #busyAt = stopwatch();
+  #fingerprint = '';
+  #resolving = new Map<string, number>();
+
+  constructor({ client, marked }: { client: Client; marked: Client }, armament: Armed | null, comesDuring: boolean) {
+    this.client = client;
+    this.marked = marked;
+    this.#armament = armament;
+    this.#comesDuring = comesDuring;
+  }
+
+  /**
+   * Settles and delivers, and waits until the emulator is idle, until `end` at most, by the stopwatch.
+   * @returns how many milliseconds the application must still be quiet
+   */
+  async settle(quiet: number, end: number): Promise<number> {
+    await this.client.settle();
+    await this.watch(Math.max(0, end - stopwatch()));
+    const held = await this.#heldBack();
+    if (held.length > 0) await this.#release(held);
+    return quiet - this.quiet;
+  }
+
+  /** Runs one step on each object that waits for it; returns whether there was any. */
+  async bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
+    const { by } = this.#armament!;
+    const { events, deliveries, endpoints } = await this.client.record();
+    const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
+    // An application without an endpoint reads what it wants to know; it may hear of an earlier step by another type.
+    const isDue = (event: EventView): boolean =>
+      endpoints.length === 0 || heard.has(event.id) || isBroughtAbout(event, by);
+    const known = this.#broughtAbout.size;
+    for (const event of events) {
+      const mark = `${trigger} ${event.subject}`;
+      if (event.type !== once || !isDue(event) || this.#broughtAbout.has(mark)) continue;
+      this.#broughtAbout.add(mark);
+      await this.marked.trigger(trigger, { id: event.subject, ...how }).catch(unlessRefused);
+    }
+    return this.#broughtAbout.size > known;
+  }
+
+  get quiet(): number {
+    return stopwatch() - this.#busyAt;
+  }
+
+  /** Releases what is held back, if nothing else happens. */
+  async step(): Promise<void> {
+    await this.watch();
+    await this.#resolve();
+    // An application that ends with its command may never pause; a retry may come whatever it does meanwhile.
+    const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
+    if (this.quiet < quietFor && !isRetry) return;
+    const held = await this.#heldBack();
+    if (held.length > 0) await this.#release(held);
+    else if (this.#comesDuring && this.#armament?.rulesBehind === undefined && this.quiet >= 4 * quietFor) {
+      // One step in each pause, so that the command is not hurried.
+      for (const each of stepsOf(this.#armament?.afterwards)) if (await this.bringAbout(each)) break;
+    }
+  }
+
+  /**
+   * Checks whether anything is pending, or was written or triggered since the last check. Reading does not count.
+   * @param patience how long it waits until nothing is pending, in real milliseconds
+   */
+  async watch(patience = 0): Promise<void> {
+    const first = await this.client.idle({ within: 0 });
+    const { idle } = first.idle || patience === 0 ? first : await this.client.idle({ within: within(patience) });
+    const [posts, events] = await Promise.all([
+      this.client.requests.list({ limit: 1, method: 'POST' }),
+      this.client.events.list({ limit: 1 }),
+    ]);
+    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? ''].join(' ');
+    if (!first.idle || !idle || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
+    this.#fingerprint = fingerprint;
+  }
+
+  /** The jobs of deliveries that wait for the clock, the earliest first. */
+  async #heldBack(): Promise<readonly JobView[]> {
+    const { upcoming } = await this.client.clock.get();
+    return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
+  }
+
+  /** Releases held deliveries, by the clock if nothing else is due before. */
+  async #release(held: readonly JobView[]): Promise<void> {
+    const { client } = this;
+    for (const { id } of held) {
+      const { mode, next } = await client.clock.get();
+      const isNext = mode === 'running' && next?.id === id && this.quiet >= quietFor;
+      await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
+    }
+    this.#busyAt = stopwatch();
+  }
+
+  /** A frozen clock would never reveal the outcome of a charge: after a second, its job is run. */
+  async #resolve(): Promise<void> {
+    if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
+    const { mode, upcoming } = await this.client.clock.get();
+    if (mode === 'running') return;
+    for (const { id, kind } of upcoming) {
+      if (kind !== 'charge.resolve') continue;
+      const since = this.#resolving.get(id) ?? stopwatch();
+      this.#resolving.set(id, since);
+      if (stopwatch() - since >= 1_000) await this.client.runJob(id).catch(unlessRefused);
+    }
+  }
+}
+
+/** The time of one wait for an idle emulator, which has a limit. */
+const within = (patience: number): number => Math.min(Math.round(patience), minuteMs);
+
+/** The emulator may be restarting. */
+const unlessGone = (error: unknown): void => {
+  if (error instanceof ClientError) return;
+  if ((error as Error).name === 'ConnectionError') return;
+  throw error;
+};

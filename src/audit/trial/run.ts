@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '../../client/node-client.ts';
+import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
+import { realNow, stopwatch } from '../../core/base/time.ts';
+import { reportedRecords } from '../observed/emulator-records.ts';
+import { type RunRecord, readRun } from '../observed/observed-run.ts';
+import type { CommandOptions, Ended, RunningCommand } from './command.ts';
+import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
+
+/** The source of the application's own state. */
+export interface StateSource {
+  /** @throws Error with the reason if there is no answer */
+  readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
+  /** What to do so that there is an answer, as an instruction. */
+  readonly lets: string;
+}
+
+/** A started command. */
+export type Launched = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
+
+export interface RunOptions {
+  readonly command: readonly string[];
+  readonly launch: (command: readonly string[], options: CommandOptions) => Launched;
+  /** Its number, from 1, which the command gets as `EMULATOR_RUN`. */
+  readonly number: number;
+  /** The difference of this run, and the name of its adversity; null in a control. */
+  readonly armament: Armed | null;
+  readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
+  /** The source of the application's state; null if there is none. */
+  readonly stateSource: StateSource | null;
+  /** How long the application may go on after the command, in real milliseconds. */
+  readonly settle: number;
+  /** The time limit of the command, in real milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Whether later steps come while the command runs, because the application ends with it. */
+  readonly comesDuring: boolean;
+  /** Whether a state is the expected one, so that no further question is needed; null: unknown. */
+  readonly isExpected: ((state: unknown) => boolean) | null;
+}
+
+/** The results of a run. */
+export interface Run {
+  readonly number: number;
+  readonly ended: Ended;
+  /** Why the command could not be started. */
+  readonly failure: string | null;
+  readonly output: string;
+  readonly record: RunRecord;
+  /** The application's state in the end; null if nobody asked, or it gave none. */
+  readonly state: { readonly value: unknown } | null;
+  /** Why it gave none. */
+  readonly stateFailure: string | null;
+  /** When the command ended, in the machine's own milliseconds. */
+  readonly endedAt: number;
+  /** The state before the later steps, or before the last of them; null without later steps. */
+  readonly stateBefore: { readonly value: unknown } | null;
+  /** How many requests there were then. */
+  readonly requestsBefore: number;
+  /** Whether the application still ran when the command had ended. */
+  readonly outlived: boolean;
+  /** Whether the emulator was restarted in it. */
+  readonly restarted: boolean;
+  /** How long it took, in seconds. */
+  readonly took: number;
+}
+
+/** How long it must be quiet after a control, because all other states are compared with the control's. */
+const longQuiet = 1_000;
+
+/** Runs the command once beside an emulator of its own, with or without an adversity, and reads the record. */
+export async function performRun(options: RunOptions): Promise<Run> {
+  const { command, launch, number, armament, start, stateSource, settle, timeout, signal } = options;
+  signal.throwIfAborted();
+  const since = stopwatch();
+  const emulator = await start({ keepsData: armament?.restart !== undefined });
+  const { client } = emulator;
+  const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
+  let running: Launched | null = null;
+  const giveUp = (): void => running?.kill();
+  signal.addEventListener('abort', giveUp);
+  try {
+    const pace = new Pace(emulator, armament, options.comesDuring);
+    await arm(emulator, armament);
+    const { workspace } = await client.record();
+    emulator.onWorkspace(async (begun) => {
+      const other = begun === workspace ? undefined : begun;
+      if (other !== undefined) pace.add(other);
+      await arm(emulator, armament, other);
+    });
+    const told = { EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
+    const env = { ...emulator.env, ...armament?.env, ...told };
+    running = launch(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
+    const ended = await pace.until(running.ended, signal);
+    const endedAt = realNow();
+    signal.throwIfAborted();
+    const outlived = running.hasProcesses;
+    const ask = (isEnough: ((state: unknown) => boolean) | null) =>
+      stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
+    if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
+    const before: { told: Answered | null; requests: number } = { told: null, requests: 0 };
+    let isExpected = ended.status === 0 ? options.isExpected : null;
+    if (armament?.afterwards !== undefined && outlived && ended.status === 0) {
+      await pace.addRules(armament.rulesBehind ?? []);
+      await pace.bringAllAbout(async () => {
+        before.told = await ask(null);
+        before.requests = (await readRun(client, [])).requests.length;
+      });
+      await pace.settle(settle, quietFor);
+      await pace.advance('10d');
+      await pace.settle(settle, quietFor);
+      const told = JSON.stringify(before.told?.value);
+      isExpected = (state) => JSON.stringify(state) !== told;
+    }
+    const after = (await ask(isExpected)) ?? null;
+    signal.throwIfAborted();
+    await emulator.keep?.({ number, status: ended.status, output: running.output });
+    return {
+      number,
+      ended,
+      failure: running.failure,
+      output: running.output,
+      record: await readRun(client, reportedRecords(started)),
+      state: after?.failure === null ? { value: after.value } : null,
+      stateFailure: after?.failure ?? null,
+      endedAt,
+      stateBefore: before.told?.failure === null ? { value: before.told.value } : null,
+      requestsBefore: before.requests,
+      outlived,
+      restarted: pace.restarted,
+      took: (stopwatch() - since) / 1_000,
+    };
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    if (signal.aborted) running?.kill();
+    else await running?.end();
+    rmSync(started, { recursive: true, force: true });
+    await emulator.stop();
+  }
+}
+
+/** Prepares a workspace for an adversity: the command's own, or one that it made. */
+async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
+  if (armament === null) return;
+  const own = marked(armament.by, workspace);
+  const unmarked = marked('settle', workspace);
+  for (const fault of armament.faults ?? []) await own.faults.add({ ...fault });
+  for (const fault of armament.besides ?? []) await unmarked.faults.add({ ...fault });
+  for (const rule of armament.rules ?? []) await own.rules.add({ ...rule });
+  if (armament.atMonthEnd === true) await own.clock.set(await monthEnd(own));
+}
+
+const beforeMidnight = 30 * minuteMs;
+
+/**
+ * Half an hour before the end of the month of an emulator's clock, as ISO 8601; of the next month if that has passed.
+ */
+async function monthEnd(client: Client): Promise<string> {
+  const { now } = await client.clock.get();
+  const at = parseIso(now) ?? 0;
+  const first = parseIso(`${now.slice(0, 7)}-01`) ?? at;
+  const endOf = (months: number): number => (addMonths(first, months) ?? lastInstant) - beforeMidnight;
+  return toIso(endOf(1) > at ? endOf(1) : endOf(2));
+}

@@ -1,0 +1,222 @@
+import { parseIso } from '../../core/base/instants.ts';
+import { isObject } from '../observed/observed-run.ts';
+
+/** Texts that a program generates in each run: ids, instants, addresses with ports. */
+const made: readonly (readonly [RegExp, string])[] = [
+  [/\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b/g, '<id>'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
+  [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<instant>'],
+  [/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, '<address>'],
+  [/\b[0-9a-f]{24,}\b/gi, '<hex>'],
+];
+
+/** An instant as a number: seconds or milliseconds since 1970, in this century. */
+const isInstant = (value: number): boolean => (value > 1e9 && value < 4.2e9) || (value > 1e12 && value < 4.2e12);
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'number') return isInstant(value) ? '<instant>' : value;
+  if (typeof value !== 'string') return value;
+  return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
+}
+
+/** The values of an object that is really a list: all its keys are ids. */
+function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
+}
+
+/** A path without list indexes: `orders[].status`. */
+type Path = string;
+
+/** Leaves out generated texts, and sorts lists whose order means nothing. */
+function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
+  if (isObject(value)) {
+    const items = itemsOf(value);
+    if (items !== null) return normal(items, leaveOut, path);
+    const fields = Object.entries(value)
+      .map(([name, held]) => [String(plain(name)), held, path === '' ? name : `${path}.${name}`] as const)
+      .filter(([, , at]) => !leaveOut(at))
+      .map(([name, held, at]) => [name, normal(held, leaveOut, at)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(fields);
+  }
+  if (!Array.isArray(value)) return plain(value);
+  const at = `${path}[]`;
+  const items = value.map((item) => normal(item, leaveOut, at));
+  return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+}
+
+const instantPattern = made.find(([, name]) => name === '<instant>')![0];
+
+/** The instants in an application's state, in milliseconds since 1970 and in order. */
+export function instantsIn(value: unknown): number[] {
+  const found: number[] = [];
+  const look = (held: unknown): void => {
+    if (typeof held === 'number' && isInstant(held)) found.push(held < 4.2e9 ? held * 1_000 : held);
+    else if (typeof held === 'string')
+      for (const [text] of held.matchAll(instantPattern)) found.push(parseIso(text) ?? 0);
+    else if (Array.isArray(held)) held.forEach(look);
+    else if (isObject(held)) Object.values(held).forEach(look);
+  };
+  look(value);
+  return found.sort((one, other) => one - other);
+}
+
+/** Every number in an application's state, with its path: `books.revenue`. */
+export function numbersIn(value: unknown, path = ''): { path: string; value: number }[] {
+  if (typeof value === 'number') return [{ path, value }];
+  const fields = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
+  return fields.flatMap(([name, held]) => numbersIn(held, path === '' ? String(name) : `${path}.${name}`));
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
+
+/** One difference: its path, and the two values. */
+interface Difference {
+  /** With list indexes: `orders[2].status`. */
+  readonly at: string;
+  readonly path: Path;
+  readonly wanted: unknown;
+  readonly found: unknown;
+}
+
+/** The field that identifies the objects of two lists: each of them has a text in it, unique in its list. */
+function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string | null {
+  const [first] = wanted;
+  if (!isObject(first)) return null;
+  const isName = (name: string, items: readonly unknown[]): boolean => {
+    const values = items.map((item) => (isObject(item) ? item[name] : null));
+    return (
+      values.every((value) => typeof value === 'string' && !value.includes('<')) &&
+      new Set(values).size === values.length
+    );
+  };
+  const names = Object.keys(first).filter((name) => isName(name, wanted) && isName(name, found));
+  return names.find((name) => found.some((item) => isObject(item) && item[name] === first[name])) ?? null;
+}
+
+function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): Difference[] {
+  if (textOf(wanted) === textOf(found)) return [];
+  if (isObject(wanted) && isObject(found)) {
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
+    const join = (to: string, name: string) => (to === '' ? name : `${to}.${name}`);
+    return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
+  }
+  if (Array.isArray(wanted) && Array.isArray(found)) {
+    // Equal items are no difference; the rest is compared in order.
+    const rest = [...found];
+    const alone = wanted
+      .map((item, index) => ({ item, index }))
+      .filter(({ item }) => {
+        const same = rest.findIndex((other) => textOf(other) === textOf(item));
+        if (same !== -1) rest.splice(same, 1);
+        return same === -1;
+      });
+    const name = nameFor(
+      alone.map(({ item }) => item),
+      rest,
+    );
+    const named = (item: unknown): unknown => (name !== null && isObject(item) ? item[name] : undefined);
+    const pairs = alone.map(({ item, index }) => {
+      const place = name === null ? 0 : rest.findIndex((other) => named(other) === named(item));
+      return { item, index, other: place === -1 ? undefined : rest.splice(place, 1)[0] };
+    });
+    const added = rest.map((other, place) => ({ item: undefined, index: wanted.length + place, other }));
+    return [...pairs, ...added].flatMap(({ item, index, other }) =>
+      differences(item, other, `${at}[${index}]`, `${path}[]`),
+    );
+  }
+  return [{ at, path, wanted, found }];
+}
+
+/**
+ * Parses `--state-ignore`: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
+ * @returns null if the text is none
+ */
+export function ignoring(text: string): ((path: Path) => boolean) | null {
+  const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
+  if (anywhere !== null) return (path) => path === anywhere[1] || path.endsWith(`.${anywhere[1]}`);
+  if (!/^\$?\.?[\w-]+(\.[\w-]+|\.\*|\[\*\]|\[\d+\]|\["[^"]+"\]|\['[^']+'\])*$/.test(text)) return null;
+  const parts = text
+    .replace(/^\$?\.?/, '')
+    .replace(/\[["']([^"']+)["']\]/g, '.$1')
+    .replace(/\[(\*|\d+)\]/g, '.[]')
+    .split('.');
+  const wanted = parts.join('.').replaceAll('.[]', '[]');
+  const pattern = new RegExp(`^${wanted.replace(/[[\]]/g, '\\$&').replaceAll('*', '[^.]+').replaceAll('-', '\\-')}$`);
+  return (path) => pattern.test(path);
+}
+
+/** The application's state, as far as the controls agree. */
+export class StateBaseline {
+  readonly #control: unknown;
+  readonly #leaveOut: (path: Path) => boolean;
+  /** Fields that differ between the controls and are therefore not judged. */
+  readonly notRepeatable: readonly string[];
+
+  /** @param ignore fields that are left out in any case */
+  constructor(controls: readonly unknown[], ignore: readonly ((path: Path) => boolean)[] = []) {
+    const ignored = (path: Path) => ignore.some((each) => each(path));
+    const [first, ...others] = controls.map((state) => normal(state, ignored));
+    const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
+    this.notRepeatable = [...unstable].sort();
+    this.#leaveOut = (path) => ignored(path) || unstable.has(path);
+    this.#control = normal(controls[0], this.#leaveOut);
+  }
+
+  /**
+   * The numbers that the controls agree in, each with the number at the same path of a state. Lists are left out,
+   * because their indexes mean nothing.
+   */
+  numbers(state: unknown): { path: string; wanted: number; found: number }[] {
+    const there = new Map(numbersIn(normal(state, this.#leaveOut)).map(({ path, value }) => [path, value]));
+    return numbersIn(this.#control).flatMap(({ path, value: wanted }) => {
+      const found = there.get(path);
+      return found === undefined || /(^|\.)\d+(\.|$)/.test(path) ? [] : [{ path, wanted, found }];
+    });
+  }
+
+  /** Whether two states are equal in what the controls agree in. */
+  isSame(one: unknown, other: unknown): boolean {
+    const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
+    return differences(first, second).length === 0;
+  }
+
+  /**
+   * The changes that a third state lacks, because it has the values from before, a line each. Places that the third
+   * state changed otherwise are left out.
+   */
+  undone(before: unknown, after: unknown, third: unknown): string[] {
+    const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
+    const other = differences(was, is).map(({ at }) => at);
+    const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
+    return differences(was, became)
+      .filter(({ at }) => !isOther(at))
+      .map(({ at, wanted, found }) => `${at}: ${shown(wanted)} again, which had become ${shown(found)}`);
+  }
+
+  /**
+   * How a state differs from the controls', a line each; empty if it does not.
+   * @param isSame whether two different values mean the same here
+   */
+  compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
+    return differences(this.#control, normal(state, this.#leaveOut))
+      .filter(({ wanted, found }) => !isSame(wanted, found))
+      .map(
+        ({ at, wanted, found }) =>
+          `${at === '' ? '(all)' : at}: ${shown(wanted)} in the controls, ${shown(found)} here`,
+      );
+  }
+}
+
+/** Whether a path equals another, or lies below it: `orders[2].status` below `orders[2]`. */
+const isWithin = (at: string, place: string): boolean =>
+  at.startsWith(place) && /^($|[.[])/.test(at.slice(place.length));
+
+const longest = 80;
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = textOf(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

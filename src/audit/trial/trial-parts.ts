@@ -1,0 +1,274 @@
+import { markedAttempts } from '../adversities/adversity-marks.ts';
+import { areRepeated } from '../observed/effects.ts';
+import type { Asked, DeliveryView, RunRecord } from '../observed/observed-run.ts';
+import { mendWithoutReference } from '../observed/repeats.ts';
+import {
+  type Finding,
+  inapplicable,
+  incomplete,
+  type Level,
+  pass,
+  type Rule,
+  type Verdict,
+  violation,
+} from '../rule.ts';
+import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns, passed } from './judge-run.ts';
+import type { Trial, TrialRun } from './trial-result.ts';
+
+/** The trial verdicts of rules that also judge in other ways. */
+
+/** The adversities under which money does not arrive, or goes back. */
+export const comebacks = [
+  'payment-failed',
+  'renewal-failed',
+  'payout-returned',
+  'payment-disputed',
+  'bank-debit-failed',
+] as const;
+
+/** Whether a run failed, or its results differ from the controls. */
+const differs = (run: TrialRun): boolean =>
+  !passed(run) || run.effects.less.length > 0 || (run.state !== null && run.state.length > 0);
+
+const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
+  const named = (findings: readonly Finding[]) =>
+    findings.map((finding) => ({ ...finding, adversity: adversity.name }));
+  return 'findings' in verdict ? { ...verdict, findings: named(verdict.findings) } : verdict;
+};
+
+/** The verdict of a rule on a run's record. */
+const recorded = (run: TrialRun, { lint }: Rule): Verdict => under(lint?.(run.run.record) ?? pass, run);
+
+/** The same, with a doubt turned into certainty if the run differs. */
+function ofRecord(run: TrialRun, rule: Rule): Verdict {
+  const verdict = recorded(run, rule);
+  if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
+  const { effects, state } = run;
+  return byComparison(
+    verdict.findings.map((finding) => {
+      const own = findingOf(run, finding.where, finding.message).evidence;
+      const ended =
+        passed(run) || effects.less.length > 0 || (state ?? []).length > 0 ? '' : ` The scenario ${endOf(run)}.`;
+      const evidence = { ...finding.evidence, effects: own.effects, state: own.state };
+      return { ...finding, message: `${finding.message}${ended}`, evidence };
+    }),
+  );
+}
+
+/** What a rule checks when answers are lost. */
+interface LostAnswers {
+  readonly lint: (record: RunRecord) => Verdict;
+  /** Which writes belong to the rule, among those made more often than in the controls. */
+  readonly isMeant: (asked: Asked) => boolean;
+  /** The level of such a write, if it differs from the rule's. */
+  readonly level?: Level;
+}
+
+/** Whether a write whose answer was lost, or not awaited, was made again as another one. */
+export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
+  overFullRuns(
+    trial,
+    ['answer-lost', 'answer-unknown-charged', 'answer-unknown-failed', 'answer-slow', 'restart'],
+    (run) => {
+      const seen = under(lint(run.run.record), run);
+      if (seen.state === 'violation') return seen;
+      // A write with a different amount or payee is something else.
+      const more = run.effects.more
+        .filter(({ effects }) => areRepeated(effects))
+        .flatMap(({ effects }) => effects)
+        .filter(({ asked }) => isMeant(asked));
+      if (more.length === 0) {
+        if (seen.state !== 'inapplicable') return seen;
+        return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;
+      }
+      const { operation } = more[0]!;
+      const message = `${operation} was made more often than in the controls: what was done was done again.`;
+      const finding = {
+        ...findingOf(run, operation, message, { state: [] }),
+        mend: mendWithoutReference(operation),
+      };
+      return byComparison([level === undefined ? finding : { ...finding, level }]);
+    },
+  );
+
+export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
+  overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+
+/** Whether the application could learn of money that did not arrive, or went back, and did not in the controls. */
+export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
+  const known = new Set(
+    trial.controls
+      .flatMap(({ record }) => record.parts.flatMap((part) => findingsIn(rule.lint?.(part) ?? pass)))
+      .map(({ where }) => where),
+  );
+  return overRuns(trial, comebacks, (run) => {
+    const verdict = recorded(run, rule);
+    if (verdict.state !== 'violation') return verdict;
+    const own = verdict.findings.filter(({ where }) => !known.has(where));
+    return own.length > 0 ? violation(own) : pass;
+  });
+};
+
+const findingsIn = (verdict: Verdict): readonly Finding[] => ('findings' in verdict ? verdict.findings : []);
+
+export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
+  overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
+
+type Attempt = DeliveryView['attempts'][number];
+
+const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+
+/** Deliveries with attempts of a kind, and those of them with an answer of a kind. */
+function answers(
+  { run: { record }, adversity: { name } }: TrialRun,
+  isMeant: (attempt: Attempt) => boolean,
+  isWrong: (attempt: Attempt) => boolean,
+): { all: DeliveryView[]; wrong: DeliveryView[] } {
+  const meant = (delivery: DeliveryView) => markedAttempts(delivery, name).filter(isMeant);
+  const all = record.deliveries.filter((delivery) => meant(delivery).length > 0);
+  return { all, wrong: all.filter((delivery) => meant(delivery).some(isWrong)) };
+}
+
+const forgeryWords = {
+  unsigned: 'without a signature',
+  wrong_signature: 'with a wrong signature',
+  altered: 'that was altered after it was signed',
+  stale: 'that was signed an hour ago',
+} as const;
+
+export const underForgeries = (trial: Trial): Verdict | null =>
+  overFullRuns(trial, ['webhook-forged'], (run) => {
+    const isForged = ({ forgery }: Attempt) => forgery !== undefined && forgery !== 'stale';
+    const { all, wrong } = answers(run, isForged, isTaken);
+    if (all.length === 0) return noOccasion(run);
+    const taken = wrong.flatMap(({ attempts }) => attempts.filter((each) => isForged(each) && isTaken(each)));
+    const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
+    if (wrong.length > 0) {
+      return violation(
+        [...new Set(wrong.map(({ url }) => url))].map((url) =>
+          findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
+            deliveries: wrong.filter((each) => each.url === url),
+          }),
+        ),
+      );
+    }
+    if (run.effects.more.length === 0) return pass;
+    return byComparison([
+      findingOf(run, 'webhooks', 'Forged deliveries were refused, and had an effect.', { deliveries: all }),
+    ]);
+  });
+
+export const underStale = (trial: Trial): Verdict | null =>
+  overFullRuns(trial, ['webhook-forged'], (run) => {
+    const { all, wrong } = answers(run, ({ forgery }) => forgery === 'stale', isTaken);
+    if (all.length === 0) return noOccasion(run);
+    if (wrong.length === 0) return pass;
+    return violation(
+      [...new Set(wrong.map(({ url }) => url))].map((url) =>
+        findingOf(run, url, `${url} answered 2xx to a delivery that was signed an hour ago.`, {
+          deliveries: wrong.filter((each) => each.url === url),
+          state: [],
+        }),
+      ),
+    );
+  });
+
+export const underUnknownTypes = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-unknown'], (run) => {
+    const { all, wrong } = answers(
+      run,
+      ({ beside }) => beside === true,
+      (attempt) => attempt.status !== null && !isTaken(attempt),
+    );
+    if (all.length === 0) return noOccasion(run);
+    if (wrong.length > 0) {
+      return violation([
+        findingOf(run, 'webhooks', 'An event of a type that does not exist yet was not answered 2xx.', {
+          deliveries: wrong,
+          state: [],
+        }),
+      ]);
+    }
+    const grown = answers(
+      run,
+      ({ beside }) => beside !== true,
+      ({ status }) => status !== null && status >= 400 && status < 500,
+    );
+    const [refused] = grown.wrong;
+    if (refused !== undefined) {
+      return violation([
+        findingOf(
+          run,
+          'webhooks',
+          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had fields that nobody knows yet, in its data and beside it.`,
+          { deliveries: grown.wrong, state: [] },
+        ),
+      ]);
+    }
+    return judgeRun(run, {
+      where: 'webhooks',
+      message: () => 'Fields that nobody knows in the payload of an event change what the application does.',
+      scenarioTells: true,
+      lackTells: true,
+    });
+  });
+
+export const underRespelling = (trial: Trial): Verdict | null =>
+  overFullRuns(trial, ['webhook-respelled'], (run) => {
+    const isMeant = ({ fault, signature }: Attempt) => fault === 'odd_bytes' && signature !== null;
+    const refused = answers(run, isMeant, ({ status }) => status === 401 || status === 403);
+    if (refused.all.length === 0) return noOccasion(run);
+    if (refused.wrong.length > 0) {
+      return violation([
+        findingOf(
+          run,
+          refused.wrong[0]!.url,
+          'A correctly signed delivery was refused because its JSON was spelt otherwise than JSON.stringify would: what is checked is not the raw body.',
+          { deliveries: refused.wrong, state: [] },
+        ),
+      ]);
+    }
+    const doubtful = answers(run, isMeant, ({ status }) => status === 400);
+    if (doubtful.wrong.length === 0) return pass;
+    return incomplete(
+      'A correctly signed delivery in another spelling was answered 400',
+      'look whether the signature or the body is refused: 1.0 is an integer of JSON, and \\u00e9 is é',
+      [findingOf(run, doubtful.wrong[0]!.url, 'It was answered 400.', { deliveries: doubtful.wrong, state: [] })],
+    );
+  });
+
+/** Whether the application misses objects beyond the first page, with one object on each page. */
+export const underShortPages = (trial: Trial): Verdict | null =>
+  overFullRuns(trial, ['answer-grown'], (run) => {
+    const { record } = run.run;
+    const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
+    if (lists.length === 0) return inapplicable('No list had more than one object', 'let the application list more');
+    const followed = new Set(
+      record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
+    );
+    // A request for one object gets all of it.
+    const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
+    if (left.length === 0) return pass;
+    if (!differs(run)) {
+      return incomplete(
+        `Nobody asked for the second page of ${left[0]!.path}, and nothing is different because of it: events or other reads may have told the rest`,
+        'look at what the list is read for: where it makes up for lost events, it must be read to its end',
+        [
+          findingOf(run, left[0]!.path, `${left[0]!.path} has a second page that nobody asked for.`, {
+            requests: left,
+          }),
+        ],
+      );
+    }
+    const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
+    return byComparison([
+      findingOf(
+        run,
+        left[0]!.path,
+        `${left[0]!.path} has a second page that nobody asked for, and the outcome is another.${ended}`,
+        {
+          requests: left,
+        },
+      ),
+    ]);
+  });

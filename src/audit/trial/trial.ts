@@ -1,0 +1,282 @@
+import { counted, quoted } from '../../core/base/terminal-text.ts';
+import { stopwatch } from '../../core/base/time.ts';
+import { adversities } from '../adversities/adversities.ts';
+import { triedIn } from '../adversities/adversity-marks.ts';
+import { type Again, besideOrder, confirmed, findingsOf, isOfOrder } from '../adversities/confirmation.ts';
+import { type Adversity, type Armament, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
+import { Narrowing } from '../adversities/narrowing.ts';
+import { plan, selected, triedOf } from '../adversities/trial-plan.ts';
+import { rules } from '../catalogue.ts';
+import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
+import { effectsOf } from '../observed/effects.ts';
+import { type Asked, hasHappened, type RunRecord } from '../observed/observed-run.ts';
+import { Places } from '../observed/places.ts';
+import { type Judged, type Report, reportOf } from '../report/report.ts';
+import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from '../rule.ts';
+import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
+import { orderAssumed } from '../rules/webhook/order-assumed.ts';
+import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
+import { besideIn, endOf, passed } from './judge-run.ts';
+import type { Run } from './run.ts';
+import type { Trial } from './trial-result.ts';
+import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
+
+/**
+ * Runs a command twice as it is and once under each adversity, and reports the differences. If something shows, it runs
+ * the command once more as it is, because two controls may agree by chance, and again under the suspected adversity.
+ * @throws ScenarioFailed if it fails without adversities; the reason with which `signal` was aborted
+ */
+export async function trial(options: TrialOptions): Promise<Report> {
+  const { command, selection, seed } = options;
+  const since = stopwatch();
+  const wanted = selected(selection);
+  const stage = new TrialRuns(options);
+  const controls = await stage.controls();
+  const { planned, skipped } = plan(wanted, controls[0]!.record, options);
+  let runs = await stage.under(planned, ({ adversity }) => adversity.name);
+  const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
+  let isSwapped = false;
+  const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
+    const facts = comparedWith(controls, ran);
+    const made = besideOrder(judge(facts, selection, wanted), facts.runs);
+    if (!isSwapped || !made.has(orderAssumed)) return made;
+    // Events sometimes change places by themselves: a control with another order cannot serve the rule on order.
+    return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
+  };
+  const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
+  const narrowing = new Narrowing({
+    perform: async (one) => (await stage.under([one], ({ adversity, armament }) => againName(adversity, armament)))[0]!,
+    findingsIn: (ran, rule, first) => {
+      const { name, beside: names = [] } = ran.adversity;
+      const isBeside = (other: Ran) => isSwap(other) || [name, ...names].includes(other.adversity.name);
+      const beside = runs.filter((other) => other !== first && isBeside(other));
+      return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
+    },
+  });
+  // A scenario that fails on the way leaves no occasion for later steps.
+  const cut = runs.flatMap((ran) => leftBy(ran) ?? []);
+  runs = [...runs, ...(await stage.under(cut, ({ adversity, armament }) => againName(adversity, armament)))];
+  // A loss in one story may hide another loss: if the result is unclear, each kind is lost alone.
+  for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
+    const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
+    if (verdict?.state !== 'violation') continue;
+    const apart = await narrowing.apart(ran);
+    runs = runs.flatMap((each) => (each === ran ? apart : [each]));
+  }
+  let verdicts = judged(runs);
+  const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
+  const unsound: Run[] = [];
+  // One failure may be chance; two show that the scenario fails by itself.
+  while (isShown() && controls.length === controlRuns && unsound.length < 2) {
+    const another = await stage.control();
+    if (isSound(another, options)) {
+      isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
+      controls.push(another);
+      verdicts = judged(runs);
+    } else unsound.push(another);
+  }
+  const again: Again[] = [];
+  for (const [rule, verdict] of verdicts) {
+    for (const number of new Set(findingsOf(verdict).flatMap(({ run }) => run ?? []))) {
+      again.push(await narrowing.again(runs.find(({ run }) => run.number === number)!, rule));
+    }
+  }
+  const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
+  // In a scenario that fails by itself, the failure proves nothing; if it always fails, no difference proves anything.
+  const isItsOwn = ({ run, isCompared }: Finding): boolean =>
+    (unsound.length > 1 && isCompared === true) ||
+    (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
+  verdicts = confirmed(verdicts, again, isItsOwn);
+  const all = [...runs, ...narrowing.runs];
+  const { baseline } = facts;
+  const places = new Places(verdicts, controls, all);
+  return reportOf({
+    way: 'trial',
+    about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(new Set(all).size, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
+    seed,
+    command,
+    took: (stopwatch() - since) / 1_000,
+    controls: {
+      runs: controls.length,
+      notRepeatable: [
+        ...baseline.notRepeatable,
+        ...(facts.stateBaseline?.notRepeatable ?? []).map((path) => `the state's ${path}`),
+      ],
+    },
+    weak: [
+      ...weaknesses(facts),
+      ...unsound.slice(0, 1).map(unsoundWords),
+      ...(isSwapped
+        ? ['In the last control events changed places by themselves: it is none for webhook/order-assumed.']
+        : []),
+    ],
+    nothing: recordedNothing(controls),
+    tried: triedOf(wanted, facts),
+    verdicts,
+    repeat: (rule, finding) => repeatOf(options, rule, finding, all),
+    accept: options.accept,
+    ...recordedBy(options, places),
+  });
+}
+
+/** The rest to be tried if a scenario ended too early; null if nothing is left. */
+function leftBy({ run, ...planned }: Ran): Planned | null {
+  const { armament } = planned;
+  const tried = triedIn({ ...planned, run });
+  const left = kindsOf(armament).filter((kind) => !tried.includes(kind));
+  const isCut = run.ended.status !== 0 && armament.faults !== undefined && tried.length > 0 && left.length > 0;
+  return isCut ? { ...planned, armament: limitedTo(armament, left) } : null;
+}
+
+const isLoss = ({ name }: Adversity): boolean => name === 'webhook-lost';
+
+/** The name of a repeated run: with its kinds if they are few. */
+const againName = ({ name }: Adversity, armament: Armament): string => {
+  const kinds = kindsOf(armament);
+  return `${name}, again${kinds.length === 1 ? ` with ${kinds[0]} alone` : ''}`;
+};
+
+/** The runs, compared with what the controls agree in. */
+function compared(
+  controls: readonly Run[],
+  runs: readonly Ran[],
+  skipped: Trial['skipped'],
+  options: Pick<TrialOptions, 'ignore'>,
+): Trial {
+  const { baseline, stateBaseline } = baselinesOf(controls, options);
+  const triedBy = new Map(runs.map((ran) => [ran, triedIn(ran)]));
+  const isTriedElsewhere = (ran: Ran, kind: string): boolean =>
+    runs.some(({ adversity, seed }, at) => {
+      const isLike = adversity === ran.adversity && seed === ran.seed;
+      return isLike && triedBy.get(runs[at]!)!.includes(kind);
+    });
+  return {
+    controls,
+    baseline,
+    stateBaseline,
+    skipped,
+    runs: runs.map((ran) => {
+      const { armament, run } = ran;
+      const tried = triedBy.get(ran)!;
+      return {
+        ...ran,
+        tried,
+        notTried: kindsOf(armament).filter((kind) => !tried.includes(kind) && !isTriedElsewhere(ran, kind)),
+        effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
+        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
+      };
+    }),
+  };
+}
+
+/** Whether a control differs from the others only in fields that differ when events change places. */
+const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
+
+/** The verdict of each selected rule on the controls' record and on the runs. */
+function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {
+  const names = new Set(adversities.map(({ name }) => name));
+  const { only = [], skip = [] } = selection;
+  const byRule = { only: only.filter((name) => !names.has(name)), skip: skip.filter((name) => !names.has(name)) };
+  const judgedByNamed = new Set(wanted.filter(({ name }) => only.includes(name)).flatMap((each) => each.rules));
+  const verdicts = new Map<Rule, Verdict>();
+  for (const rule of rules) {
+    const isNamed = only.length === 0 || byRule.only.length > 0 ? isSelected(rule, byRule) : false;
+    const isMeant =
+      (isNamed && (only.length === 0 || byRule.only.length > 0)) ||
+      (judgedByNamed.has(rule.id) && isSelected(rule, { skip: byRule.skip }));
+    if (!isMeant) continue;
+    const tried = rule.trial?.(facts) ?? null;
+    const seen = isNamed ? seenIn(facts.controls, rule) : null;
+    const made = [seen, tried].filter((verdict) => verdict !== null);
+    if (made.length > 0) verdicts.set(rule, combine(made));
+  }
+  return verdicts;
+}
+
+/** A lint's verdict on the controls: of the first one with a violation, because not every run shows it. */
+function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
+  if (lint === undefined) return null;
+  const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
+  return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
+}
+
+/** Why there is nothing to judge if the command called no emulator that the trial knows. */
+const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
+  controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
+    ? null
+    : inapplicable('Nothing was recorded', letsBeRecorded);
+
+/** What a report cannot say because of how runs ended. */
+function weaknesses({ runs, controls }: Trial): string[] {
+  const failed = runs
+    .filter((run) => !passed(run) && run.adversity.name === 'restart')
+    .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; nothing says that it must outlive that.`);
+  const silent = runs
+    .filter(({ run }) => run.stateFailure !== null)
+    .map(
+      ({ adversity, run }) => `Under ${adversity.name} the application's state could not be read: ${run.stateFailure}.`,
+    );
+  const forgotten = controls.some(({ record }) => record.view.requests_forgotten > 0)
+    ? ['The scenario makes more requests than the log keeps: what the first ones did is not compared.']
+    : [];
+  return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
+}
+
+/** Adversities do not reach an emulator that the command itself starts. */
+function beside({ beside: others }: RunRecord): string[] {
+  const count = besideIn(others);
+  if (count === 0) return [];
+  return [
+    `${counted(count, 'request')} went to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. What is to be tried must call the emulator of EMULATOR_URL, in any of its workspaces.`,
+  ];
+}
+
+/** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
+const wasPerformed =
+  ({ faults = [] }: Armament, record: RunRecord) =>
+  ({ id, view, operation }: Asked): boolean => {
+    const kind = view.fault?.split(' ', 1)[0];
+    if (kind === 'answer_lost') {
+      // A movement of money is reported; a declined charge is not.
+      const tells = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
+      return !tells.includes(operation ?? '') || record.events.some(({ cause }) => (cause.origin ?? cause).id === id);
+    }
+    return (
+      kind === 'unavailable' &&
+      faults.some((fault) => fault.on === operation && fault.kind === kind && fault.resolve === 'approved')
+    );
+  };
+
+/** The record that will be written, and where it shows findings; nothing without one. */
+function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'record' | 'placeOf'> {
+  if (record === undefined) return {};
+  const { file, wayBack } = record;
+  return {
+    record: { file, runs: places.runs },
+    placeOf: (finding) => {
+      const place = places.of(finding);
+      return place === null ? null : { ...place, start: wayBack(place.run, place.at) };
+    },
+  };
+}
+
+/**
+ * The command that repeats only one finding. It sets the variables of the emulator anew, and the user's shell has all
+ * others.
+ */
+function repeatOf({ command, again, seed }: TrialOptions, rule: Rule, finding: Finding, runs: readonly Ran[]): string {
+  const own = runs.find(({ run }) => run.number === finding.run);
+  const only = finding.adversity === null ? [rule.id] : [finding.adversity];
+  const words = [
+    'emulator',
+    'audit',
+    ...only.flatMap((name) => ['--only', name]),
+    '--seed',
+    String(own?.seed ?? seed),
+    ...again,
+    '--',
+    ...command,
+  ];
+  return words.map(quoted).join(' ');
+}

@@ -1,0 +1,73 @@
+import { probeReceiver, probeReport } from '../../../audit/receiver/probe.ts';
+import type { Rule } from '../../../audit/rule.ts';
+import type { Client } from '../../../client/node-client.ts';
+import { quoted } from '../../../core/base/terminal-text.ts';
+import type { EndpointView, EventView } from '../../../sandbox/control/wire.ts';
+import {
+  checkedAcceptances,
+  checkReportPaths,
+  type ReportOptions,
+  tellReport,
+  writeReport,
+} from '../../audit-report.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
+import type { Session } from '../../session.ts';
+
+export interface ReceiverOptions extends ReportOptions {
+  readonly endpoint?: string;
+  readonly event?: string;
+}
+
+const usualType = 'payment.completed';
+
+/** Sends receivers deliveries that they must accept or reject, and judges their answers. @returns the exit status */
+export async function auditReceiver({ client, out, file }: Session, options: ReceiverOptions): Promise<number> {
+  const event = options.event === undefined ? '' : ` --event ${quoted(options.event)}`;
+  const judging = {
+    selection: options,
+    accept: checkedAcceptances(file, options),
+    repeat: ({ id }: Rule, where: string) => `emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
+  };
+  checkReportPaths(options);
+  const endpoints = await endpointsOf(client, options.endpoint);
+  const runs = [];
+  for (const endpoint of endpoints) {
+    const run = await probeReceiver(client, endpoint, await eventFor(client, endpoint, options.event));
+    runs.push(run);
+    const { status, error } = run.answers.of('valid');
+    if (status === null) {
+      const silent = `Nobody answers at ${endpoint.url}: ${error}`;
+      await writeReport(probeReport(runs, { ...judging, silent }), options);
+      throw new CommandFailure(exitCodes.refused, `${silent}. Start the receiver first.`);
+    }
+  }
+  const report = probeReport(runs, judging);
+  return tellReport(report, out, options, (document, human) => out.document(document, human));
+}
+
+/** @throws CommandFailure if the endpoint does not exist, or if there is none at all */
+async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
+  const { data } = await client.webhooks.list({ limit: 100 });
+  const add = 'Add the address of the application: emulator webhooks add URL';
+  if (named === undefined) {
+    const enabled = data.filter((endpoint) => endpoint.enabled);
+    if (enabled.length === 0) throw new CommandFailure(exitCodes.refused, `There is no webhook endpoint. ${add}`);
+    return enabled.reverse();
+  }
+  const isNamed = ({ id, url }: EndpointView) => id === named || url === named || url === `${named}/`;
+  const found = data.find(isNamed);
+  if (found === undefined) throw wrongUsage(`There is no webhook endpoint ${named}. ${add}`);
+  return [found];
+}
+
+/** The latest event of a type that the endpoint subscribes to; if there is none, triggers one. */
+async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
+  const isAll = events[0] === '*';
+  const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);
+  const [known] = (await client.events.list({ type, limit: 1 })).data;
+  if (known !== undefined) return known;
+  await client.trigger(type);
+  const [made] = (await client.events.list({ type, limit: 1 })).data;
+  if (made === undefined) throw new CommandFailure(exitCodes.refused, `There is no ${type} to ask ${url} with.`);
+  return made;
+}

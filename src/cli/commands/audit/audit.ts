@@ -1,0 +1,65 @@
+import { adversities } from '../../../audit/adversities/adversities.ts';
+import { rules } from '../../../audit/catalogue.ts';
+import { isSelected, lintReport, type Selection } from '../../../audit/lint.ts';
+import { readWholeRecord } from '../../../audit/observed/observed-run.ts';
+import type { Rule } from '../../../audit/rule.ts';
+import { quoted } from '../../../core/base/terminal-text.ts';
+import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
+import { exitCodes, wrongUsage } from '../../failure.ts';
+import type { RecordingOptions } from '../../options/exec-options.ts';
+import type { Output } from '../../output.ts';
+import type { Session } from '../../session.ts';
+
+export interface AuditOptions extends ReportOptions, RecordingOptions {
+  readonly list?: boolean;
+}
+
+/** Audits what a running emulator recorded. @returns the exit status */
+export async function audit(session: Session, options: AuditOptions): Promise<number> {
+  const { client, unscoped, scope, out, file } = session;
+  const accept = checkedAcceptances(file, options);
+  if (options.list === true) {
+    listRules(out, options);
+    return exitCodes.done;
+  }
+  if (options.record !== undefined) {
+    const into = quoted(options.record);
+    throw wrongUsage(
+      `--record keeps runs of a command: emulator audit --record ${into} -- npm test. What a running emulator has is written by 'emulator record save ${into}'.`,
+    );
+  }
+  checkReportPaths(options);
+  const { workspace } = scope;
+  const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);
+  // An empty record may mean a mistyped workspace: this call refuses an unknown one.
+  if (record.records.length === 0) await client.status();
+  const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;
+  const repeat = ({ id }: Rule) => `emulator audit${narrowed} --only ${id}`;
+  const report = lintReport(record, { selection: options, accept, repeat });
+  return tellReport(report, out, options, (document, human) => out.document(document, human));
+}
+
+function listRules(out: Output, selection: Selection): void {
+  const listed = rules.filter((rule) => isSelected(rule, selection));
+  const rows = listed.map(({ id, level, ways, wrong }) => ({ id, level, ways, wrong }));
+  const tried = adversities.map(({ name, does, each, permittedBy, rules: judged }) => ({
+    name,
+    does,
+    each,
+    permittedBy,
+    rules: judged,
+  }));
+  const adversityTable = () =>
+    out.table(
+      ['adversity', 'what the platform does', 'tried on', 'judges'],
+      tried.map(({ name, does, each, rules: judged }) => [name, does, each, judged.join(', ')]),
+      '',
+    );
+  const ruleTable = () =>
+    out.table(
+      ['rule', 'level', 'judged by', 'wrong when'],
+      rows.map(({ id, level, ways, wrong }) => [id, level, ways.join(', '), wrong]),
+      '',
+    );
+  out.document({ rules: rows, adversities: tried }, () => `${ruleTable()}\n\n${adversityTable()}`);
+}

@@ -1,0 +1,155 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { dirname } from 'node:path';
+import { closest } from '../../../core/base/closest.ts';
+import { readRegularFile } from '../../../core/system/regular-file.ts';
+import type { Variables } from '../../options/environment.ts';
+import { globalSettings, startSettings } from '../../options/settings.ts';
+
+/** The result of one check. */
+export interface Check {
+  name: string;
+  status: 'ok' | 'warning' | 'problem';
+  /** The finding in words. */
+  says: string;
+  /** What to do about it; null: nothing. */
+  advice: string | null;
+}
+
+export const ok = (name: string, says: string): Check => ({ name, status: 'ok', says, advice: null });
+export const warning = (name: string, says: string, advice: string): Check => ({
+  name,
+  status: 'warning',
+  says,
+  advice,
+});
+export const problem = (name: string, says: string, advice: string): Check => ({
+  name,
+  status: 'problem',
+  says,
+  advice,
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Finds proxies that clients would use for an emulator on this machine. @param host as written in an address */
+export function checkProxy(host: string, env: Environment): Check[] {
+  const set = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].filter(
+    (name) => env[name],
+  );
+  const left = (env.NO_PROXY || env.no_proxy || '').split(/[\s,]+/).map((each) => each.replace(/:\d+$/, ''));
+  if (set.length === 0) return [];
+  const caught = [...new Set([host, 'localhost'])].filter((each) => !left.includes(each) && !left.includes('*'));
+  if (caught.length === 0) return [ok('proxy', `${set.join(', ')} leave ${host} alone`)];
+  return [
+    warning(
+      'proxy',
+      `${set.join(', ')} would catch calls of ${caught.join(' and ')}: curl and many libraries follow them`,
+      'Set NO_PROXY=localhost,127.0.0.1,::1 for them.',
+    ),
+  ];
+}
+
+/** Variables for applications and tests, and variables that configure the command line. */
+const otherVariables = [
+  ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM', 'RUN', 'IMAGE'],
+  ...['TOKEN', 'CA', 'DEBUG', 'COMPACT_AT', 'PACK_AT'],
+].map((name) => `EMULATOR_${name}`);
+
+/** Finds environment variables that contradict each other, or that nothing reads. */
+export function checkVariables(env: Environment): Check[] {
+  const known = [...[...globalSettings, ...startSettings].flatMap(({ variable }) => variable ?? []), ...otherVariables];
+  const found = Object.keys(env)
+    .filter((name) => name.startsWith('EMULATOR_') && env[name] && !known.includes(name))
+    .map((name) => {
+      const [near] = closest(name, known);
+      const advice = near === undefined ? 'Remove it, or give the option as a flag.' : `Is ${near} meant?`;
+      return warning('variables', `nothing reads ${name}`, advice);
+    });
+  const { EMULATOR_URL: url, EMULATOR_PORT: port, EMULATOR_API_BASE: base } = env;
+  if (url === undefined || !URL.canParse(url)) return found;
+  const { origin, port: own, protocol } = new URL(url);
+  const listens = own || (protocol === 'https:' ? '443' : '80');
+  if (port && port !== '0' && port !== listens) {
+    found.push(
+      warning(
+        'variables',
+        `EMULATOR_URL names port ${listens}, and EMULATOR_PORT is ${port}`,
+        "'emulator start' listens on the second and all other commands ask the first: keep one of them.",
+      ),
+    );
+  }
+  if (base && URL.canParse(base) && new URL(base).origin !== origin) {
+    found.push(
+      warning(
+        'variables',
+        `EMULATOR_URL is ${origin}, and EMULATOR_API_BASE lies at ${new URL(base).origin}`,
+        "The application asks another emulator than the commands: take both from 'emulator keys --env'.",
+      ),
+    );
+  }
+  return found;
+}
+
+/** Variables that name a secret or a key. */
+const secretVariables = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'];
+
+/**
+ * Finds secrets of the environment that the running emulator does not have: an application that reads them is refused,
+ * or refuses its webhooks.
+ * @param own the emulator's variables, by their names without prefix
+ */
+export function checkSecrets(env: Environment, own: Variables): Check[] {
+  return secretVariables
+    .filter((name) => env[`EMULATOR_${name}`] && own[name] !== undefined && env[`EMULATOR_${name}`] !== own[name])
+    .map((name) =>
+      warning(
+        'secret',
+        `EMULATOR_${name} is not that of the running emulator`,
+        "Take it from 'emulator keys --env', unless an endpoint with a secret of its own uses it.",
+      ),
+    );
+}
+
+/** Checks whether `localhost` resolves to the address that the emulator listens on. @param host the emulator's host */
+export async function checkLoopback(host: string): Promise<Check[]> {
+  const addresses = await lookup('localhost', { all: true }).catch((): LookupAddress[] => []);
+  const names = addresses.map(({ address }) => address);
+  if (host !== '127.0.0.1' && host !== '0.0.0.0') return [];
+  if (names.includes('127.0.0.1')) return [ok('localhost', `is ${names.join(' and ')}`)];
+  return [
+    warning(
+      'localhost',
+      `is ${names.length === 0 ? 'unknown' : names.join(' and ')} here, and the emulator listens on 127.0.0.1`,
+      "Call it at 127.0.0.1, start it with '--host ::1', or put '127.0.0.1 localhost' into the hosts file.",
+    ),
+  ];
+}
+
+/**
+ * Checks the certificate that an emulator shows on https.
+ * @param file the certificate, in PEM
+ * @param fault why it cannot be used; null: it can; undefined: there is none yet
+ */
+export function checkCertificate(file: string, fault: string | null | undefined, env: Environment): Check {
+  const name = 'certificate';
+  if (fault === undefined) return ok(name, `the next start makes one, in ${dirname(file)}`);
+  if (fault !== null) {
+    return problem(name, `${file} ${fault}`, 'The next start makes another; give --tls-cert and --tls-key anew.');
+  }
+  if (isTrusted(readRegularFile(file).toString('utf8'), env))
+    return ok(name, `${file} is sound, and applications trust it`);
+  return warning(
+    name,
+    `applications do not trust ${file}`,
+    `Start those of Node with NODE_EXTRA_CA_CERTS=${file}; the manual has other languages.`,
+  );
+}
+
+function isTrusted(certificate: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): boolean {
+  try {
+    return extra !== undefined && readRegularFile(extra).toString('utf8').includes(certificate.trim());
+  } catch {
+    return false;
+  }
+}

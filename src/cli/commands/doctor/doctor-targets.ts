@@ -1,0 +1,77 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { quoted } from '../../../core/base/terminal-text.ts';
+import type { EndpointHealth, Status } from '../../../sandbox/control/wire.ts';
+import { counted } from '../../output.ts';
+import { type Check, ok, problem, warning } from './doctor-environment.ts';
+
+/** How long a webhook target may take to answer, in milliseconds. */
+const patience = 3_000;
+
+/** What answers at the configured address: an emulator, nothing, another program, or a server that is not trusted. */
+export type Answering = Status | 'none' | 'other' | 'untrusted';
+
+interface Target {
+  readonly url: string;
+  readonly about: string;
+  /** The health of an existing endpoint; null: there is none yet. */
+  readonly health: EndpointHealth | null;
+}
+
+/** Where webhooks go: to the enabled endpoints, and to the address that a start would forward to. */
+export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
+  const endpoints = typeof status === 'object' ? status.endpoints : [];
+  const targets: Target[] = endpoints
+    .filter(({ enabled }) => enabled)
+    .map(({ id, url, health }) => ({ url, about: id, health }));
+  const isListed = targets.some(({ url }) => url === forwardTo || url === `${forwardTo}/`);
+  if (typeof forwardTo === 'string' && !isListed) targets.push({ url: forwardTo, about: 'forwardTo', health: null });
+  return targets;
+}
+
+/**
+ * Sends a HEAD request, which no receiver takes for a webhook: any answer shows that something listens. The latest
+ * attempts show whether it accepts webhooks.
+ */
+export async function checkTarget({ url, about, health }: Target): Promise<Check> {
+  const name = `webhooks (${about})`;
+  const { status, error } = await ask(url);
+  if (status === null) {
+    return problem(
+      name,
+      `${url} does not answer: ${error}`,
+      'Start your application, or correct the address (emulator webhooks list).',
+    );
+  }
+  const says = `${url} answers (${status} to HEAD)`;
+  if (health === null || health.failures_in_a_row === 0) return ok(name, says);
+  const { attempts, failed } = health.recent;
+  const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one: ${health.last_error}`;
+  const advice = `See what it answered: 'emulator webhooks deliveries --endpoint ${quoted(about)}', then 'emulator events show'.`;
+  return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
+}
+
+/** The answer to a HEAD request; a null status means that there was none, for the given reason. */
+export function ask(url: string): Promise<{ status: number | null; error: string }> {
+  return new Promise((resolveWith) => {
+    let request: ReturnType<typeof requestHttp>;
+    try {
+      request = (url.startsWith('https:') ? requestHttps : requestHttp)(url, { method: 'HEAD', agent: false });
+    } catch (error) {
+      resolveWith({ status: null, error: (error as Error).message });
+      return;
+    }
+    request.setTimeout(patience, () => request.destroy(new Error(`no answer within ${patience / 1000} s`)));
+    request.once('response', (response) => {
+      response.resume();
+      resolveWith({ status: response.statusCode ?? 0, error: '' });
+    });
+    request.once('error', (error: NodeJS.ErrnoException) =>
+      resolveWith({
+        status: null,
+        error: error.code === 'ECONNREFUSED' ? 'nobody listens there' : error.message || (error.code ?? ''),
+      }),
+    );
+    request.end();
+  });
+}

@@ -1,0 +1,291 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { engines, version } from '../../../../package.json';
+import { ClientError, ConnectionError } from '../../../client/node-client.ts';
+import { quoted } from '../../../core/base/terminal-text.ts';
+import { hideSecrets, isHiddenField } from '../../../payments/secrets/hide.ts';
+import { hideUsers } from '../../../payments/secrets/patterns.ts';
+import { redacted } from '../../../payments/secrets/sensitive-names.ts';
+import type { Status } from '../../../sandbox/control/wire.ts';
+import { CommandFailure, exitCodes } from '../../failure.ts';
+import { variablesOf } from '../../options/environment.ts';
+import {
+  configFile,
+  type Explained,
+  explainSettings,
+  globalOptions,
+  startCommandOptions,
+} from '../../options/settings.ts';
+import { type Cell, counted, instant, type Output } from '../../output.ts';
+import type { Session } from '../../session.ts';
+import { faster } from '../../views.ts';
+import {
+  type Check,
+  checkCertificate,
+  checkLoopback,
+  checkProxy,
+  checkSecrets,
+  checkVariables,
+  ok,
+  problem,
+  warning,
+} from './doctor-environment.ts';
+import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts';
+
+/**
+ * Checks the set-up and reports in plain words.
+ * @returns the exit status: 1 if something prevents the emulator from working
+ */
+export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
+  const { out, flags, file } = session;
+  const settings = withAddress(
+    explainSettings({ ...globalOptions, ...startCommandOptions }, flags, file),
+    session.client.url,
+  );
+  const given = (key: string): unknown => settings.find((each) => each.key === key)?.value;
+  const folder = resolve(String(given('dataDir') ?? '.emulator'));
+  if (isRepair) return repair(out, folder);
+
+  const status = await askEmulator(session);
+  const host = String(given('host') ?? '127.0.0.1');
+  const keepsData = given('ephemeral') !== true;
+  const checks: Check[] = [
+    checkNode(),
+    checkFile(file),
+    ...checkVariables(process.env),
+    ...(keepsData ? [await checkFolder(folder)] : []),
+    await checkPort(status, Number(given('port') ?? 4747), host, session),
+    ...(await checkLoopback(host)),
+    ...checkProxy(new URL(session.client.url).hostname, process.env),
+    ...(await certificateIn(given, keepsData ? folder : null)),
+  ];
+  if (typeof status === 'object') {
+    const own = variablesOf(status.url, await session.client.keys(), session.mode, session.scope.workspace);
+    checks.push(checkClock(status), ...checkStorage(status), ...checkSecrets(process.env, own));
+  }
+  for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
+  const isWell = checks.every((check) => check.status !== 'problem');
+  // What the doctor says is pasted into issues.
+  const said = checks.map((check) => ({ ...check, says: hideSecrets(check.says) }));
+  const told = settings.map((setting) => ({ ...setting, value: shown(setting) }));
+  out.document({ ok: isWell, checks: said, settings: told }, () => show(out, said, told));
+  return isWell ? exitCodes.done : exitCodes.refused;
+}
+
+/** An address that nobody set follows a port that somebody did. */
+function withAddress(settings: readonly Explained[], url: string): Explained[] {
+  const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
+  return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
+}
+
+function checkNode(): Check {
+  const least = engines.node.replace('>=', '').split('.').map(Number) as [number, number];
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = major > least[0] || (major === least[0] && minor >= least[1]);
+  const says = `Node ${process.versions.node}, payments-emulator ${version}`;
+  return fits ? ok('node', says) : problem('node', says, `Install Node ${least.join('.')} or later.`);
+}
+
+/** An unusable file has already stopped the command. */
+const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
+  ok(
+    'settings',
+    existsSync(configFile)
+      ? `${configFile} gives ${counted(Object.keys(file).length, 'setting')}`
+      : `no ${configFile} here`,
+  );
+
+async function checkFolder(folder: string): Promise<Check> {
+  const [{ inspectFolder }, { declarations }] = await Promise.all([
+    import('../../../sandbox/files/repair.ts'),
+    import('../../../sandbox/declarations.ts'),
+  ]);
+  const nearest = nearestThatExists(folder);
+  try {
+    await access(nearest, constants.R_OK | constants.W_OK);
+  } catch {
+    return problem(
+      'data folder',
+      `${nearest} cannot be written`,
+      'Choose another --data-dir, or run with --ephemeral.',
+    );
+  }
+  const { state, owner, reason, isEdited, commits, bytes } = await inspectFolder(folder, declarations());
+  const size = `${Math.ceil(bytes / 1024)} KiB`;
+  const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
+  switch (state) {
+    case 'fresh':
+      return ok('data folder', `${folder} holds nothing yet`);
+    case 'sound':
+      return ok(
+        'data folder',
+        `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`,
+      );
+    case 'used':
+      return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
+    case 'damaged':
+      return problem(
+        'data folder',
+        reason ?? `${folder} is damaged`,
+        "'emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
+      );
+  }
+}
+
+function nearestThatExists(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) if (existsSync(at) || dirname(at) === at) return at;
+}
+
+/**
+ * The certificate that a start would show, if any. @param folder the folder that keeps certificates; null: none does
+ */
+async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
+  const { faultInFiles, keptIn } = await import('../../../sandbox/tls/identity.ts');
+  const named = given('tlsCert') !== undefined;
+  if (!named && (given('tls') !== true || folder === null)) return [];
+  const { certFile, keyFile } = named
+    ? { certFile: resolve(String(given('tlsCert'))), keyFile: resolve(String(given('tlsKey'))) }
+    : keptIn(folder!);
+  const fault = await faultInFiles(certFile, keyFile).catch((error: Error) => `cannot be read: ${error.message}`);
+  return [checkCertificate(certFile, named && fault === undefined ? 'is not there' : fault, process.env)];
+}
+
+async function askEmulator({ client }: Session): Promise<Answering> {
+  try {
+    return await client.status();
+  } catch (error) {
+    if (error instanceof ClientError) return 'other';
+    if (!(error instanceof ConnectionError)) throw error;
+    if (error.isUntrusted) return 'untrusted';
+    return (await isAnswered(client.url)) ? 'other' : 'none';
+  }
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  return (await ask(url)).status !== null;
+}
+
+async function checkPort(status: Answering, port: number, host: string, { client }: Session): Promise<Check> {
+  if (typeof status === 'object') {
+    return ok(
+      'emulator',
+      `payments-emulator ${status.version} answers at ${status.url}, workspace ${status.workspace}`,
+    );
+  }
+  if (status === 'other') {
+    return problem(
+      'emulator',
+      `${client.url} is answered by something that is not this emulator, or refuses`,
+      'Choose another --port, name the right --url, or set EMULATOR_TOKEN where it was started with --allow-remote.',
+    );
+  }
+  if (status === 'untrusted') {
+    return problem(
+      'emulator',
+      `${client.url} is answered with a certificate that is not trusted`,
+      'Name it with EMULATOR_CA, or call from the folder whose data folder keeps it.',
+    );
+  }
+  const refusal = await tryToListen(port, host);
+  if (refusal === null) return ok('emulator', `none runs at ${client.url}; port ${port} is free`);
+  return problem(
+    'emulator',
+    `port ${port} of ${host} cannot be listened on (${refusal})`,
+    'Choose another --port (0: any free one).',
+  );
+}
+
+function tryToListen(port: number, host: string): Promise<string | null> {
+  return new Promise((resolveWith) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolveWith(error.code ?? error.message));
+    server.listen({ port, host }, () => server.close(() => resolveWith(null)));
+  });
+}
+
+function checkClock({ clock }: Status): Check {
+  const ahead = Math.round(clock.offset_ms / 1000);
+  const distance =
+    Math.abs(ahead) < 2 ? 'with real time' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
+  const says =
+    clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
+  if (clock.mode === 'running') return ok('clock', says);
+  return warning(
+    'clock',
+    says,
+    "Nothing settles, renews or is sent again by itself; 'emulator clock advance 1d' or 'emulator clock run'.",
+  );
+}
+
+const checkStorage = ({ storage }: Status): Check[] =>
+  storage.status === 'ok'
+    ? []
+    : [
+        problem(
+          'storage',
+          `writes are refused: ${storage.reason}`,
+          'Make room on the disk; writes work again by themselves.',
+        ),
+      ];
+
+const marks = {
+  ok: { text: 'ok', style: 'green' },
+  warning: { text: 'note', style: 'yellow' },
+  problem: { text: 'PROBLEM', style: 'red' },
+} as const;
+
+function show(out: Output, checks: readonly Check[], settings: readonly Explained[]): string {
+  const lines = checks.flatMap(({ name, status, says, advice }) => {
+    const line = `${out.paint(marks[status].style, marks[status].text.padEnd(7))}  ${name}: ${says}`;
+    return advice === null ? [line] : [line, `         ${advice}`];
+  });
+  const rows: Cell[][] = settings.map(({ key, value, from }) => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+    from,
+  ]);
+  return `${lines.join('\n')}\n\n${out.table(['setting', 'value', 'from'], rows, '')}`;
+}
+
+/** An address may contain a name and password, or a token in its query. */
+function shown({ key, value }: Explained): unknown {
+  if (isHiddenField(key, value)) return redacted;
+  return typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
+}
+
+async function repair(out: Output, folder: string): Promise<number> {
+  const [{ inspectFolder, repairFolder }, { declarations }, { StorageError }] = await Promise.all([
+    import('../../../sandbox/files/repair.ts'),
+    import('../../../sandbox/declarations.ts'),
+    import('../../../sandbox/files/errors.ts'),
+  ]);
+  const registry = declarations();
+  const { state, owner } = await inspectFolder(folder, registry);
+  if (state === 'used') {
+    const stop = owner?.url == null ? 'stop it first' : `stop it with 'emulator stop --url ${quoted(owner.url)}' first`;
+    throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
+  }
+  if (state !== 'damaged') {
+    out.document({ repaired: false, folder }, () => `${folder} is not damaged; nothing was changed.`);
+    return exitCodes.done;
+  }
+  try {
+    const done = await repairFolder(folder, registry, version);
+    out.document({ repaired: true, folder, ...done }, () =>
+      [
+        `Repaired ${folder}: it holds ${counted(done.records, 'record')}.`,
+        ...(done.leftOut.length === 0
+          ? ['Nothing was left out.']
+          : ['Left out:', ...done.leftOut.map((line) => `  ${line}`)]),
+        'The damaged files are kept:',
+        ...done.kept.map((file) => `  ${file}`),
+      ].join('\n'),
+    );
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof StorageError) throw new CommandFailure(exitCodes.refused, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,175 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { Left } from '../../../desk/terminal/open.tsx';
+import { giveScreenBack, ignoreInterrupts, whyNoDashboard } from '../../../desk/terminal/terminal/terminal.ts';
+import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
+import type { FromDashboard, Opening, ToDashboard } from '../../dashboard-messages.ts';
+import type { Output } from '../../output.ts';
+
+/** The file beside the bundle of the program. */
+const script = join(import.meta.dirname, 'dashboard-program.js');
+/** How long the dashboard may take to release the terminal, in milliseconds. */
+const longestClose = 1_000;
+
+/** Whether `start` opens the dashboard: on a terminal, unless another output was asked for. */
+export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
+  noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
+
+/** Warnings of the emulator. The open dashboard shows them; after it closes they are printed. */
+export class Warnings {
+  readonly #print: (text: string) => void;
+  #show: ((text: string) => void) | null = null;
+  #shown: string[] = [];
+
+  constructor(print: (text: string) => void) {
+    this.#print = print;
+  }
+
+  say(text: string): void {
+    if (this.#show === null) {
+      this.#print(text);
+      return;
+    }
+    this.#shown.push(text);
+    this.#show(text);
+  }
+
+  showBy(show: (text: string) => void): void {
+    this.#show = show;
+  }
+
+  printShown(): void {
+    this.#show = null;
+    const shown = this.#shown;
+    this.#shown = [];
+    for (const text of shown) this.#print(text);
+  }
+}
+
+/**
+ * The process that owns the terminal while the dashboard is open, so that drawing never delays an answer. It ends with
+ * this process; if it dies first, this process restores the terminal.
+ */
+export class DashboardProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  #outcome: Extract<FromDashboard, { type: 'left' | 'broke' }> | null = null;
+  #hearInterrupts: (() => void) | null = null;
+  readonly #takeTerminal = (): void => this.#kill();
+
+  /**
+   * Starts the process, which draws nothing until it is told to. It keeps this process alive only while it owns the
+   * terminal.
+   */
+  static async begin(): Promise<DashboardProcess> {
+    const { fork } = await import('node:child_process');
+    const child = fork(script, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    child.unref();
+    child.channel?.unref();
+    return new DashboardProcess(child);
+  }
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', (error) => {
+        this.#outcome ??= { type: 'broke', why: error.message };
+        resolve();
+      });
+    });
+    child.on('message', (message: FromDashboard) => this.#hear(message));
+  }
+
+  /** @returns how it was left @throws the error that broke it; the terminal is restored either way */
+  async show(opening: Opening): Promise<Left> {
+    process.on('exit', this.#takeTerminal);
+    // Restores the terminal first: the listener that prints the crash must find the ordinary screen.
+    process.prependListener('uncaughtException', this.#takeTerminal);
+    this.#send({ type: 'open', opening });
+    await this.#ended;
+    this.#hearInterrupts?.();
+    process.off('exit', this.#takeTerminal);
+    process.off('uncaughtException', this.#takeTerminal);
+    const outcome = this.#outcome;
+    if (outcome?.type === 'left') return outcome.how;
+    if (outcome === null) await this.#restoreTerminal();
+    const { exitCode, signalCode } = this.#child;
+    throw new Error(outcome?.why ?? `its process ended with ${signalCode ?? exitCode}`);
+  }
+
+  warn(text: string): void {
+    this.#send({ type: 'warn', text });
+  }
+
+  close(): void {
+    this.#send({ type: 'close' });
+    // A dashboard that is stopped or hangs would never release the terminal.
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), longestClose);
+    void this.#ended.then(() => clearTimeout(timer));
+  }
+
+  #send(message: ToDashboard): void {
+    // If the process is gone, its exit reports that.
+    this.#child.send(message, () => {});
+  }
+
+  #hear(message: FromDashboard): void {
+    if (message.type === 'lend') {
+      this.#hearInterrupts ??= ignoreInterrupts();
+      this.#send({ type: 'lent' });
+    } else if (message.type === 'returned') {
+      this.#hearInterrupts?.();
+      this.#hearInterrupts = null;
+    } else {
+      this.#outcome = message;
+    }
+  }
+
+  /** Used when this process ends, which itself restores the terminal's mode. */
+  #kill(): void {
+    if (this.#outcome !== null) return;
+    this.#child.kill('SIGKILL');
+    giveScreenBack(process.stdout.fd);
+  }
+
+  /** After a sudden end, the terminal accepts lines and Ctrl-C again. */
+  async #restoreTerminal(): Promise<void> {
+    giveScreenBack(process.stdout.fd);
+    if (process.platform === 'win32') return;
+    const { startProgram } = await import('../../../core/system/spawn.ts');
+    await startProgram('stty', ['sane'], { stdio: 'inherit' });
+  }
+}
+
+/**
+ * Shows the dashboard of this process's emulator, over its address like any other, until the user leaves it.
+ * @returns the signal that ended it, or the one that Ctrl-C stands for; null if it was left or told to close
+ * @throws the error that broke the dashboard
+ */
+export async function untilLeft(
+  dashboard: DashboardProcess,
+  { url, token, certificate, stopRequested }: RunningSandbox,
+  signalled: Promise<NodeJS.Signals>,
+  warnings: Warnings,
+  look: Pick<Opening, 'accept' | 'color' | 'mouse'>,
+): Promise<NodeJS.Signals | null> {
+  const ended = Promise.race([signalled, stopRequested.then(() => null)]);
+  let isTold = false;
+  void ended.then(() => {
+    isTold = true;
+    dashboard.close();
+  });
+  warnings.showBy((text) => dashboard.warn(text));
+  try {
+    const left = await dashboard.show({ url, token, certificate, ...look });
+    if (isTold) return await ended;
+    if (left === 'told') throw new Error('its process was told to end');
+    return left === 'interrupt' ? 'SIGINT' : null;
+  } catch (error) {
+    if (isTold) return await ended;
+    throw error;
+  } finally {
+    warnings.printShown();
+  }
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
+import { watchFile } from '../../../sandbox/fixtures/watch.ts';
+import {
+  configFile,
+  readConfigFile,
+  resolveSettings,
+  type StartValues,
+  startCommandOptions,
+  type Values,
+} from '../../options/settings.ts';
+
+const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
+/** The settings that can change while the emulator runs. */
+const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
+
+/**
+ * Follows edits of the configuration file. Settings that can change at runtime apply at once; for the others it says
+ * that they apply at the next start. An invalid file is refused, and nothing changes.
+ */
+export async function watchConfig(
+  running: RunningSandbox,
+  { flags, before }: { flags: Values; before: StartValues },
+  warn: (message: string) => void,
+): Promise<void> {
+  const folder = process.cwd();
+  let known = before;
+  await watchFile(resolve(folder, configFile), async () => {
+    try {
+      const values = resolveSettings(startCommandOptions, flags, readConfigFile(folder));
+      const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(known[name]));
+      running.reconfigure({
+        ...(changed.includes('forwardTo') ? { forwardTo: values.forwardTo } : {}),
+        ...(changed.includes('settle') ? { settle: values.settle ?? 'auto' } : {}),
+        ...(changed.includes('strict') ? { strict: values.strict === true } : {}),
+        ...(changed.includes('noRateLimit') ? { rateLimit: values.noRateLimit !== true } : {}),
+      });
+      known = values;
+      const now = changed.filter((name) => live.some((each) => each === name));
+      const later = changed.filter((name) => !now.includes(name));
+      if (now.length > 0)
+        warn(`${configFile} was changed: ${now.join(', ')} ${now.length === 1 ? 'holds' : 'hold'} now.`);
+      if (later.length > 0) warn(`${configFile} was changed: ${later.join(', ')} from the next start on.`);
+    } catch (error) {
+      warn(`${configFile} was changed but not taken over. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}

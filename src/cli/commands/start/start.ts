@@ -1,0 +1,199 @@
+import { isAbsolute } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspectorAddress } from '../../../core/base/inspector-address.ts';
+import { isRepeatable } from '../../../core/kernel/ids.ts';
+import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
+import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
+import {
+  acceptancesIn,
+  longFlag,
+  resolveSettings,
+  type StartValues,
+  startCommandOptions,
+} from '../../options/settings.ts';
+import type { Session } from '../../session.ts';
+import { endWithoutTerminal } from '../dashboard.ts';
+import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
+import { printLog } from './start-log.ts';
+
+/** Signals within this time of the first one count as one, in milliseconds. */
+const signalWindow = 100;
+/** The process ends this long after a signal, whatever is still running, in milliseconds. */
+const longestStop = 4_500;
+
+/**
+ * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until it must end.
+ */
+export async function start({ out, flags, file }: Session, version: string): Promise<number> {
+  const values = resolveSettings(startCommandOptions, flags, file);
+  const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
+  const warn = (message: string) => warnings.say(message);
+  const options = { ...optionsFrom(values, flags), version, warn };
+  // Signals are handled from here on: a script may send one as soon as it has read the ready line.
+  const signalled = nextSignal();
+  // The dashboard's process loads its code while the emulator starts.
+  const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
+  const running = await beginUnless(signalled, options);
+  if (typeof running === 'string') return statusAfter(running);
+  if (process.env.EMULATOR_RECORD) {
+    const { reportAround } = await import('../../../emulator/report-to-audit.ts');
+    reportAround(running.sandbox, warn);
+  }
+  if (values.watch === true) {
+    const { watchConfig } = await import('./start-watch.ts');
+    await watchConfig(running, { flags, before: values }, warn).catch(async (error) => {
+      await running.stop();
+      throw error;
+    });
+  }
+  let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
+  const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
+  out.item(ready, () => `ready ${running.url}`);
+  greet({ out }, running, options);
+  let ended: Promise<NodeJS.Signals | null> = signalled;
+  if (dashboard !== null) {
+    const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
+    ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
+      warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
+      writeLog = printLog(out, running);
+      return signalled;
+    });
+  }
+  const status = await untilStopped(running, ended);
+  writeLog();
+  return status;
+}
+
+/**
+ * The options of the sandbox.
+ * @throws CommandFailure (wrong usage) for options that contradict each other
+ */
+export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: StartValues, flags: Session['flags']) {
+  // A flag may override the environment or the file, but two flags may not contradict each other.
+  const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
+  const conflict = conflictOf({ ...values, ...typed }, longFlag);
+  if (conflict !== null) throw wrongUsage(conflict);
+  return sandboxOptionsOf(values, values.ephemeral === true ? null : (values.dataDir ?? startOptions.dataDir.default));
+}
+
+/**
+ * Starts the emulator. If a signal comes first, the start is abandoned and leaves nothing behind.
+ * @returns the signal, if one came
+ * @throws CommandFailure as `begin` does
+ */
+async function beginUnless(
+  signalled: Promise<NodeJS.Signals>,
+  options: SandboxOptions,
+): Promise<RunningSandbox | NodeJS.Signals> {
+  const givingUp = new AbortController();
+  const beginning = begin({ ...options, signal: givingUp.signal });
+  const first = await Promise.race([beginning, signalled]);
+  if (typeof first !== 'string') return first;
+  givingUp.abort();
+  endWithin(longestStop, statusAfter(first));
+  const running = await beginning.catch(() => null);
+  await running?.stop();
+  return first;
+}
+
+/** The exit status after a signal; null: there was none. */
+const statusAfter = (signal: NodeJS.Signals | null): number =>
+  signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
+
+/** Ends the process after a time, whatever is still running. */
+const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
+
+/** @throws CommandFailure with the reason in one line */
+export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
+  const { startSandbox } = await import('../../../emulator/sandbox.ts');
+  try {
+    return await startSandbox({ ...options, agents: agentsAt, ownsProcess: true });
+  } catch (error) {
+    throw await explained(error as NodeJS.ErrnoException, options);
+  }
+}
+
+/** Makes the server for agents; it is loaded with the first agent. */
+const agentsAt: SandboxOptions['agents'] = async (connection) =>
+  (await import('../../mcp/server.ts')).answerOverHttp(connection);
+
+async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
+  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }] = await Promise.all([
+    import('../../../sandbox/fixtures/load.ts'),
+    import('../../../core/kernel/errors.ts'),
+    import('../../../sandbox/files/errors.ts'),
+    import('../../../record/errors.ts'),
+  ]);
+  const isGiven = error instanceof FixtureError || error instanceof ServiceError || error instanceof RecordError;
+  if (isGiven) return wrongUsage(error.message);
+  const place = `${host}:${port ?? startOptions.port.default}`;
+  const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
+  if (error instanceof StorageError && error.offset !== null) {
+    return refused(`${error.message} See 'emulator doctor'.`);
+  }
+  if (error.code === 'EADDRINUSE') {
+    return refused(
+      `${place} is in use. Stop what runs there ('emulator stop'), or choose another --port (0: any free one).`,
+    );
+  }
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return refused(`${place} may not be listened on; choose another --port.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return refused(`${host} is no address of this machine.`);
+  return error;
+}
+
+/** For a person at the terminal; scripts wait for the ready line. */
+function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
+  const { dataDir, fixture } = options;
+  const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
+  out.note(
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
+  );
+  const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
+  if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
+    const why =
+      options.from === undefined
+        ? `${dataDir} already holds a state. Choose another --data-dir, or remove it.`
+        : 'with --from it begins with the state of the record. Leave one of them out.';
+    out.note(`--fixture was not loaded: ${why}`);
+  }
+  if (isRepeatable(sandbox.engine.state.seed)) {
+    out.note(
+      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.',
+    );
+  }
+  if (token !== null && token !== options.token)
+    process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
+}
+
+/** Resolves with the exit status when a signal or the control API has stopped the emulator. */
+async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
+  const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
+  // The answer to the call that stopped it must still be sent.
+  if (signal === null) await sleep(20);
+  const status = statusAfter(signal);
+  endWithin(longestStop, status);
+  await running.stop();
+  if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
+  // What still keeps the process alive could not be closed.
+  process.stdout.write('', () => endWithin(50, status));
+  return status;
+}
+
+/** The first signal that asks the process to end; a second one ends it at once. */
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolveWith) => {
+    let first: number | null = null;
+    const hear = (signal: NodeJS.Signals): void => {
+      if (first === null) {
+        first = performance.now();
+        resolveWith(signal);
+      } else if (performance.now() - first > signalWindow) {
+        process.exit(statusAfter(signal));
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, hear);
+  });
+}

@@ -1,0 +1,115 @@
+import { type Branch, linesOf, unsentTexts } from '../../core/base/terminal-text.ts';
+import { hideSecrets } from '../../payments/secrets/hide.ts';
+import type { DeliveryView, EventDetails, EventView, RequestDetails } from '../../sandbox/control/wire.ts';
+
+import { clean, instant, type Output } from '../output.ts';
+import { deliveryCell, eventTime } from '../views.ts';
+
+type Cause = EventView['cause'];
+
+/**
+ * The tree of an event: the call that caused it, the job between, the changes of state, their events, and the
+ * deliveries of this one.
+ */
+export function causalTree(out: Output, event: EventDetails): string {
+  const changes: Branch[] = [];
+  for (const { id, type, change } of event.effects) {
+    const isShown = id === event.id;
+    changeBranch(changes, change).below.push({
+      text: out.paint(isShown ? 'cyan' : 'dim', `${type}  ${id}`),
+      below: isShown ? deliveryBranches(out, event, event.deliveries) : [],
+    });
+  }
+  const { origin } = event.cause;
+  if (origin === undefined) return [causeText(out, event), ...linesOf(changes, '')].join('\n');
+  const job: Branch = { text: jobText(out, event.cause), below: changes };
+  return [causeText(out, { cause: origin, request: event.request }), ...linesOf([job], '')].join('\n');
+}
+
+/** The effects of a request: its direct ones, and each job that it booked with that job's effects. */
+export function effectsTree(out: Output, { events }: RequestDetails): string {
+  const branches: Branch[] = [];
+  const jobs = new Map<string, Branch>();
+  for (const { id, type, change, created, job } of events) {
+    let at = branches;
+    if (job !== null) {
+      let branch = jobs.get(job.id);
+      if (branch === undefined) {
+        branch = { text: `${out.paint('bold', `job ${job.kind}`)}  ${job.id} at ${eventTime(created)}`, below: [] };
+        jobs.set(job.id, branch);
+        branches.push(branch);
+      }
+      at = branch.below;
+    }
+    changeBranch(at, change).below.push({ text: out.paint('cyan', `${type}  ${id}`), below: [] });
+  }
+  return linesOf(branches, '').join('\n');
+}
+
+/** The branch of a change. If the last branch is the same change, that one is used. */
+function changeBranch(branches: Branch[], change: EventDetails['change']): Branch {
+  const text = changeText(change);
+  const last = branches.at(-1);
+  if (last?.text === text) return last;
+  const branch = { text, below: [] };
+  branches.push(branch);
+  return branch;
+}
+
+/** `payout po_1 pay: pending > paid` */
+export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
+  clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
+
+/** What went wrong with an answer of success: it was cut, or too long to be read. */
+const besideStatus = (status: number, why: string | null): string =>
+  why === null || status < 200 || status >= 300 ? '' : `, but ${why}`;
+
+/** Each delivery with its attempts; without deliveries, the reason. */
+export function deliveryBranches(
+  out: Output,
+  { unsent }: Pick<EventView, 'unsent'>,
+  deliveries: readonly DeliveryView[],
+): Branch[] {
+  if (deliveries.length === 0) return [{ text: unsentTexts[unsent ?? 'no_endpoint'], below: [] }];
+  return deliveries.map((delivery) => {
+    const { attempts, next_attempt_at, error, due } = delivery;
+    const { text, style } = deliveryCell(delivery);
+    const below = attempts.map(({ number, at, status, error: why, latency_ms, fault }) => {
+      const answer = status === null ? `no answer, ${why}` : `answered ${status}${besideStatus(status, why)}`;
+      const injected = fault === null ? '' : ` (injected fault: ${fault})`;
+      return {
+        text: clean(`attempt ${number} at ${instant(at)}: ${answer}, ${Math.round(latency_ms)} ms${injected}`),
+        below: [],
+      };
+    });
+    const isUnderWay = due && delivery.status === 'pending';
+    if (isUnderWay) below.push({ text: 'on its way, not answered yet', below: [] });
+    else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
+    if (error !== null) below.push({ text: clean(error), below: [] });
+    return { text: `${delivery.id} to ${clean(hideSecrets(delivery.url))}: ${out.paint(style, text)}`, below };
+  });
+}
+
+/** The cause of an event: a request, a job, a trigger or a control call. */
+export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'cause' | 'request'>): string {
+  if (cause.type === 'job') {
+    const { origin } = cause;
+    return origin === undefined
+      ? jobText(out, cause)
+      : `${jobText(out, cause)}, booked by ${clean(titleOf(origin))}  ${origin.id}`;
+  }
+  if (request === null) return named(out, titleOf(cause), cause);
+  const injected = request.fault === null ? '' : ` (injected fault: ${request.fault})`;
+  return `${named(out, `${request.method} ${request.path}`, cause)} answered ${request.status}${injected}`;
+}
+
+const titleOf = ({ type, method, path, name }: Pick<Cause, 'type' | 'method' | 'path' | 'name'>): string =>
+  type === 'request' ? `${method} ${path}` : `${type} ${name}`;
+
+export function jobText(out: Output, cause: Cause): string {
+  const due = cause.due_at == null ? ' settled by hand' : ` due ${instant(cause.due_at)}`;
+  return `${named(out, `job ${cause.kind}`, cause)}${due}`;
+}
+
+const named = (out: Output, what: string, { id }: Pick<Cause, 'id'>): string =>
+  `${out.paint('bold', clean(what))}  ${id}`;

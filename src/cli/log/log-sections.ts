@@ -1,0 +1,55 @@
+import type { Group } from '../../record/stories/facts.ts';
+
+/* Markers divide what happened into sections, one for each test. Each workspace has its own. */
+
+/** A section is printed whole, unless it has more causes than this. */
+const mostOfSection = 300;
+
+export const isCause = ({ cause }: Group): boolean => cause !== null;
+
+export const isMarker = ({ note }: Group): boolean => note?.kind === 'marker';
+
+const isFailure = (group: Group): boolean => isMarker(group) && group.note!.tone === 'bad';
+
+/**
+ * The sections to look at first, each from its marker on: of each workspace those that failed, and the last one. If tests
+ * have workspaces of their own, most last sections are those of tests that passed: then only the failed ones are listed,
+ * and the one that began last if none failed.
+ */
+export function sectionsToRead(groups: readonly Group[]): Group[] {
+  const workspaces = [...new Set(groups.map(({ workspace }) => workspace))];
+  const byWorkspace = workspaces.map((workspace) =>
+    sectionsOf(groups.filter((group) => group.workspace === workspace)),
+  );
+  const sections = byWorkspace.flat();
+  const failed = sections.filter((section) => section.some(isFailure));
+  const marked = new Set(groups.filter(isMarker).map(({ workspace }) => workspace));
+  const begun = groups.findLast((group) => isMarker(group) && !isFailure(group));
+  const last =
+    marked.size === 1
+      ? byWorkspace.map((own) => own.at(-1))
+      : sections.filter((section) => failed.length === 0 && section[0] === begun);
+  return sections
+    .filter((section) => failed.includes(section) || last.includes(section))
+    .flatMap((section) => latest(section, mostOfSection));
+}
+
+/** The sections of a workspace, in their order. What comes before its first marker is one too. */
+function sectionsOf(groups: readonly Group[]): (readonly Group[])[] {
+  const sections: Group[][] = [[]];
+  for (const group of groups) {
+    // The marker that reports a failure belongs to the section that failed.
+    if (isMarker(group) && !isFailure(group)) sections.push([]);
+    sections.at(-1)!.push(group);
+  }
+  return sections;
+}
+
+/** The latest causes, with the marks between them. */
+export function latest(groups: readonly Group[], most: number): Group[] {
+  const causes = groups.filter(isCause);
+  const first = causes.length <= most ? groups[0] : causes[causes.length - most];
+  const from = groups.slice(first === undefined ? groups.length : groups.indexOf(first));
+  const heading = groups[0];
+  return heading !== undefined && heading !== first && isMarker(heading) ? [heading, ...from] : [...from];
+}

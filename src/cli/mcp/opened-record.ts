@@ -1,0 +1,80 @@
+import { type Client, createClient, type Transport } from '../../client/node-client.ts';
+import type { RunRecord } from '../../record/format.ts';
+import { wrongUsage } from '../failure.ts';
+
+/** A record that an agent has opened. */
+interface OpenedRecord {
+  readonly file: string;
+  readonly record: RunRecord;
+  readonly transport: Transport;
+}
+
+type Scope = Omit<Parameters<typeof createClient>[0], 'url' | 'transport'>;
+
+/** Whom an agent asks: the emulator, unless it has opened a record. */
+export class Asked {
+  readonly #mayRead: (file: string) => boolean;
+  #opened: OpenedRecord | null = null;
+
+  /** @param mayRead whether the agent may name a file */
+  constructor(mayRead: (file: string) => boolean) {
+    this.#mayRead = mayRead;
+  }
+
+  /** The file of the open record; null: none is open. */
+  get file(): string | null {
+    return this.#opened?.file ?? null;
+  }
+
+  /** @throws Error of one line where the file is no record, or may not be read */
+  async open(file: string): Promise<RunRecord> {
+    const record = await this.read(file);
+    const [{ openRecord }, { declarations }] = await Promise.all([
+      import('../../record/answers/recorded-client.ts'),
+      import('../../sandbox/declarations.ts'),
+    ]);
+    this.#opened = { file, record, transport: openRecord(record, declarations()).transport };
+    return record;
+  }
+
+  close(): void {
+    this.#opened = null;
+  }
+
+  /** The client that answers from the open record; null: none is open. */
+  clientOf(scope: Scope): Client | null {
+    if (this.#opened === null) return null;
+    const { transport, record } = this.#opened;
+    return createClient({ url: record.head.url, transport, ...scope });
+  }
+
+  /** The record in a file, or the open one. @throws as `open` */
+  async read(file: string): Promise<RunRecord> {
+    if (file === this.#opened?.file) return this.#opened.record;
+    const [{ readRecord }, { declarations }] = await Promise.all([
+      import('../../record/read/read.ts'),
+      import('../../sandbox/declarations.ts'),
+    ]);
+    return readRecord(this.#checked(file), declarations());
+  }
+
+  /** The text of a record's file. @throws as `open` */
+  async pageOf(file: string): Promise<string> {
+    const { pageIn } = await import('../../record/read/read.ts');
+    return pageIn(this.#checked(file));
+  }
+
+  /** The file that a tool means. @throws CommandFailure (wrong usage) where none is named, and none is open */
+  named(file: string | undefined): string {
+    const meant = file ?? this.file;
+    if (meant === null) throw wrongUsage('No record is open: name its file.');
+    return meant;
+  }
+
+  #checked(file: string): string {
+    if (this.#mayRead(file)) return file;
+    throw wrongUsage(
+      `An agent may name a record below the folder that the emulator was started in, not ${file}. 'emulator mcp' reads any.`,
+    );
+  }
+}

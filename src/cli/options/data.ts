@@ -1,0 +1,113 @@
+import { NotRegular, readToEnd } from '../../core/system/regular-file.ts';
+import { wrongUsage } from '../failure.ts';
+
+type Container = Record<string, unknown> | unknown[];
+
+/**
+ * The body of `-d` options: `k=v` pairs in order, on top of the JSON object in `@file`.
+ * @param isText tells the paths whose values are always texts
+ * @throws CommandFailure (wrong usage)
+ */
+export function bodyFrom(data: readonly string[], isText: (path: string) => boolean = () => false): unknown {
+  let body: unknown = {};
+  for (const item of data) {
+    if (item.startsWith('@')) {
+      body = readJson(item.slice(1));
+    } else {
+      const [path, value] = splitField(item);
+      if (typeof body !== 'object' || body === null)
+        throw wrongUsage(`'${item}' cannot be added to a body that is no object.`);
+      const segments = segmentsOf(path, item);
+      const isPlain = typeof value === 'number' || typeof value === 'boolean';
+      const wanted = isPlain && isText(segments.join('.')) ? item.slice(item.indexOf('=') + 1) : value;
+      assign(body as Container, segments, wanted, item);
+    }
+  }
+  return body;
+}
+
+/** `path=value` options as a record: `metadata.order=7` gives `{'metadata.order': 7}`. */
+export function overridesFrom(fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const [path, value] = splitField(field);
+      return [segmentsOf(path, field).join('.'), value];
+    }),
+  );
+}
+
+function splitField(field: string): [path: string, value: unknown] {
+  const at = field.indexOf('=');
+  if (at <= 0) throw wrongUsage(`'${field}' must look like name=value.`);
+  return [field.slice(0, at), fieldValue(field.slice(at + 1))];
+}
+
+/** Numbers, booleans, null and JSON are read as such; everything else, and anything in quotation marks, is text. */
+function fieldValue(text: string): unknown {
+  if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text);
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    // A number that JavaScript cannot hold exactly stays text: it is an account or card number, not an amount.
+    return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+  }
+  if (/^(\{.*\}|\[.*\]|".*")$/s.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+  return text;
+}
+
+/** `a.b`, `a[b]`, `a[0].b`, `a[]`. */
+function segmentsOf(path: string, field: string): string[] {
+  const segments = path.replace(/\[([^[\]]*)\]/g, '.$1').split('.');
+  if (segments[0] === '' || /[[\]]/.test(segments.join('')))
+    throw wrongUsage(`'${field}' has a path that is not like a.b or a[b].`);
+  for (const segment of segments) {
+    if (segment === '__proto__' || segment === 'constructor')
+      throw wrongUsage(`'${segment}' cannot be a field's name.`);
+  }
+  return segments;
+}
+
+function assign(body: Container, segments: readonly string[], value: unknown, field: string): void {
+  let here = body;
+  for (const [depth, segment] of segments.entries()) {
+    const next = segments[depth + 1];
+    const list = Array.isArray(here) ? here : null;
+    const key = list === null ? segment : segment === '' ? list.length : Number(segment);
+    if (list !== null && !(Number(key) >= 0 && Number(key) <= list.length)) {
+      throw wrongUsage(`'${field}': a list is filled from 0 on, without gaps.`);
+    }
+    const slots = here as Record<string | number, unknown>;
+    if (next === undefined) {
+      slots[key] = value;
+      return;
+    }
+    const present = Object.hasOwn(slots, key) ? slots[key] : undefined;
+    if (present === undefined) slots[key] = /^\d*$/.test(next) ? [] : {};
+    else if (typeof present !== 'object' || present === null)
+      throw wrongUsage(`'${field}': '${segment}' has a value already.`);
+    here = slots[key] as Container;
+  }
+}
+
+/** JSON from a file, or from stdin for `-`. */
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readToEnd(file)
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
+    throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrongUsage(`${file} is no JSON: ${(error as Error).message}`);
+  }
+}

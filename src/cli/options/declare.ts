@@ -1,0 +1,115 @@
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { closest } from '../../core/base/closest.ts';
+import { largestRecord } from '../../record/read/limits.ts';
+import { exitCodes, report } from '../failure.ts';
+import { openSession, type Session } from '../session.ts';
+import { recordOutputs, recordWhens } from './exec-options.ts';
+import type { Setting } from './settings.ts';
+
+/** Helpers to declare commands. */
+
+/** A command with subcommands that also does something without one. */
+export function group(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+export const paged = (command: Command): Command =>
+  command
+    .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
+    .option('--starting-after <id>', 'the page after this one');
+
+export function optionOf({ flag, about, takes }: Setting): Option {
+  const option = new Option(flag, about);
+  if ('items' in takes) option.argParser(collect).default(undefined);
+  return option;
+}
+
+export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+/** Limits an option or an argument to some words; for a mistyped word it suggests the nearest. */
+export function choice<O extends Option | Argument>(taker: O, words: readonly string[]): O {
+  taker.choices(words);
+  taker.argParser((typed: string) => {
+    if (words.includes(typed)) return typed;
+    const [near] = closest(typed, words);
+    // commander puts its own suggestions on a separate line.
+    const hint = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${hint}`);
+  });
+  return taker;
+}
+
+export const integer =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be an integer ${range}.`);
+  };
+
+/** A share of all: more than 0, and at most 1. */
+export function share(text: string): number {
+  const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+  if (number > 0 && number <= 1) return number;
+  throw new InvalidArgumentError('It must be a number of more than 0 and at most 1, such as 0.1.');
+}
+
+/** A size as people write it: `25MB`, or bytes. */
+export function fileSize(typed: string): number {
+  const [, digits, unit = 'b'] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(typed.trim()) ?? [];
+  const size = Number(digits) * 1_000 ** ['b', 'kb', 'mb', 'gb'].indexOf(unit.toLowerCase());
+  if (size >= smallestRecord && size <= largestRecord) return size;
+  throw new InvalidArgumentError('It is a size from 1MB to 64MB: 25MB, or bytes.');
+}
+
+const smallestRecord = 1_000_000;
+
+/** The work of a command with the options `O`; a number that it gives is the exit status. */
+type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
+
+/** Adapts a command for commander, which passes the arguments, then the options, then the command. */
+export const handle =
+  <O extends object = object>(work: Work<O>) =>
+  (...given: unknown[]): Promise<void> => {
+    const command = given.at(-1) as Command;
+    const args = given.slice(0, -2) as (string | undefined)[];
+    // The options of a group may stand before its subcommand or after it.
+    return runAction(command, (session) => work(session, args, command.optsWithGlobals<O>()));
+  };
+
+/** Runs a command and sets the exit status. @param endsAtOnce whether Ctrl-C ends it immediately */
+export async function runAction(
+  command: Command,
+  work: (session: Session) => Promise<unknown>,
+  endsAtOnce = true,
+): Promise<void> {
+  const session = openSession(command);
+  if (endsAtOnce) process.on('SIGINT', () => process.exit(exitCodes.interrupted));
+  try {
+    const ended = await work(session);
+    process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
+  } catch (error) {
+    process.exitCode = report(error, session.out.json);
+  }
+}
+
+/** The options of a command that leaves a record. @param what what it leaves @param failure when it counts as failed */
+/** The switch of all commands that write a file. */
+export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
+
+export const recorded = (command: Command, what: string, failure: string): Command =>
+  command
+    .option('--record <file>', what)
+    .addOption(
+      new Option('--record-when <when>', `write the record always, or only where ${failure} (default always)`).choices(
+        recordWhens,
+      ),
+    )
+    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize)
+    .addOption(
+      new Option(
+        '--record-output <when>',
+        'whether the record has what the command printed last: always, or never (default always)',
+      ).choices(recordOutputs),
+    );

@@ -1,0 +1,37 @@
+import { quoted } from '../../core/base/terminal-text.ts';
+import type { KeysView } from '../../sandbox/control/wire.ts';
+
+/** Variables that tell an application about an emulator, named without their prefix. */
+export type Variables = Readonly<Record<string, string>>;
+
+/**
+ * The emulator's addresses and keys; keys that the workspace does not have are left out.
+ * @param workspace the requested workspace, so that the command line uses the same one
+ */
+export function variablesOf(
+  url: string,
+  { keys, webhook_secret, api_base, client_base }: KeysView,
+  mode: 'test' | 'live',
+  workspace: string | undefined,
+): Variables {
+  const known = {
+    URL: url,
+    API_BASE: api_base,
+    CLIENT_BASE: client_base,
+    SECRET_KEY: keys.secret[mode],
+    PUBLISHABLE_KEY: keys.publishable[mode],
+    WEBHOOK_SECRET: webhook_secret,
+    WORKSPACE: workspace,
+  };
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] != null));
+}
+
+/** @param prefix of all names, such as `EMULATOR_` */
+export const withPrefix = (prefix: string, variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}${name}`, value]));
+
+/** One line per variable, as `.env` files and shells read them. */
+export const environmentLines = (variables: Variables): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join('\n');

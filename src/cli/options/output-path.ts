@@ -1,0 +1,28 @@
+import {
+  checkOutput,
+  type OutputKind,
+  type OutputOptions,
+  OutputRefused,
+  tryOutput,
+} from '../../core/system/output-file.ts';
+import { wrongUsage } from '../failure.ts';
+
+/**
+ * Checks before a command begins where its result will go, so that nothing is lost when it ends.
+ * @param named the option or argument that names the file
+ * @throws CommandFailure (wrong usage)
+ */
+export function checkOutputPath(file: string, named: string, kind: OutputKind, options: OutputOptions): void {
+  try {
+    checkOutput(file, kind, options);
+    if (kind.isStreamable !== true) tryOutput(file);
+  } catch (error) {
+    throw asWrongUsage(error, named);
+  }
+}
+
+function asWrongUsage(error: unknown, named: string): unknown {
+  if (!(error instanceof OutputRefused)) return error;
+  const wayOut = error.isForeign ? ' Name another file, or replace it with --force.' : '';
+  return wrongUsage(`${named} ${error.message}${wayOut}`);
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import {
+  type Acceptance,
+  type AuditSettings,
+  auditSettingsSchema,
+  faultOfAuditSettings,
+} from '../../audit/acceptance.ts';
+import { closest } from '../../core/base/closest.ts';
+import { isNestedDeeper } from '../../core/base/json-depth.ts';
+import { repeatedKey } from '../../core/base/json-fault.ts';
+import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import {
+  httpAddress,
+  type Option,
+  oneOf,
+  startOptions,
+  text,
+  type ValuesOf,
+  whyRefused,
+} from '../../emulator/start-options.ts';
+import { wrongUsage } from '../failure.ts';
+
+type Options = Readonly<Record<string, Option>>;
+
+/** The options of every command. */
+export const globalOptions = {
+  url: {
+    about: 'where the emulator listens',
+    takes: httpAddress,
+    value: 'url',
+    variable: 'EMULATOR_URL',
+    default: 'http://127.0.0.1:4747',
+  },
+  workspace: {
+    about: 'the workspace to work in',
+    takes: text,
+    value: 'id',
+    variable: 'EMULATOR_WORKSPACE',
+    default: 'ws_demo',
+  },
+  mode: { about: 'test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
+  json: { about: 'print JSON: one document, or one line per item of a stream', takes: { type: 'boolean' } },
+  quiet: { about: 'print neither headings, remarks nor the log', takes: { type: 'boolean' } },
+  noColor: { about: 'no colours (NO_COLOR does the same)', takes: { type: 'boolean' } },
+} as const satisfies Options;
+
+/** The options of the dashboard, for every command that opens it. */
+export const dashboardOptions = {
+  noMouse: { about: 'leave the mouse to the terminal while the dashboard is open', takes: { type: 'boolean' } },
+} as const satisfies Options;
+
+/** The options of `start`. */
+export const startCommandOptions = {
+  ...startOptions,
+  noTui: { about: 'print the log, also on a terminal', takes: { type: 'boolean' } },
+  ...dashboardOptions,
+} as const satisfies Options;
+
+/** The options of `start` that `exec` also takes. */
+export const execOptions = Object.fromEntries(
+  Object.entries<Option>(startOptions).filter(([, { exec }]) => exec === true),
+) as Pick<typeof startOptions, ExecOption>;
+
+/**
+ * The options of `start` that `audit -- COMMAND` also takes; its own `--settle` says how long the application may
+ * continue.
+ */
+export const trialOptions = Object.fromEntries(
+  Object.entries(execOptions).filter(([name]) => name !== 'settle'),
+) as Omit<typeof execOptions, 'settle'>;
+
+type ExecOption = {
+  [Name in keyof typeof startOptions]: (typeof startOptions)[Name] extends { exec: true } ? Name : never;
+}[keyof typeof startOptions];
+
+/** An option as commands show it. */
+export interface Setting extends Option {
+  /** Its key in the configuration file: the long flag in camelCase. */
+  readonly key: string;
+  /** As commander writes it: `--port <number>`. */
+  readonly flag: string;
+}
+
+export const longFlag = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+export const settingsOf = (options: Options): Setting[] =>
+  Object.entries(options).map(([key, option]) => ({
+    ...option,
+    key,
+    flag: option.value === undefined ? longFlag(key) : `${longFlag(key)} <${option.value}>`,
+    about: option.default === undefined ? option.about : `${option.about} (default ${option.default})`,
+  }));
+
+export const globalSettings: readonly Setting[] = settingsOf(globalOptions);
+/** What the flags, the environment and the file say. */
+export type StartValues = ValuesOf<typeof startCommandOptions>;
+
+export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
+
+/** How deep the configuration file may be nested: far deeper than any setting. */
+const deepest = 16;
+
+export const configFile = 'emulator.config.json';
+
+const fileSettings = [...globalSettings, ...startSettings];
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The value of each option: from the flag, otherwise from the environment variable, otherwise from the file; absent if
+ * none gives it.
+ * @throws CommandFailure (wrong usage) that names the flag, variable or key with the invalid value
+ */
+export function resolveSettings<O extends Options>(options: O, flags: Values, file: Values): ValuesOf<O> {
+  const given = settingsOf(options).flatMap((setting) => {
+    const source = sourceOf(setting, flags, file);
+    return source === null ? [] : [[setting.key, read(setting, source.value, source.where, source.isText)]];
+  });
+  return Object.fromEntries(given) as ValuesOf<O>;
+}
+
+/** A value and its source: the flag as typed, the variable, the file's name, or the default. */
+export interface Explained {
+  readonly key: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/**
+ * Every option that was given or has a default, with the source of its value.
+ * @throws as `resolveSettings`
+ */
+export function explainSettings(options: Options, flags: Values, file: Values): Explained[] {
+  return settingsOf(options).flatMap((setting) => {
+    const { key } = setting;
+    const source = sourceOf(setting, flags, file);
+    if (source !== null)
+      return [{ key, value: read(setting, source.value, source.where, source.isText), from: source.from }];
+    return setting.default === undefined ? [] : [{ key, value: setting.default, from: 'default' }];
+  });
+}
+
+/** The source of an option's value; null: nothing gives it. */
+function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
+  const typed = fromFlags(key, flags);
+  const flag = longFlag(key);
+  if (typed !== undefined) return { value: typed, where: flag, from: flag, isText: true };
+  const environment = variable === undefined ? undefined : process.env[variable];
+  if (variable !== undefined && environment)
+    return { value: environment, where: variable, from: variable, isText: true };
+  const where = `${configFile}: ${key}`;
+  return file[key] === undefined ? null : { value: file[key], where, from: configFile, isText: false };
+}
+
+/** commander stores `--no-x` as `x: false`. */
+function fromFlags(key: string, flags: Values): unknown {
+  if (!/^no[A-Z]/.test(key)) return flags[key];
+  return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
+}
+
+/** @param isText whether the source has only texts, as flags and variables do */
+function read({ takes, isSecret }: Setting, given: unknown, where: string, isText: boolean): unknown {
+  const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
+  const value = isDigits ? Number(given) : given;
+  const reason = whyRefused(isSecret === undefined ? { takes } : { takes, isSecret }, value);
+  if (reason === null) return value;
+  throw wrongUsage(`${where} ${reason}`);
+}
+
+/**
+ * The configuration file of a folder; empty if there is none.
+ * @throws CommandFailure (wrong usage) if it does not parse or has an unknown key
+ */
+export function readConfigFile(folder: string): Values {
+  let text: string;
+  try {
+    text = readRegularFile(join(folder, configFile)).toString('utf8');
+  } catch (error) {
+    if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw wrongUsage(`${configFile} cannot be read: ${(error as Error).message}`);
+  }
+  let values: unknown;
+  const plain = text.replace(/^\ufeff/, '');
+  try {
+    values = JSON.parse(plain);
+  } catch (error) {
+    throw wrongUsage(`${configFile} is no JSON: ${(error as Error).message}`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw wrongUsage(`${configFile} must hold one JSON object.`);
+  }
+  if (isNestedDeeper(plain, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
+  const repeated = repeatedKey(plain);
+  if (repeated !== null) throw wrongUsage(`${configFile} has the key ${JSON.stringify(repeated.key)} twice.`);
+  const known = [...fileSettings.map(({ key }) => key), 'audit'];
+  for (const key of Object.keys(values)) {
+    if (key === '$schema' || known.includes(key)) continue;
+    const [near] = closest(key, known);
+    const hint = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean '${near}'?`;
+    throw wrongUsage(`${configFile} has the unknown key '${key}'. ${hint}`);
+  }
+  // Every value is checked, even those that the current command does not use.
+  for (const setting of fileSettings) {
+    const value = (values as Values)[setting.key];
+    if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`, false);
+  }
+  const { audit } = values as Values;
+  const fault = audit === undefined ? null : faultOfAuditSettings(audit);
+  if (fault !== null) throw wrongUsage(`${configFile}: ${fault}`);
+  return values as Values;
+}
+
+/** The acceptances of the audit in the configuration file. */
+export const acceptancesIn = (file: Values): readonly Acceptance[] =>
+  ((file.audit ?? {}) as AuditSettings).accept ?? [];
+
+/**
+ * The JSON Schema of the configuration file. It names no format for instants: editors know none that also permits a
+ * date alone.
+ */
+export function configSchema(): Record<string, unknown> {
+  const properties: Record<string, unknown> = { $schema: { type: 'string' } };
+  for (const { key, takes, about } of fileSettings) {
+    const { format: _format, ...schema } = { format: undefined, ...takes };
+    properties[key] = { description: about, ...schema };
+  }
+  properties.audit = auditSettingsSchema;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `payments-emulator: ${configFile}`,
+    type: 'object',
+    additionalProperties: false,
+    properties,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Command, CommanderError } from 'commander';
+import { closest } from '../../core/base/closest.ts';
+import { wrongUsage } from '../failure.ts';
+
+/** commander's errors do not name the command that threw them; the returned function does. */
+export function trackFailingCommand(program: Command): () => Command {
+  let failing = program;
+  const watch = (command: Command): void => {
+    command.exitOverride((error) => {
+      failing = command;
+      throw error;
+    });
+    for (const child of command.commands) watch(child);
+  };
+  watch(program);
+  return () => failing;
+}
+
+/**
+ * The command that words lead to.
+ * @throws CommandFailure (wrong usage) that suggests what was probably meant
+ */
+export function findCommand(program: Command, words: readonly string[]): Command {
+  return words.reduce((at, word) => {
+    const found = at.commands.find((command) => command.name() === word);
+    if (found === undefined) throw wrongUsage(unknownCommand(at, word));
+    return found;
+  }, program);
+}
+
+const onlyForward =
+  "the clock only moves forward; go back with a snapshot ('emulator snapshot save', 'emulator snapshot restore').";
+
+/** commander's error in one line, with what to do about it. */
+export function usageLine(failing: Command, error: CommanderError): string {
+  if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
+  if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
+    return unknownCommand(failing, failing.args[0] ?? '');
+  }
+  if (
+    error.code === 'commander.unknownOption' &&
+    failing.name() === 'advance' &&
+    /option '-(\d|P)/i.test(error.message)
+  ) {
+    return onlyForward;
+  }
+  if (runsCommands(failing) && (error.code === 'commander.missingArgument' || isOptionOfWords(failing, error))) {
+    return `what is to run stands behind '--', as in: ${pathOf(failing).join(' ')} -- npm test.`;
+  }
+  const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const hint = suggestion === undefined ? seeHelp(failing) : suggestion.replace(/^\(|\)$/g, '');
+  return `${what!.replace(/\.$/, '')}. ${hint}`;
+}
+
+const runsCommands = (command: Command): boolean => /-- </.test(command.usage());
+
+/**
+ * Whether an unknown option follows the words of a command to run, and so belongs to it: commander stops at the first
+ * of both.
+ */
+const isOptionOfWords = ({ args: [first = '-'] }: Command, { code }: CommanderError): boolean =>
+  code === 'commander.unknownOption' && !first.startsWith('-');
+
+function unknownCommand(owner: Command, typed: string): string {
+  const [near] = closest(
+    typed,
+    owner.commands.map((command) => command.name()),
+  );
+  const [, ...path] = pathOf(owner);
+  const hint = near === undefined ? seeHelp(owner) : `Did you mean '${near}'?`;
+  return `unknown command '${[...path, typed].join(' ')}'. ${hint}`;
+}
+
+const seeHelp = (command: Command): string => `See '${pathOf(command).join(' ')} --help'.`;
+
+const pathOf = (command: Command): string[] => [
+  ...(command.parent === null ? [] : pathOf(command.parent)),
+  command.name(),
+];

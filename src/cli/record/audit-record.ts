@@ -1,0 +1,171 @@
+import { adversities } from '../../audit/adversities/adversities.ts';
+import { rules } from '../../audit/catalogue.ts';
+import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../../audit/report/report.ts';
+import { anchorOf, type Level, levels } from '../../audit/rule.ts';
+import { messageIn } from '../../audit/trial/judge-run.ts';
+import type { EndedRun } from '../../audit/trial/pace.ts';
+import { counted, quoted } from '../../core/base/terminal-text.ts';
+import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
+import { hideInCommand } from '../../payments/secrets/hide.ts';
+import type { ToldAudit, ToldFinding, ToldRun } from '../../record/audit-line.ts';
+import { usualRecordLimit } from '../../record/read/limits.ts';
+import { ownWayBack } from '../../record/resume/resume-command.ts';
+import { writeRecordFile } from '../../record/write/record-file.ts';
+import type { KeptRun } from '../../record/write/write-runs.ts';
+import { complain } from '../failure.ts';
+import type { RecordingOptions } from '../options/exec-options.ts';
+
+/** How much room the page takes without its runs, in bytes. */
+const viewer = 800_000;
+/** A run as a page takes a third more than it does compressed. */
+const growth = 4 / 3;
+
+/** A record that could be written. */
+interface Wanted extends RecordingOptions {
+  readonly record: string;
+}
+
+/** The record of an audit: all its runs are kept until it is known which ones findings show in. */
+export class AuditRecord {
+  readonly #wanted: Wanted;
+  readonly #command: readonly string[];
+  readonly #room: number;
+  /** By the number of a run: its emulators, one after another, and the last words of its command. */
+  readonly #kept = new Map<number, { readonly parts: readonly KeptRun[]; readonly said: string }>();
+
+  constructor(wanted: Wanted, command: readonly string[]) {
+    this.#wanted = wanted;
+    this.#command = command;
+    this.#room = ((wanted.recordLimit ?? usualRecordLimit) - viewer) / growth;
+  }
+
+  get file(): string {
+    return this.#wanted.record;
+  }
+
+  readonly wayBack = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
+
+  /** @param emulators those of the run: several if it was killed and started again */
+  async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
+    const { keptRun } = await import('../../record/write/write-runs.ts');
+    const isOutputKept = this.#wanted.recordOutput !== 'never';
+    const run = { command: this.#command, status, output: isOutputKept ? output : '' };
+    const kept: KeptRun[] = [];
+    // Two runs that are compared must fit.
+    for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
+    this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
+  }
+
+  /** Writes the runs that the findings of a report show in. @returns the report, with what the record lacks */
+  async write(report: Report, failOn: Level = 'error'): Promise<{ report: Report; told: string | null }> {
+    const none = { report: { ...report, record: null, rules: withoutPlaces(report, () => true) }, told: null };
+    if (this.#wanted.recordWhen === 'failure' && !failsOn(report, failOn)) return none;
+    const needed = report.record?.runs ?? [];
+    const runs = this.#fitting(needed);
+    const isLacking = ({ run }: { run: string }): boolean => !runs.some(({ name }) => name === run);
+    const lacking = needed.length - runs.length;
+    const made: Report = {
+      ...report,
+      record: { file: this.file, runs },
+      rules: withoutPlaces(report, isLacking),
+      weak: lacking === 0 ? report.weak : [...report.weak, { message: lackWords(lacking), rules: [] }],
+    };
+    const findings = toldFindings(made);
+    if (!(await this.#leave(runs, { about: report.about, findings }))) return none;
+    const [first] = findings;
+    const told =
+      first === undefined
+        ? `The record is in ${this.file}. It holds ${runs[0]?.name ?? 'no run'}: no run shows a finding.`
+        : `The record is in ${this.file}, with ${counted(runs.length, 'run')}: open it to see ${first.run}${first.control === null ? '' : ` beside ${first.control}`}.`;
+    return { report: made, told };
+  }
+
+  /** Writes a run that failed without any adversity. @returns where it is; null if it could not be written */
+  async writeFailed(number: number, about: string): Promise<string | null> {
+    const runs = [{ name: 'control', number, adversity: null }];
+    const isThere = this.#kept.has(number) && (await this.#leave(runs, { about, findings: [] }));
+    return isThere
+      ? `The record is in ${this.file}. Go back into it: emulator start --from ${quoted(this.file)}`
+      : null;
+  }
+
+  /** The first runs that fit. */
+  #fitting(needed: readonly RunOfRecord[]): RunOfRecord[] {
+    let room = this.#room;
+    return needed.filter(({ number }) => {
+      const size = (this.#kept.get(number)?.parts ?? []).reduce((sum, { length }) => sum + length, 0);
+      if (size > room) return false;
+      room -= size;
+      return true;
+    });
+  }
+
+  async #leave(runs: readonly RunOfRecord[], audit: Omit<ToldAudit, 'runs'>): Promise<boolean> {
+    const { runsPage } = await import('../../record/write/write-runs.ts');
+    const told: ToldRun[] = [];
+    const kept: KeptRun[] = [];
+    for (const { name, number, adversity } of runs) {
+      const { parts = [], said = '' } = this.#kept.get(number) ?? {};
+      for (const [at, part] of parts.entries()) {
+        const goesOn = at > 0;
+        told.push({ name: goesOn ? `${name}-goes-on` : name, number, adversity, said, goesOn });
+        kept.push(part);
+      }
+    }
+    try {
+      await writeRecordFile(
+        this.file,
+        await runsPage(kept, { ...audit, runs: told }, hideInCommand(this.#command).join(' ')),
+        this.#wanted,
+      );
+      return true;
+    } catch (error) {
+      complain((error as Error).message);
+      return false;
+    }
+  }
+}
+
+const lackWords = (lacking: number): string =>
+  `The record lacks ${counted(lacking, 'run')} that would make it too large. To have ${lacking === 1 ? 'it' : 'them'}: a larger --record-limit, or --only.`;
+
+/** The rules of a report, without the places that some findings have. */
+const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string }) => boolean): Report['rules'] =>
+  judged.map((rule) => ({
+    ...rule,
+    findings: rule.findings.map((finding) =>
+      finding.place !== null && isMeant(finding.place) ? { ...finding, place: null } : finding,
+    ),
+  }));
+
+/** The findings that a record shows, the worst first, accepted ones last. */
+function toldFindings(report: Report): ToldFinding[] {
+  const found = violations(report).flatMap(({ rule, finding }) => toldFinding(rule.id, finding) ?? []);
+  const rank = ({ accepted, level }: ToldFinding): number =>
+    (accepted === null ? 0 : levels.length) + levels.indexOf(level);
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null {
+  const { place, level, message, adversity, accepted, mend, repeat, evidence } = finding;
+  if (place === null) return null;
+  const { requests, deliveries, events, effects, state } = evidence;
+  return {
+    rule,
+    level,
+    message,
+    adversity,
+    does: adversities.find(({ name }) => name === adversity)?.does ?? null,
+    accepted,
+    why: rules.find(({ id }) => id === rule)?.why ?? '',
+    mend,
+    repeat,
+    more: anchorOf(rule),
+    run: place.run,
+    control: place.control,
+    at: place.at,
+    evidence: [...requests, ...deliveries, ...events].map(({ id }) => id),
+    effects,
+    state,
+  };
+}

@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import { ownWayBack } from '../../record/resume/resume-command.ts';
+import type { RecordSummary } from '../../record/summary.ts';
+import { clean, counted } from '../output.ts';
+
+/** Where a record is, what went wrong first in it, and the command that goes back to just before that. */
+export function recordTold(file: string, { status, failures: [first] }: RecordSummary): string {
+  if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
+  return [
+    `emulator: the record is in ${file}. What went wrong first: ${clean(first.text)}`,
+    `emulator: to go back to just before it: ${ownWayBack(file, first.place)}`,
+  ].join('\n');
+}
+
+/** How many failures the summary of a job lists. */
+const mostListed = 10;
+
+/** The same as Markdown, for the summary of a job, where the file is downloaded from. */
+export function recordMarkdown(path: string, { failures, requests, events, deliveries }: RecordSummary): string {
+  const file = basename(path);
+  const [first] = failures;
+  const listed = failures.slice(0, mostListed).map(({ kind, text }) => `- ${kind}: ${inline(text)}`);
+  const more = failures.length - listed.length;
+  return [
+    '## Record of the run',
+    '',
+    `${code(file)} has ${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}.`,
+    '',
+    ...(first === undefined
+      ? ['Nothing went wrong in it.']
+      : [
+          `What went wrong first: **${inline(first.text)}**. To go back to just before it:`,
+          '',
+          '```sh',
+          ownWayBack(file, first.place),
+          '```',
+          ...(listed.length < 2 ? [] : ['', ...listed, ...(more > 0 ? [`- and ${more} more`] : [])]),
+        ]),
+    '',
+  ].join('\n');
+}
+
+/** Text of a run, which is neither markup nor Markdown there. */
+const inline = (text: string): string =>
+  clean(text).replace(/[\\`*_[\]<>|#~&]/g, (found) => `&#${found.charCodeAt(0)};`);
+
+const code = (text: string): string => `<code>${inline(text)}</code>`;

@@ -1,0 +1,16 @@
+import { type ClientOptions, clientOver, originOf } from './client.ts';
+import { overNode } from './node-transport.ts';
+import type { Transport } from './transport.ts';
+
+export { merchantPath, type QueryFields, queryString } from './addresses.ts';
+export type { Page } from './answers.ts';
+export type { Client } from './client.ts';
+export { ClientError } from './error.ts';
+export { mostNamed, whatCameInstead } from './events-summary.ts';
+export { overNode } from './node-transport.ts';
+export type { EndpointRequest, FaultRequest } from './requests.ts';
+export { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';
+
+/** A typed client of an emulator's control API; by default it uses `node:http`. */
+export const createClient = ({ transport, ...options }: ClientOptions & { readonly transport?: Transport }) =>
+  clientOver(transport ?? overNode(originOf(options.url), options.ca), options);

@@ -1,0 +1,350 @@
+import type { Static, TObject, TSchema } from '../../base/typebox.ts';
+import type { Context, Kernel } from '../context.ts';
+import type { Refusal, Refused, ServiceError } from '../errors.ts';
+import type { Page } from '../pagination.ts';
+import type { Mode, Workspace } from '../workspace.ts';
+import type { Capability } from './capability.ts';
+import type { DeclaredEffect } from './effects.ts';
+import type { Exact } from './exact.ts';
+import { handling } from './handler.ts';
+import type { Shown } from './schema.ts';
+import type { Settings } from './settings.ts';
+
+/** The API of an operation; each has its own policy of access, rate limits and errors. */
+export type Surface = 'merchant' | 'client' | 'control';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** A method and a path template: `POST /transactions/{id}/void`, below the base of the operation's surface. */
+export type Route = `${Method} /${string}`;
+
+type ParamName<R> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
+/** The parameters in a path: `{ id: string }`. */
+export type Params<R> = { readonly [Name in ParamName<R>]: string };
+
+/** Who may call an operation of the merchant API (specification, "Authentication"). */
+export type Access =
+  /** a secret key: every write not listed below */
+  | 'secret'
+  /** any key of a merchant: reads */
+  | 'read'
+  /** a secret key or a publishable one: tokenizing, 3-D Secure, wallet sheets */
+  | 'publishable'
+  /** only an app access token */
+  | 'app'
+  /** no credential: the token route */
+  | 'public';
+
+/** How the answer is wrapped (specification, "Conventions" 2). */
+export type Envelope = 'data' | 'list' | 'bare';
+
+/** A page of a list: `{data: [...], has_more}`. */
+export interface Listed<S extends TSchema> {
+  readonly list: S;
+}
+/** An answer without an envelope. */
+export interface Bare<S extends TSchema> {
+  readonly bare: S;
+}
+export const list = <S extends TSchema>(of: S): Listed<S> => ({ list: of });
+export const bare = <S extends TSchema>(of: S): Bare<S> => ({ bare: of });
+
+/** The status of success, and the answer: in `{data: ...}` unless it is `list` or `bare`. */
+export type Answers = readonly [status: number, answer: TSchema | Listed<TSchema> | Bare<TSchema>];
+
+/** The fields of a model that the API shows. */
+export type ShownOf<S> = S extends TObject ? Static<Shown<S>> : S extends TSchema ? Static<S> : never;
+/** The result of a handler, by the declared answer. */
+export type Result<A extends Answers> =
+  A[1] extends Listed<infer S> ? Page<ShownOf<S>> : A[1] extends Bare<infer S> ? ShownOf<S> : ShownOf<A[1]>;
+
+/** A stored answer that is sent again, with `Idempotency-Replayed: true`. */
+export class Replayed<A = unknown> {
+  readonly body: A;
+
+  constructor(body: A) {
+    this.body = body;
+  }
+}
+
+type Sent<G> = G extends Refused ? never : G extends Replayed<infer Body> ? Body : G;
+/** The result of a handler, without fields that would not be sent: a record may have its internal ones. */
+export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
+  G,
+  A[1] extends Listed<infer S>
+    ? Page<Static<S>>
+    : A[1] extends Bare<infer S>
+      ? Static<S>
+      : A[1] extends TSchema
+        ? Static<A[1]>
+        : never,
+  Seen
+>;
+
+/** A page of this machine that an operation must check before it decides; only loopback addresses are requested. */
+export interface Lookup {
+  /** `http://127.0.0.1:8080` */
+  readonly origin: string;
+  readonly path: string;
+  /** The host name in the request. */
+  readonly host: string;
+}
+
+/** The result of the check: the answer's status; null if nothing answered in time. */
+export interface Found {
+  readonly status: number | null;
+}
+
+/** The workspace and mode of a call without a key. */
+export interface Owner {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+}
+
+type NoFields = TObject<Record<never, never>>;
+
+/** The parts of a request that an operation gets. */
+export interface Input<R extends Route = Route, B extends TObject = NoFields, Q extends TObject = NoFields> {
+  readonly body: Static<B>;
+  readonly query: Static<Q>;
+  readonly params: Params<R>;
+  /** The result of `lookup`, if it named a page. */
+  readonly found?: Found;
+}
+
+/** Additional input of a client operation. */
+export interface ClientFacts {
+  /** `X-Service-SDK`, if it is well-formed (specification, "Public checkout client API"). */
+  readonly sdk: string | null;
+  /** `Idempotency-Key` as sent. */
+  readonly idempotencyKey: string | null;
+}
+
+const sdkForm = /^[a-z-]+\/[0-9A-Za-z.+-]+$/;
+const longestSdk = 64;
+
+/** Whether `X-Service-SDK` may hold a text: `web/1.4.0`. */
+export const isSdk = (text: string): boolean => text.length <= longestSdk && sdkForm.test(text);
+
+/** One operation of an API, in the form that every surface reads. */
+export interface Operation<I = Input, A = unknown> {
+  readonly surface: Surface;
+  /** `charges.create`: its name in rules, faults, rate limits, causes and the interface description. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below the base of its surface: `/transactions/{id}/void`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access?: Access;
+  /** The scope that a scoped key needs. */
+  readonly scope?: string;
+  /**
+   * Requests a minute: in the lowest tier, or for each client address and slug. Default 300 for a merchant's writes.
+   */
+  readonly rate?: number;
+  /** The largest body in bytes; default 1 MB. */
+  readonly largestBody?: number;
+  /** A capability that the workspace needs in the mode; checked before the request's fields. */
+  readonly capability?: Capability;
+  /** Whether pages of any origin may call it: the browser SDK does with a publishable key. */
+  readonly forPages?: boolean;
+  readonly effects?: readonly DeclaredEffect[];
+  /** Whether it charges by a body: it then takes the fields of all things that a charge may spend. */
+  readonly spends?: boolean;
+  readonly body?: TObject;
+  /** Whether a missing body counts as `{}`. */
+  readonly bodyOptional?: boolean;
+  /** Whether it takes `application/x-www-form-urlencoded` as well as JSON. */
+  readonly form?: boolean;
+  readonly query?: TObject;
+  /** A sentence for each parameter of the path; `id` explains itself. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** The status of success. */
+  readonly status: number;
+  readonly envelope: Envelope;
+  /** The schema of the answer inside the envelope. */
+  readonly answer: TSchema;
+  /** Its refusals, beside those of every operation of its surface: keys, limits, malformed fields. */
+  readonly refuses: readonly Refusal[];
+  /** The body of a refusal, if another specification defines it. */
+  readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
+  readonly assumed?: boolean;
+  readonly example?: Example;
+  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
+  readonly pageOf?: string;
+  readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
+  /** The fields of the body that identify the owner of a call without a key. */
+  readonly ownerBody?: TObject;
+  /** The owner of a call without a key; null if there is none: 404. */
+  readonly owner?: (kernel: Kernel, input: I) => Owner | null;
+  readonly handle: (ctx: Context, input: I) => A | Refused | Replayed<A>;
+}
+
+export interface Example {
+  readonly body?: unknown;
+  readonly query?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
+export type AnyOperation = Operation<any, any>;
+
+/** The declaration of an operation of any surface. */
+interface Declared<R extends Route, B extends TObject, Q extends TObject, A extends Answers> {
+  readonly id: string;
+  readonly summary: string;
+  readonly rate?: number;
+  readonly largestBody?: number;
+  readonly effects?: readonly DeclaredEffect[];
+  readonly spends?: boolean;
+  readonly body?: B;
+  readonly bodyOptional?: boolean;
+  readonly query?: Q;
+  readonly params?: { readonly [Name in Exclude<ParamName<R>, 'id'>]: string };
+  readonly answers: A;
+  readonly refuses?: readonly Refusal[];
+  readonly assumed?: boolean;
+  readonly example?: {
+    readonly body?: Static<B>;
+    readonly query?: Static<Q>;
+    readonly params?: Params<R>;
+  };
+}
+
+interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+  extends Declared<R, B, Q, A> {
+  readonly access: Access;
+  readonly scope?: string;
+  readonly capability?: Capability;
+  readonly forPages?: boolean;
+  /** Handlers do no I/O; this is the only thing that may be read for an operation, before its unit of work begins. */
+  readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
+}
+
+/** Declares an operation of the merchant API, below `/api/v1`. */
+export const operation = <
+  const R extends Route,
+  const A extends Answers,
+  G extends Result<A> | Refused,
+  B extends TObject = NoFields,
+  Q extends TObject = NoFields,
+>(
+  route: R,
+  declared: MerchantDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q>, Result<A>> => declaredAs('merchant', route, declared);
+
+interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+  extends Declared<R, B, Q, A> {
+  readonly capability?: Capability;
+  /**
+   * The owner of the call; null if there is none: 404. If the path has parameters, it is called before the body is
+   * read, and only with them.
+   */
+  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
+  /** The fields of the body that identify the owner, if any: they are validated before the others. */
+  readonly ownerBody?: TObject;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Exactly<G, A>;
+}
+
+/**
+ * Declares an operation without a key, whose path starts at the origin: of the public checkout client API, the card
+ * vault, or a public form. Its answer has no envelope, and its refusals have no `type`.
+ */
+export const clientOperation = <
+  const R extends Route,
+  const A extends readonly [number, Bare<TSchema>],
+  G extends Result<A> | Refused | Replayed<Result<A>>,
+  B extends TObject = NoFields,
+  Q extends TObject = NoFields,
+>(
+  route: R,
+  declared: ClientDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => declaredAs('client', route, declared);
+
+/** Additional input of an operation of the merchant API without a key. */
+export interface PublicFacts {
+  /** The `Authorization` header as sent. */
+  readonly authorization: string | null;
+}
+
+interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+  extends Declared<R, B, Q, A> {
+  readonly form?: boolean;
+  readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
+  /** @throws a refusal if there is no owner */
+  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Exactly<G, A>;
+}
+
+/** Declares an operation of the merchant API without a key. */
+export const publicOperation = <
+  const R extends Route,
+  const A extends Answers,
+  G extends Result<A> | Refused,
+  B extends TObject = NoFields,
+  Q extends TObject = NoFields,
+>(
+  route: R,
+  declared: PublicDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & PublicFacts, Result<A>> => ({
+  ...declaredAs('merchant', route, declared),
+  access: 'public',
+});
+
+interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+  extends Declared<R, B, Q, A> {
+  readonly capability?: Capability;
+  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
+  readonly pageOf?: string;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
+}
+
+/** Declares an action of a developer on objects of a resource, below `/_emulator`. */
+export const controlOperation = <
+  const R extends Route,
+  const A extends Answers,
+  G extends Result<A> | Refused,
+  B extends TObject = NoFields,
+  Q extends TObject = NoFields,
+>(
+  route: R,
+  declared: ControlDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q>, Result<A>> => declaredAs('control', route, declared);
+
+/** The general form of an operation; the compiler has checked its declaration at its place. */
+const declaredAs = (
+  surface: Surface,
+  route: Route,
+  declared: Omit<AnyOperation, keyof ReturnType<typeof made>> & {
+    readonly answers: Answers;
+    readonly refuses?: readonly Refusal[];
+  },
+): AnyOperation => made(surface, route, handling(surface, declared));
+
+/** Splits a route and the answers into the fields that every surface reads. */
+export function made<R extends Route, D extends { readonly answers: Answers; readonly refuses?: readonly Refusal[] }>(
+  surface: Surface,
+  route: R,
+  declared: D,
+) {
+  const { answers, refuses = [], ...rest } = declared;
+  const [status, answer] = answers;
+  const [method, path] = route.split(' ', 2) as [Method, string];
+  return { ...rest, surface, method, path, status, refuses, ...inEnvelope(answer) };
+}
+
+function inEnvelope(answer: Answers[1]): { envelope: Envelope; answer: TSchema } {
+  if (isListed(answer)) return { envelope: 'list', answer: answer.list };
+  if (isBare(answer)) return { envelope: 'bare', answer: answer.bare };
+  return { envelope: 'data', answer };
+}
+
+const isListed = (answer: Answers[1]): answer is Listed<TSchema> => 'list' in answer;
+const isBare = (answer: Answers[1]): answer is Bare<TSchema> => 'bare' in answer;
+
+/** The names of the path's parameters. */
+export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
+/** Whether a path, without its query, matches a template. */
+export const isPathOf = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);

@@ -1,0 +1,43 @@
+import { addressOf, goTo } from './address.ts';
+import type { Look } from './keyboard-focus.ts';
+
+/** Keeps the address and the desk in step, until the page is closed. */
+export function follow({ desk }: Look, closed: AbortSignal): void {
+  /** The first address, until the emulator has told its views. */
+  let first: string | null = location.hash;
+  let said = location.hash;
+  const goOn = (): void => {
+    if (first !== null) {
+      if (desk.session.kinds.length === 0) return;
+      const asked = first;
+      first = null;
+      if (asked !== '') goTo(desk, asked);
+      return;
+    }
+    if (desk.waits.isOn) return;
+    const now = addressOf(desk);
+    if (now === said) return;
+    // A changed filter adds no entry to the browser's history.
+    const isSamePage = said === '' || withoutFilter(now) === withoutFilter(said);
+    said = now;
+    history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);
+  };
+  desk.onChange(goOn);
+  addEventListener(
+    'popstate',
+    () => {
+      if (location.hash === said) return;
+      said = location.hash;
+      goTo(desk, said);
+      desk.touched();
+    },
+    { signal: closed },
+  );
+}
+
+function withoutFilter(address: string): string {
+  const [place = '', query = ''] = address.split('?');
+  const asked = new URLSearchParams(query);
+  asked.delete('q');
+  return `${place}?${asked}`;
+}

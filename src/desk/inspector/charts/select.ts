@@ -1,0 +1,16 @@
+import type { Desk } from '../../model/desk.ts';
+import type { Row } from '../../model/views/view.ts';
+
+/** Selects the row of a mark in a chart, if the list shows it. */
+export function selectRow(desk: Desk, isMeant: (row: Row) => boolean): void {
+  const at = desk.rows.findIndex(isMeant);
+  if (at !== -1) desk.select(at);
+  desk.touched();
+}
+
+/** Narrows the rows to those with these keys; null: shows all of them. */
+export function narrowTo(desk: Desk, keys: ReadonlySet<string> | null): void {
+  desk.position.only = keys;
+  desk.position.key = null;
+  desk.touched();
+}

@@ -1,0 +1,145 @@
+import { copyWayBack, openCopies, placeOf } from '../../model/details/copy-as.ts';
+import { followId } from '../../model/details/follow-links.ts';
+import type { OpenDetails } from '../../model/details/open-details.ts';
+import { openPage } from '../../model/details/pages.ts';
+import type { Section } from '../../model/details/structure.ts';
+import { words } from '../../model/format.ts';
+import { startMove } from '../../model/moves/object-moves.ts';
+import { replay, resend } from '../../model/moves/resend-and-replay.ts';
+import { chooseAction } from '../../model/moves/row-actions.ts';
+import { endpointActs } from '../../model/sandbox/endpoints.ts';
+import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../../model/targets.ts';
+import type { Look } from '../keyboard-focus.ts';
+import { BlockOf } from './blocks.tsx';
+
+/** The details of the row, beside the list; over the list on narrow screens. */
+export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
+  const { desk } = look;
+  const isOpen = details !== null && details === desk.details;
+  // An action in the details beside the list opens them first.
+  const open = (): OpenDetails | null => {
+    if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
+    return desk.details;
+  };
+  const follow = (id: string): void => {
+    const from = open();
+    if (from !== null) followId(desk, from, id);
+    desk.touched();
+  };
+  const content = details?.content ?? null;
+  return (
+    <aside class="details" data-place="details" aria-label="Details" tabIndex={-1} hidden={details === null}>
+      {details !== null && (
+        <>
+          <div class="details-head">
+            {isOpen && (
+              <button
+                type="button"
+                class="link back"
+                onClick={() => {
+                  if (!desk.goBack()) desk.closeDetails();
+                  look.focus('grid');
+                }}
+              >
+                {desk.trail.length > 0 ? '← back' : '✕ close'}
+              </button>
+            )}
+            <h2 dir="auto">{content?.title ?? (details.failure === null ? 'Loading …' : idOf(details.target))}</h2>
+          </div>
+          {details.failure !== null && (
+            <p class="refusal" role="alert">
+              {details.failure}
+            </p>
+          )}
+          <Acts look={look} details={details} open={open} />
+          {content?.sections.filter(isDrawn).map((section, at) => (
+            <section key={`${section.heading} ${at}`} class="details-section">
+              <h3>{section.heading}</h3>
+              {section.blocks.map((block, place) => (
+                <BlockOf key={place} block={block} follow={follow} />
+              ))}
+            </section>
+          ))}
+        </>
+      )}
+    </aside>
+  );
+}
+
+const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type !== 'moves');
+
+interface ActsOptions {
+  readonly look: Look;
+  readonly details: OpenDetails;
+  /** Opens the details that are only shown beside the list, so that the action applies to them. */
+  readonly open: () => OpenDetails | null;
+}
+
+/** Buttons for the actions that are possible now. */
+function Acts({ look: { desk }, details: { target, content }, open }: ActsOptions) {
+  const { session } = desk;
+  const moves = legalMoves(session, target);
+  const object = content?.object ?? objectOf(session, target);
+  const isAlive = session.run === null;
+  const act = (work: () => void) => () => {
+    open();
+    work();
+    desk.touched();
+  };
+  return (
+    <div class="acts" role="toolbar" aria-label="What may be done">
+      {object !== null &&
+        moves.map((move) => (
+          <button
+            key={move.name}
+            type="button"
+            class="button"
+            title={move.about}
+            onClick={act(() => startMove(desk, object, move))}
+          >
+            {words(move.verb)}
+          </button>
+        ))}
+      {isAlive && isResendable(target) && (
+        <button type="button" class="button" onClick={act(() => void resend(desk))}>
+          send again
+        </button>
+      )}
+      {isAlive && target.type === 'delivery' && (
+        <button type="button" class="button" onClick={act(() => void resend(desk, true))}>
+          to all
+        </button>
+      )}
+      {isAlive && target.type === 'request' && (
+        <button type="button" class="button" onClick={act(() => void replay(desk))}>
+          replay
+        </button>
+      )}
+      {isAlive &&
+        target.type === 'endpoint' &&
+        endpointActs(desk, target.endpoint).map(({ name, choose }) => (
+          <button key={name} type="button" class="button" onClick={act(choose)}>
+            {name}
+          </button>
+        ))}
+      {isAlive && target.type !== 'endpoint' && hasFurtherActions(session, target) && (
+        <button type="button" class="button" onClick={act(() => chooseAction(desk))}>
+          more …
+        </button>
+      )}
+      {placeOf(desk, target) !== null && (
+        <button type="button" class="button" onClick={act(() => copyWayBack(desk))}>
+          start from here
+        </button>
+      )}
+      <button type="button" class="button" onClick={act(() => openCopies(desk))}>
+        copy as …
+      </button>
+      {isAlive && (target.type === 'mail' || object !== null) && (
+        <button type="button" class="button" onClick={act(() => openPage(desk))}>
+          open page
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { graphlib, layout } from '@dagrejs/dagre';
+import type { Life, Step } from '../../model/details/structure.ts';
+import { words } from '../../model/format.ts';
+import { widthOf } from '../text-width.ts';
+
+export interface PlacedState {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether the object is or was in this state. */
+  readonly isPast: boolean;
+  readonly isNow: boolean;
+}
+
+export interface PlacedMove {
+  readonly key: string;
+  /** The `d` attribute of an SVG path. */
+  readonly path: string;
+  readonly verbs: readonly string[];
+  /** The latest step along this move; null: none. */
+  readonly step: Step | null;
+  readonly isLegal: boolean;
+  /** Where its label begins. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedLife {
+  /** Where the picture begins: at most 0. */
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  readonly states: readonly PlacedState[];
+  readonly moves: readonly PlacedMove[];
+}
+
+/** The size of a state's name beside that of the page, as in the style sheet, and the space around it, in pixels. */
+const scale = 12 / 13;
+const beside = 20;
+const high = 24;
+/** The room around the picture, in pixels. */
+const margin = 6;
+/** The room for the time beside a move, in pixels. */
+const timeSize = { width: 64, height: 12 };
+/** The name of the node before all states. */
+export const start = '·';
+
+/** Where the layout has put a move and its label. */
+interface Routed {
+  readonly points?: readonly { x: number; y: number }[];
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** Positions the states of a life, and routes the moves between them. */
+export function placed({ state, moves, steps, legal }: Life): PlacedLife {
+  const graph = new graphlib.Graph();
+  graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: margin, marginy: margin });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const edges = new Map<string, { from: string; to: string; verbs: string[]; isLegal: boolean }>();
+  const add = (from: string, to: string, verb: string, isLegal: boolean): void => {
+    if (from === to) return;
+    const key = `${from}>${to}`;
+    const edge = edges.get(key) ?? { from, to, verbs: [], isLegal: false };
+    if (!edge.verbs.includes(verb)) edge.verbs.push(verb);
+    edges.set(key, { ...edge, isLegal: edge.isLegal || isLegal });
+  };
+  for (const { name, verb, from, to } of moves) {
+    for (const each of from.length === 0 ? [start] : from) {
+      add(each, to, verb, each === state && legal.includes(name));
+    }
+  }
+  for (const { from, to, verb } of steps) add(from ?? start, to, verb, false);
+  const names = new Set([state, ...[...edges.values()].flatMap(({ from, to }) => [from, to])]);
+  for (const name of names) {
+    const width = name === start ? 10 : widthOf(words(name), true) * scale + beside;
+    graph.setNode(name, { width, height: name === start ? 10 : high });
+  }
+  const stepOf = ({ from, to }: { from: string; to: string }): Step | null =>
+    steps.findLast((step) => (step.from ?? start) === from && step.to === to) ?? null;
+  for (const edge of edges.values()) {
+    graph.setEdge(edge.from, edge.to, stepOf(edge) === null ? {} : { ...timeSize, labelpos: 'r', labeloffset: 4 });
+  }
+  layout(graph);
+  const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
+  const { width = 0, height = 0 } = graph.graph();
+  const drawn = [...edges.values()].flatMap(({ from, to }) => (graph.edge(from, to) as Routed).points ?? []);
+  // A curve may leave the picture that its states need.
+  const left = Math.min(0, ...drawn.map(({ x }) => x - margin));
+  const right = Math.max(width, ...drawn.map(({ x }) => x + margin));
+  return {
+    left,
+    width: right - left,
+    height,
+    states: [...names].map((name) => {
+      const node = graph.node(name);
+      return { name, ...boxOf(node), isPast: been.has(name), isNow: name === state };
+    }),
+    moves: [...edges].map(([key, edge]) => {
+      const { points = [], x = 0, y = 0 } = graph.edge(edge.from, edge.to) as Routed;
+      const { verbs, isLegal } = edge;
+      return { key, path: curve(points), verbs, step: stepOf(edge), isLegal, x: x - timeSize.width / 2, y };
+    }),
+  };
+}
+
+const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width: number; height: number }) => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+/** A smooth curve through points, each of which bends it. */
+function curve(points: readonly { x: number; y: number }[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  const parts = [`M${first.x},${first.y}`];
+  for (const [at, point] of rest.entries()) {
+    const next = rest[at + 1];
+    if (next === undefined) parts.push(`L${point.x},${point.y}`);
+    else parts.push(`Q${point.x},${point.y} ${(point.x + next.x) / 2},${(point.y + next.y) / 2}`);
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { KeysView } from '../../../sandbox/control/wire.ts';
+import { copyAndSay } from '../../model/details/copy-as.ts';
+import { curl } from '../../model/details/shell.ts';
+import { openTriggers } from '../../model/palette/palette.ts';
+import type { Instead } from '../../model/views/empty-state.ts';
+import { commands } from '../commands.ts';
+import type { Look } from '../keyboard-focus.ts';
+
+/** Stands where a view has no rows: why, and what to do about it. */
+export function Nothing({ look, instead }: { readonly look: Look; readonly instead: Instead }) {
+  const { desk } = look;
+  const { view, session, position } = desk;
+  const isLive = session.run === null && session.state === 'live';
+  const isEmpty = isLive && !instead.isFailure && position.filter === '';
+  return (
+    <div class="instead">
+      <p class={instead.isFailure ? 'tone-bad' : ''} role={instead.isFailure ? 'alert' : 'status'}>
+        {instead.text}
+      </p>
+      {isEmpty && view.isLog === true && <FirstSteps look={look} />}
+      {isEmpty && view.kinds !== undefined && (
+        <button type="button" class="button" onClick={() => openTriggers(desk, commands(look))}>
+          Trigger …
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What somebody needs who has just started an emulator: its address, a key, and a first call. */
+function FirstSteps({ look: { desk } }: { readonly look: Look }) {
+  const { client, mode } = desk.session;
+  const [known, setKnown] = useState<KeysView | null>(null);
+  useEffect(() => {
+    // Without its keys the sentence above must do.
+    client.keys().then(setKnown, () => setKnown(null));
+  }, [client]);
+  const key = known?.keys.secret[mode] ?? null;
+  if (known === null || key === null) return null;
+  const headers = [`Authorization: Bearer ${key}`, 'Content-Type: application/json'];
+  const command = curl('POST', `${known.api_base}/customers`, headers, '{"email":"ada@example.com"}');
+  return (
+    <>
+      <dl class="fields">
+        <div>
+          <dt>Address</dt>
+          <dd class="mono">{known.api_base}</dd>
+        </div>
+        <div>
+          <dt>Key</dt>
+          <dd class="mono">{key}</dd>
+        </div>
+        <div>
+          <dt>First call</dt>
+          <dd class="text">
+            <pre>{command}</pre>
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <button type="button" class="button" onClick={() => void copyAndSay(desk, command, 'The command')}>
+          Copy the call
+        </button>{' '}
+        <a href="/docs">The documents</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import type { Client } from '../../../client/node-client.ts';
+import { quoted } from '../../../core/base/terminal-text.ts';
+import type { EventDetails } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { copyOrOffer, runAndCopy } from '../run-and-report.ts';
+import { eventOf, idOf, objectOf, subjectOf, type Target } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
+import { addressesOf, mailPages } from './addresses.ts';
+import { detailsOf } from './details.ts';
+import { pageChoices } from './pages.ts';
+import { curl, fetchCall, type WriteCall } from './shell.ts';
+import { bodyOf, checkOf, signatureOf } from './webhook-signature.ts';
+
+/** Copies the selected row, or the open details, to the clipboard. */
+
+export function copyId(desk: Desk): void {
+  const id = desk.target === null ? null : idOf(desk.target);
+  if (id === null) return;
+  void copyAndSay(desk, id, id);
+}
+
+export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copyAndSay(desk, json, 'The JSON'));
+
+/**
+ * Copies a text and says where it went.
+ * @param what names the text in words
+ * @param further is added to the message
+ */
+export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
+  const { text: said, tone } = await copyOrOffer(desk, text, what);
+  desk.say(`${said}${further}.`, tone);
+}
+
+/** Passes on the JSON of the open details, or of the selected row. */
+export function withJson(desk: Desk, use: (json: string) => void): void {
+  const known = desk.details?.content?.json;
+  const { target } = desk;
+  if (known !== undefined) use(known);
+  else if (target === null) desk.say('Select a row first.', 'wait');
+  else
+    void desk.during('the JSON', async (signal) => {
+      try {
+        const { json } = await detailsOf(desk.session, target);
+        if (!signal.aborted) use(json);
+      } catch (error) {
+        desk.say(reasonOf(error), 'bad');
+      }
+    });
+}
+
+/** Lists the formats in which the row can be copied, and what can be copied without a row. */
+export function openCopies(desk: Desk): void {
+  const { target } = desk;
+  const choices = [...(target === null ? [] : rowChoices(desk, target)), ...commandChoices(desk), ...keyChoices(desk)];
+  desk.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
+}
+
+function rowChoices(desk: Desk, target: Target): Choice[] {
+  const id = idOf(target);
+  return [
+    ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
+    choice('JSON', 'as its details show it', () => copyJson(desk)),
+    ...wayBackChoices(desk, target),
+    ...requestChoices(desk, target),
+    ...webhookChoices(desk, target),
+    ...addressChoices(desk, target),
+    ...pageChoices(desk, objectOf(desk.session, target)),
+  ];
+}
+
+function wayBackChoices(desk: Desk, target: Target): Choice[] {
+  const place = placeOf(desk, target);
+  return place === null ? [] : [choice('start from here', place.command, () => copyWayBack(desk))];
+}
+
+/**
+ * The command that goes back into a recorded run: just after a row, or just before a mark. Null for rows that are no place,
+ * and where no run is looked at.
+ */
+export function placeOf({ session: { run } }: Desk, target: Target): { readonly command: string } | null {
+  const place = placeNamed(target);
+  return run === null || place === null ? null : { command: run.wayBack(place) };
+}
+
+function placeNamed(target: Target): string | null {
+  if (target.type === 'note') return target.mark ?? null;
+  return target.type === 'request' ? target.request.id : eventOf(target);
+}
+
+/** Copies the command that goes back into the run, to the place of the row. */
+export function copyWayBack(desk: Desk): void {
+  const place = desk.target === null ? null : placeOf(desk, desk.target);
+  if (place !== null) void copyAndSay(desk, place.command, 'The command that starts from here');
+}
+
+/** A choice whose text the emulator must be asked for first. */
+const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
+  choice(name, about, () => void runAndCopy(desk, about, make));
+
+/** The call of the row: a request, or the request behind an event or an object. */
+function requestChoices(desk: Desk, target: Target): Choice[] {
+  const { client } = desk.session;
+  const event = eventOf(target);
+  const subject = subjectOf(target);
+  const [what, find] =
+    target.type === 'request'
+      ? [`${target.request.method} ${target.request.path} again`, async () => target.request.id]
+      : event !== null
+        ? ['again what caused the event', () => causeOf(client, event)]
+        : subject !== null
+          ? ['again what made it', () => makerOf(client, subject)]
+          : ['', null];
+  if (find === null) return [];
+  return [
+    copying(desk, 'curl', `the command that sends ${what}`, async () => callOfRequest(desk, await find(), curl)),
+    copying(desk, 'fetch', `the JavaScript that sends ${what}`, async () =>
+      callOfRequest(desk, await find(), fetchCall),
+    ),
+  ];
+}
+
+/** @throws Error if no request led to the event */
+async function causeOf(client: Client, event: string): Promise<string> {
+  const { request, cause } = await client.events.get(event);
+  if (request !== null) return request.id;
+  throw new Error(
+    `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}: no request is left to send again.`,
+  );
+}
+
+/** @throws Error if no request made the object */
+async function makerOf(client: Client, id: string): Promise<string> {
+  const { made_by } = await client.objects.get(id);
+  if (made_by !== null) return made_by.id;
+  throw new Error(`No request made ${shortId(id)}, or the log holds it no more.`);
+}
+
+/** @throws Error if the log does not hold the whole request */
+async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
+  const { client } = session;
+  const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
+  const { method, path, body, redacted, idempotency_key, mode, key } = request;
+  if (redacted)
+    throw new Error(
+      `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no call of it.`,
+    );
+  const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
+  const own = key === null ? null : keys[kind][mode ?? 'test'];
+  return write(
+    method,
+    `${client.url}${path}`,
+    [
+      ...(own === null ? [] : [`Authorization: Bearer ${own}`]),
+      ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
+      ...(body === null ? [] : ['Content-Type: application/json']),
+    ],
+    body,
+  );
+}
+
+function webhookChoices(desk: Desk, target: Target): Choice[] {
+  const id = eventOf(target);
+  if (id === null) return [];
+  const own =
+    target.type === 'delivery' ? target.delivery.id : (target.type === 'event' && target.delivery?.id) || null;
+  const { client } = desk.session;
+  return [
+    copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
+    copying(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async () => {
+      const event = await client.events.get(id);
+      const { url, signature } = signedOf(desk, event, own);
+      const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
+      return curl('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
+    }),
+    copying(desk, 'signature check', 'the command that checks the signature of the webhook', async () => {
+      const event = await client.events.get(id);
+      return checkOf(event, signedOf(desk, event, own).signature);
+    }),
+  ];
+}
+
+/**
+ * What was sent of an event last, with its signature.
+ * @param own the delivery that is meant; null: the first one
+ * @throws Error if nothing was sent
+ */
+function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: string; signature: string } {
+  const delivery = event.deliveries.find((each) => own === null || each.id === own);
+  const signature = delivery === undefined ? null : signatureOf(delivery);
+  if (delivery === undefined || signature === null)
+    throw new Error(`${shortId(event.id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
+  return { url: delivery.url, signature };
+}
+
+/** The addresses of the pages of the row. */
+function addressChoices(desk: Desk, target: Target): Choice[] {
+  const object = objectOf(desk.session, target);
+  const addresses =
+    target.type === 'mail'
+      ? mailPages(desk.session, target.mail).map(({ address }) => address)
+      : object === null
+        ? []
+        : addressesOf(desk.session, object);
+  return addresses.map((address) => copying(desk, 'page', address, async () => address));
+}
+
+/** The command that triggers once more what was triggered here last. */
+function commandChoices(desk: Desk): Choice[] {
+  const { triggered, session } = desk;
+  if (triggered === null) return [];
+  const { workspace, mode } = session.status ?? {};
+  const options = { ...triggered.request, workspace, mode, url: session.client.url };
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, quoted(String(value))],
+  );
+  const command = ['npx emulator trigger', quoted(triggered.name), ...given].join(' ');
+  return [
+    choice(
+      'command',
+      `triggers ${triggered.name} as it was triggered last`,
+      () => void copyAndSay(desk, command, 'The command'),
+    ),
+  ];
+}
+
+/** The keys of the sandbox in the mode that is shown. */
+function keyChoices(desk: Desk): Choice[] {
+  const { client, mode } = desk.session;
+  return (['secret', 'publishable'] as const).map((kind) =>
+    copying(
+      desk,
+      kind === 'secret' ? 'key' : `${kind} key`,
+      `the ${kind} key of the sandbox, ${mode} mode`,
+      async () => {
+        const key = (await client.keys()).keys[kind][mode];
+        if (key === null) throw new Error(`The sandbox has no ${kind} key in ${mode} mode.`);
+        return key;
+      },
+    ),
+  );
+}

@@ -1,0 +1,178 @@
+import { ClientError } from '../../../client/error.ts';
+import type { Client } from '../../../client/node-client.ts';
+import { amount, instant, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
+import type { RequestView } from '../../../sandbox/control/wire.ts';
+import { bold, type Cell, dim } from '../cells.ts';
+import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../targets.ts';
+import { attachmentAddress, mailAddress } from './addresses.ts';
+import { endpointDetails } from './endpoint-details.ts';
+import { eventDetails } from './event-details.ts';
+import { findingDetails } from './finding-details.ts';
+import { loggedBody, plainText } from './logged-bodies.ts';
+import { problemsIn } from './mark-details.ts';
+import { jobDetails, objectDetails } from './object-details.ts';
+import { snapshotDetails } from './snapshot-details.ts';
+import { type Details, jsonText, type Section } from './structure.ts';
+import { isoOf } from './times.ts';
+
+/** Asks the emulator for the current details of a row's target. */
+export async function detailsOf(session: Session, target: Target): Promise<Details> {
+  const { client } = session;
+  switch (target.type) {
+    case 'object':
+      return objectDetails(session, target.object.id);
+    case 'named':
+      return objectDetails(session, target.id);
+    case 'request':
+      return requestDetails(session, target.request);
+    case 'event':
+      return eventDetails(session, target.event.id);
+    case 'delivery':
+      return eventDetails(session, target.delivery.event_id, target.delivery.id);
+    case 'mail':
+      return mailDetails(session, target.mail.id);
+    case 'job':
+      return jobDetails(session, target.job);
+    case 'fault':
+      return jsonDetails(`fault ${target.fault.kind}`, target.fault);
+    case 'rule':
+      return jsonDetails('rule', target.rule);
+    case 'entry':
+      return movementDetails(client, target.entry.subject, target.entry);
+    case 'snapshot':
+      return snapshotDetails(session, target.name);
+    case 'endpoint':
+      return endpointDetails(session, target.endpoint);
+    case 'finding':
+      return findingDetails(target.finding);
+    case 'run':
+      return noteDetails(target.text, printedIn(session));
+    case 'note':
+      return noteDetails(
+        target.text,
+        target.mark == null ? [] : [...problemsIn(session, target.mark), ...printedIn(session)],
+      );
+  }
+}
+
+const noteDetails = (title: string, sections: Section[]): Details => ({ title, sections, json: safeJson(title) });
+
+/** What the command of a run that is over printed last. */
+function printedIn({ run }: Session): Section[] {
+  if (run === null || run.output === '') return [];
+  return [{ heading: 'What the command printed last', blocks: [plainText(run.output)] }];
+}
+
+/** What is left of a request that is so long ago that its bodies are gone. */
+const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
+
+async function requestDetails({ client, now }: Session, known: RequestView): Promise<Details> {
+  const { id } = known;
+  const kept = await client.requests.get(id).catch(unlessMissing);
+  const request = kept ?? outlived(known);
+  const { method, path, status, latency_ms, key, operation, body, response, events, at } = request;
+  const unknown = unknownFieldsText(request);
+  const by = [operation, key].filter((part) => part !== null).map(dim);
+  const head: Cell[][] = [
+    [bold(`${method} ${path}`)],
+    [statusSpan(status), dim(latency(latency_ms)), dim(`at ${instant(at)}`)],
+    by,
+    ...(unknown === null ? [] : [[{ text: unknown, tone: 'wait' } satisfies Cell]]),
+  ];
+  const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value: [value] }));
+  const came = events.map(({ id: event, type, created, job }): Cell[] => [
+    whenCell(isoOf(created), now),
+    type,
+    { ...idCell(event), tone: 'dim' },
+    ...(job === null ? [] : [dim(`by ${job.kind}`)]),
+  ]);
+  return {
+    title: `request ${id}`,
+    get json() {
+      return safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2);
+    },
+    sections: [
+      { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
+      ...(kept === null
+        ? [{ heading: 'Body and answer', blocks: [plainText('No longer kept: others came since.')] }]
+        : []),
+      ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
+      ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
+      ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
+      ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
+    ],
+  };
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof ClientError && error.status === 404) return null;
+  throw error;
+}
+
+async function mailDetails(session: Session, id: string): Promise<Details> {
+  const mail = await session.client.mail.get(id);
+  const { from, to, at, attachments } = mail;
+  const attached = attachments.map(({ filename, content_type, size }) => ({
+    name: 'with',
+    value: [
+      session.run === null ? { text: filename, address: attachmentAddress(session, id, filename) } : filename,
+      dim(`${content_type}, ${size} bytes`),
+    ],
+  }));
+  const head = [
+    { name: 'from', value: [`${from.name} <${from.address}>`] },
+    { name: 'to', value: [to] },
+    { name: 'at', value: [instant(at)] },
+    ...attached,
+  ];
+  return {
+    title: mail.subject,
+    get json() {
+      return safeJson(mail, 2);
+    },
+    sections: [
+      { heading: 'Mail', blocks: [{ type: 'fields', fields: head }] },
+      {
+        heading: 'Text',
+        blocks: [
+          { type: 'mail', address: mailAddress(session, id, '/html'), subject: mail.subject },
+          plainText(mail.text),
+        ],
+      },
+    ],
+  };
+}
+
+async function movementDetails(
+  client: Client,
+  subject: string,
+  entry: { group: string; kind: string },
+): Promise<Details> {
+  const { data } = await client.ledger({ subject, limit: 100 });
+  const rows = data
+    .filter(({ group }) => group === entry.group)
+    .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);
+  const movement: Section = {
+    heading: 'The movement; its entries sum to 0',
+    blocks: [{ type: 'table', rows, isOfAmounts: true }],
+  };
+  const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };
+  const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
+  return { ...details, sections: [movement, moved, ...details.sections] };
+}
+
+function jsonDetails(title: string, value: object): Details {
+  const json = safeJson(value, 2);
+  return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)] }] };
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import { instant, safeJson, unsentTexts } from '../../../core/base/terminal-text.ts';
+import type { DeliveryView, EventDetails } from '../../../sandbox/control/wire.ts';
+import { bold, type Cell, dim, type Line } from '../cells.ts';
+import { deliverySpan, idCell, statusSpan, words } from '../format.ts';
+import type { Session } from '../session.ts';
+import { nounOf } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
+import { answeredBody } from './logged-bodies.ts';
+import { type Block, type Details, jsonText, type Section, sentences } from './structure.ts';
+import { checkOf, signatureOf } from './webhook-signature.ts';
+
+/**
+ * An event: what it changed, its cause, and its deliveries.
+ * @param first the delivery that is listed first
+ */
+export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
+  const event = await session.client.events.get(id);
+  const { type, created, data } = event;
+  const envelope = safeJson({ id, type, created, data }, 2);
+  const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const isSent = deliveries.length > 0;
+  const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
+  // What a receiver said against it is what somebody looks for first.
+  const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
+  return {
+    title: `${type} ${id}`,
+    json: envelope,
+    sections: [
+      ...(isTaken ? [] : sent),
+      ...(event.changed.length === 0
+        ? []
+        : [{ heading: 'What changed', blocks: [{ type: 'changes', changes: event.changed } as const] }]),
+      { heading: 'Why', blocks: [whyOf(session, event)] },
+      ...(isTaken ? sent : []),
+      isSent
+        ? signedSection(event, deliveries)
+        : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
+      { heading: 'Body', blocks: [jsonText(envelope)] },
+    ],
+  };
+}
+
+/** The parts of the signature header, which every attempt carries, and a command that checks the last one. */
+function signedSection(event: EventDetails, deliveries: readonly DeliveryView[]): Section {
+  const parts: Block = {
+    type: 'fields',
+    fields: [
+      { name: 't', value: ['Unix seconds of the attempt'] },
+      { name: 'v1', value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret"] },
+    ],
+  };
+  const signature = deliveries.map(signatureOf).find((each) => each !== null);
+  if (signature == null) return { heading: 'How it is signed', blocks: [parts] };
+  const note: Line = [dim("This signs the same bytes by the endpoint's secret in WEBHOOK_SECRET, and compares:")];
+  return {
+    heading: 'How it is signed',
+    blocks: [
+      parts,
+      { type: 'lines', lines: [note] },
+      { type: 'text', lines: [checkOf(event, signature)], isJson: false, cut: null },
+    ],
+  };
+}
+
+function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Block {
+  const { origin } = cause;
+  const root = origin ?? cause;
+  const top: Cell[] =
+    request === null
+      ? [bold(titleOf(root)), dim(root.id)]
+      : [bold(`${request.method} ${request.path}`), statusSpan(request.status), { ...idCell(request.id), tone: 'dim' }];
+  const below = effects.flatMap((effect) => {
+    const { object, id: subject, verb, from, to } = effect.change;
+    return [
+      {
+        depth: 1,
+        cells: [nounOf(session, object), idCell(subject), dim(`${words(verb)}: ${from ?? 'new'} → ${to}`)],
+      },
+      { depth: 2, cells: [effect.id === id ? bold(effect.type) : effect.type] },
+    ];
+  });
+  const job = origin === undefined ? [] : [{ depth: 1, cells: [titleOf(cause), dim(cause.id)] }];
+  return { type: 'tree', rows: [{ depth: 0, cells: top }, ...job, ...below] };
+}
+
+function deliveryBlocks({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Block[] {
+  const notes: Line[] = [
+    ...(attempts.length === 0 ? [[{ text: 'on its way', tone: 'wait' } as const]] : []),
+    ...(next_attempt_at === null
+      ? []
+      : [[{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' } as const]]),
+    ...(error === null ? [] : [[{ text: error, tone: 'bad' } as const]]),
+  ];
+  return [
+    {
+      type: 'table',
+      rows: [[deliverySpan(status), { ...idCell(id), tone: 'dim' }, ...(manual ? [dim('by hand')] : [])]],
+    },
+    ...attempts.map(
+      (attempt): Block => ({ type: 'attempt', attempt, body: answeredBody(attempt.body, attempt.headers) }),
+    ),
+    { type: 'lines', lines: notes },
+  ];
+}

@@ -1,0 +1,104 @@
+import type { Found } from '../../../audit/judge.ts';
+import { instant, safeJson } from '../../../core/base/terminal-text.ts';
+import { bold, type Cell, dim, type Line } from '../cells.ts';
+import { idCell, latency, statusSpan, words } from '../format.ts';
+import { levelTones } from '../lists/findings.ts';
+import { type Block, type Details, sentences } from './structure.ts';
+
+type Evidence = Found['evidence'];
+type Delivery = Evidence['deliveries'][number];
+type Row = Extract<Block, { type: 'tree' }>['rows'][number];
+
+/** A finding: what is wrong, why it hurts, how to fix it, and the evidence. */
+export function findingDetails(finding: Found): Details {
+  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
+  const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
+  const further = [
+    { name: 'judge it again', value: [repeat] },
+    { name: 'read about it', value: [more] },
+  ];
+  const shown = evidenceRows(evidence);
+  return {
+    title: rule,
+    json: safeJson(finding, 2),
+    sections: [
+      ...(accepted === null ? [] : [sentences('Accepted', accepted)]),
+      sentences('Finding', what, message),
+      sentences('Why it hurts', why),
+      sentences('How to mend it', mend),
+      ...(shown.length === 0 ? [] : [{ heading: 'What shows it', blocks: [{ type: 'tree', rows: shown } as const] }]),
+      sentences('What the platform says', says),
+      { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
+    ],
+  };
+}
+
+/** Requests with what came of them, then other events with their deliveries, then other deliveries. */
+function evidenceRows({ requests, events, deliveries }: Evidence): Row[] {
+  const shown = new Set<string>();
+  const eventRows = (event: Evidence['events'][number], depth: number): Row[] => {
+    shown.add(event.id);
+    const own = deliveries.filter(({ event_id }) => event_id === event.id);
+    for (const { id } of own) shown.add(id);
+    return [
+      { depth, cells: [event.type, idCell(event.id), ...changeCells(event)] },
+      ...own.flatMap((delivery) => deliveryRows(delivery, depth + 1)),
+    ];
+  };
+  return [
+    ...requests.flatMap((request) => [
+      ...requestRows(request),
+      ...events.filter(({ cause }) => cause.id === request.id).flatMap((event) => eventRows(event, 1)),
+    ]),
+    ...events.filter(({ id }) => !shown.has(id)).flatMap((event) => eventRows(event, 0)),
+    ...deliveries.filter(({ id }) => !shown.has(id)).flatMap((delivery) => deliveryRows(delivery, 0)),
+  ];
+}
+
+function requestRows({ id, at, method, path, status, asked, answered, fault }: Evidence['requests'][number]): Row[] {
+  const objects = [...new Set([...(path.match(objectId) ?? []), ...firstId(answered)])].map(idCell);
+  const said = [...(asked === null ? [] : [`asked ${asked}`]), ...(answered === null ? [] : [`answered ${answered}`])];
+  return [
+    {
+      depth: 0,
+      cells: [
+        bold(`${method} ${path}`),
+        idCell(id),
+        statusSpan(status),
+        ...objects,
+        ...faultCells(fault),
+        timeCell(at),
+      ],
+    },
+    ...said.map((text) => ({ depth: 1, cells: [dim(text)] })),
+  ];
+}
+
+const objectId = /\b[a-z]+_[A-Za-z0-9]{8,}/g;
+
+/** The id of the object in an answer, of which the end may be missing. */
+const firstId = (answer: string | null): string[] => /"id":"([a-z]+_\w+)"/.exec(answer ?? '')?.slice(1) ?? [];
+
+/** The object that an event is about, and what happened to it. @param change `payout po_1 pay: pending > paid` */
+function changeCells({ subject, change }: Evidence['events'][number]): Cell[] {
+  const [, , ...moved] = change.split(' ');
+  return [idCell(subject), dim(words(moved.join(' ')).replace('>', '→'))];
+}
+
+function deliveryRows({ id, event_id, event_type, url, attempts }: Delivery, depth: number): Row[] {
+  const of: Cell[] = depth === 0 ? [event_type, idCell(event_id)] : [];
+  return [
+    { depth, cells: [...of, dim('sent'), idCell(id), dim(`to ${url}`)] },
+    ...attempts.map(({ number, at, status, latency_ms, error, fault }): Row => {
+      const failure: Cell[] = error === null ? [] : [{ text: error, tone: 'bad' }];
+      const answer = error === null ? statusSpan(status) : { ...statusSpan(status), tone: 'bad' as const };
+      const cells = [`attempt ${number}`, answer, dim(latency(latency_ms)), ...failure];
+      return { depth: depth + 1, cells: [...cells, ...faultCells(fault), timeCell(at)] };
+    }),
+  ];
+}
+
+const faultCells = (fault: string | null): Cell[] =>
+  fault === null ? [] : [{ text: `fault: ${words(fault)}`, tone: 'wait' }];
+
+const timeCell = (at: string): Cell => dim(instant(at));

@@ -1,0 +1,144 @@
+import { amount, instant, safeJson } from '../../../core/base/terminal-text.ts';
+import type { EventView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
+import { bold, dim } from '../cells.ts';
+import { idCell, stateSpan, statusSpan, until, whenCell, words } from '../format.ts';
+import { movesOf } from '../moves/moves.ts';
+import type { Session } from '../session.ts';
+import { nounOf } from '../targets.ts';
+import { titleOf } from '../views/activity.ts';
+import { belongingSections, personSection } from './customer-details.ts';
+import { type Block, type Details, type Field, jsonText, type Section, type Step } from './structure.ts';
+import { isoOf } from './times.ts';
+
+/** How many of an object's latest events are shown. */
+const mostEvents = 20;
+
+/** An object: its state, its legal moves, its history and its ledger entries. */
+export async function objectDetails(session: Session, id: string): Promise<Details> {
+  const { client } = session;
+  const [object, events, entries] = await Promise.all([
+    client.objects.get(id),
+    client.events.list({ subject: id, limit: mostEvents }),
+    client.ledger({ subject: id, limit: 20 }),
+  ]);
+  const json = safeJson(object.data, 2);
+  const isPerson = object.object === 'customer';
+  const theirs = isPerson ? belongingSections(session, id, await client.objects.belongings(id)) : [];
+  const history: Block = {
+    type: 'table',
+    rows: events.data
+      .toReversed()
+      .map(({ id: event, created, type, change, cause }) => [
+        whenCell(isoOf(created), session.now),
+        type,
+        dim(words(change.to)),
+        dim(titleOf(cause)),
+        { ...idCell(event), tone: 'dim' },
+      ]),
+  };
+  const money: Block = {
+    type: 'table',
+    isOfAmounts: true,
+    rows: entries.data.map(({ account, amount: cents, currency, kind }) => [
+      amount(cents, currency),
+      account,
+      dim(words(kind)),
+    ]),
+  };
+  const { made_by } = object;
+  const maker: Section[] =
+    made_by === null
+      ? []
+      : [
+          {
+            heading: 'Made by',
+            blocks: [
+              {
+                type: 'table',
+                rows: [[bold(`${made_by.method} ${made_by.path}`), statusSpan(made_by.status), idCell(made_by.id)]],
+              },
+            ],
+          },
+        ];
+  const led = object.leads_to.map(
+    ({ field, id: named, about }): Field => ({
+      name: words(field.slice(0, -'_id'.length)),
+      value: [idCell(named), dim(about)],
+    }),
+  );
+  const state: Block = { type: 'table', rows: [[stateSpan(object.state), dim(object.what.text)]] };
+  const life = lifeOf(session, object, events.data);
+  const own: Section[] = [
+    ...(object.state === null ? [] : [{ heading: 'State', blocks: life === null ? [state] : [state, life] }]),
+    ...(object.moves.length === 0
+      ? []
+      : [{ heading: 'May now', blocks: [{ type: 'moves', names: object.moves } as const] }]),
+    ...(led.length === 0 ? [] : [{ heading: 'Leads to', blocks: [{ type: 'fields', fields: led } as const] }]),
+    ...maker,
+    ...(history.rows.length === 0 ? [] : [{ heading: 'What happened', blocks: [history] }]),
+    ...(money.rows.length === 0 ? [] : [{ heading: 'Money moved', blocks: [money] }]),
+  ];
+  const shown: Section = { heading: 'As the API shows it', blocks: [jsonText(json)] };
+  return {
+    title: `${nounOf(session, object.object)} ${id}`,
+    object,
+    json,
+    sections: [...(isPerson ? [personSection(object), ...theirs] : []), ...own, shown],
+  };
+}
+
+/** The states that an object went through; null: its kind has no known moves. */
+function lifeOf(session: Session, object: ObjectDetails, events: readonly EventView[]): Block | null {
+  const { state, moves } = object;
+  const own = movesOf(session.triggers).filter(({ kind }) => kind === object.object);
+  if (state === null || own.length === 0) return null;
+  const told = events
+    .toReversed()
+    .map(({ id, created, change: { from, to, verb } }): Step => ({ from, to, verb, at: isoOf(created), id }));
+  return { type: 'life', life: { state, moves: own, steps: wayOf(object, state, told), legal: moves } };
+}
+
+/** The whole way of an object: its events do not tell of every move. @param told what its events tell */
+function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {
+  const isWhole = told.length < mostEvents;
+  const { created_at, updated_at } = data;
+  const untold = (from: string | null, to: string, at: unknown): Step => ({
+    from,
+    to,
+    verb: from === null ? 'made' : '',
+    at: typeof at === 'string' ? at : null,
+    id: from === null ? (made_by?.id ?? id) : id,
+  });
+  const way: Step[] = [];
+  const first = told[0]?.from ?? null;
+  if (isWhole && (told.length === 0 || first !== null)) way.push(untold(null, first ?? state, created_at));
+  for (const step of told) {
+    const before = way.at(-1)?.to ?? step.from;
+    if (before !== step.from && step.from !== null && before !== null) way.push(untold(before, step.from, null));
+    way.push(step);
+  }
+  const last = way.at(-1)?.to ?? state;
+  return last === state ? way : [...way, untold(last, state, updated_at)];
+}
+
+/** A job, with its object if that still exists. */
+export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
+  const { id, kind, subject, about, due_at } = job;
+  const json = safeJson(job, 2);
+  const due = due_at === null ? 'by hand' : `${instant(due_at)}, ${until(session.now, due_at)}`;
+  const what: Section = {
+    heading: words(kind),
+    blocks: [
+      {
+        type: 'fields',
+        fields: [
+          { name: 'for', value: [about] },
+          { name: 'due', value: [due] },
+        ],
+      },
+    ],
+  };
+  const object = await objectDetails(session, subject).catch(() => null);
+  const further = object?.sections ?? [{ heading: 'JSON', blocks: [jsonText(json)] }];
+  return { title: `job ${id}`, json, sections: [what, ...further] };
+}

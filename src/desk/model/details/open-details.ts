@@ -1,0 +1,63 @@
+import type { Found } from '../../../audit/judge.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import type { Session } from '../session.ts';
+import type { Target } from '../targets.ts';
+import { detailsOf } from './details.ts';
+import type { Details } from './structure.ts';
+
+/** The details that are open or shown beside the list. */
+export class OpenDetails {
+  readonly #session: Session;
+  /** What they show. An object is as it was at the last load, with its legal moves at that time. */
+  target: Target;
+  content: Details | null = null;
+  failure: string | null = null;
+  /** Changes whenever the content changes. */
+  version = 0;
+  /** How many messages of the stream had come when the content was requested. */
+  #askedAt = 0;
+
+  constructor(session: Session, target: Target) {
+    this.#session = session;
+    this.target = target;
+  }
+
+  #changed(): void {
+    this.version++;
+    this.#session.redraw('answer');
+  }
+
+  async load(): Promise<void> {
+    this.#askedAt = this.#session.received;
+    if (this.target.type === 'finding') this.target = { type: 'finding', finding: this.#latest(this.target.finding) };
+    try {
+      this.content = await detailsOf(this.#session, this.target);
+      this.failure = null;
+      const { object, endpoint } = this.content;
+      if (endpoint !== undefined) this.target = { type: 'endpoint', endpoint };
+      if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
+    } catch (error) {
+      this.failure = reasonOf(error);
+    }
+    this.#changed();
+  }
+
+  /**
+   * Loads the content again if something has happened since. A snapshot is compared only once, because that reads
+   * everything.
+   */
+  refresh(): void {
+    const { target } = this;
+    if (target.type === 'snapshot' || this.content === null) return;
+    const isOld =
+      target.type === 'finding'
+        ? this.#latest(target.finding) !== target.finding
+        : this.#askedAt !== this.#session.received;
+    if (isOld) void this.load();
+  }
+
+  /** A finding as the last audit told it. */
+  #latest(finding: Found): Found {
+    return this.#session.lists.findings.latest(finding);
+  }
+}

@@ -1,0 +1,95 @@
+import type {
+  AttemptView,
+  EndpointView,
+  FieldChange,
+  ObjectView,
+  SnapshotDiff,
+} from '../../../sandbox/control/wire.ts';
+import type { Cell, Line } from '../cells.ts';
+import type { Move } from '../moves/moves.ts';
+
+/** A text of any length, line by line. */
+export interface Text {
+  readonly type: 'text';
+  readonly lines: readonly string[];
+  /** Whether the lines are JSON, indented. */
+  readonly isJson: boolean;
+  /** Why the end is missing; null: the text is complete. */
+  readonly cut: string | null;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly value: readonly Cell[];
+}
+
+/** One part of the details. The renderer decides how each type looks. */
+export type Block =
+  /** Sentences, one per line. */
+  | { readonly type: 'lines'; readonly lines: readonly Line[] }
+  /** Names with their values. */
+  | { readonly type: 'fields'; readonly fields: readonly Field[] }
+  /** Rows of cells; if the first cell is an amount, it is aligned on the right. */
+  | { readonly type: 'table'; readonly rows: readonly (readonly Cell[])[]; readonly isOfAmounts?: boolean }
+  /** Causes with their effects below. */
+  | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
+  /** The names of the legal moves: `payout.return`. */
+  | { readonly type: 'moves'; readonly names: readonly string[] }
+  /** A mail as a recipient sees it, by the address of the emulator's page. */
+  | { readonly type: 'mail'; readonly address: string; readonly subject: string }
+  /** The states that an object can be in, and those that it went through. */
+  | { readonly type: 'life'; readonly life: Life }
+  /** Changed fields with their values before. */
+  | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
+  /** Records that differ from a snapshot, and how many more there are. */
+  | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
+  /** One attempt: what was sent to a receiver, and its answer. */
+  | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
+  | Text;
+
+/** One change of an object's state. */
+export interface Step {
+  readonly from: string | null;
+  readonly to: string;
+  readonly verb: string;
+  /** When it happened: emulated time, ISO 8601; null: no event tells. */
+  readonly at: string | null;
+  /** The event that reported it, or the request that made the object. */
+  readonly id: string;
+}
+
+/** The states of an object's kind, the moves between them, and those that the object made. */
+export interface Life {
+  readonly state: string;
+  readonly moves: readonly Pick<Move, 'name' | 'verb' | 'from' | 'to' | 'about'>[];
+  /** The oldest first. */
+  readonly steps: readonly Step[];
+  /** The names of the moves that are legal now. */
+  readonly legal: readonly string[];
+}
+
+/** A part of the details with a heading. */
+export interface Section {
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Details {
+  readonly title: string;
+  /** The object as it is now. */
+  readonly object?: ObjectView;
+  /** The webhook endpoint as it is now. */
+  readonly endpoint?: EndpointView;
+  readonly sections: readonly Section[];
+  /** What is copied, and opened in other programs. */
+  readonly json: string;
+}
+
+/** A section of sentences. */
+export const sentences = (heading: string, ...texts: readonly (string | Line)[]): Section => ({
+  heading,
+  blocks: [{ type: 'lines', lines: texts.map((text) => (typeof text === 'string' ? [{ text }] : text)) }],
+});
+
+/** JSON, indented, without control characters. */
+export const jsonText = (json: string): Text => ({ type: 'text', lines: json.split('\n'), isJson: true, cut: null });

@@ -1,0 +1,132 @@
+import { statesOfTrouble } from '../../core/base/filter-words.ts';
+import { decimalsOf, spell } from '../../core/base/terminal-text.ts';
+import type { DeliveryView, JobView } from '../../sandbox/control/wire.ts';
+import type { CellSpan, Span, Tone } from './cells.ts';
+
+/** Formats amounts, ids, times and states. */
+
+const typedAmount = /^\p{Sc}?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/u;
+
+/**
+ * Reads an amount as a person types it: `15`, `15.00`, `$1,500`. Gives the currency's minor units; null: it is not an
+ * amount. A comma may only separate thousands: `1,50` could mean a decimal point, and is refused.
+ */
+export function centsOf(text: string, currency = 'USD'): number | null {
+  const [, units, decimals = ''] = typedAmount.exec(text.trim()) ?? [];
+  const digits = decimalsOf(currency);
+  // A yen has no fractions.
+  if (units === undefined || /[1-9]/.test(decimals.slice(digits))) return null;
+  const cents = Number(units.replaceAll(',', '') + decimals.slice(0, digits).padEnd(digits, '0'));
+  return cents > 0 ? cents : null;
+}
+
+/** A shortened id: `txn_8sQx…`. */
+export function shortId(id: string): string {
+  const at = id.indexOf('_');
+  return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
+}
+
+/** Whether a text is the id of something in the emulator. A name in small letters is not. */
+export const isId = (text: string): boolean =>
+  /^[a-z]{2,6}_[A-Za-z0-9]{8,64}$/.test(text) && /[A-Z0-9]/.test(text.slice(3));
+
+/** An id in a list, whole or shortened. */
+export const idCell = (id: string): CellSpan => ({ text: id, shorter: [shortId(id)], id });
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * An ISO 8601 instant in few columns. Today shows the time, another day the date, with the time if it fits: `09:14:22`,
+ * `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
+ * @param now the emulated time in milliseconds
+ * @param width the columns available, at least 8
+ */
+export function when(iso: string, now: number, width = 8): string {
+  const today = new Date(now).toISOString();
+  if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
+  const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
+  if (iso.slice(0, 4) !== today.slice(0, 4)) return `${month} ${iso.slice(0, 4)}`;
+  return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
+}
+
+/** An instant in a list, with or without the time beside its date. @param now the emulated time in milliseconds */
+export const whenCell = (iso: string, now: number): CellSpan => ({
+  text: when(iso, now, 12),
+  shorter: [when(iso, now)],
+  tone: 'dim',
+  at: iso,
+});
+
+/** The distance of an ISO 8601 instant from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
+export function until(now: number, then: string, isFrozen = false): string {
+  const distance = Date.parse(then) - now;
+  if (Math.abs(distance) < 500) return 'now';
+  // A frozen clock never reaches it.
+  if (isFrozen && distance > 0) return `${spell(distance)} on, when the clock moves`;
+  return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
+}
+
+/** A name without underscores: `pending settlement`. */
+export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** What a job will do: `renew sub_4kPx…`. */
+export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
+  `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
+
+/** The host and port of an address. */
+export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
+
+/** A path of the merchant API without its prefix and with short ids. */
+export const shortPath = (path: string): string =>
+  path.replace(/^\/api\/v1(?=\/)/, '').replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, shortId);
+
+/** How long an answer took: `12 ms`, `1.2 s`. */
+export const latency = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+
+function statusTone(status: number | null): Tone {
+  if (status === null || status === 0 || status >= 500) return 'bad';
+  return status < 400 ? 'good' : 'wait';
+}
+
+export const statusSpan = (status: number | null): Span => ({
+  text: status === null ? 'none' : status === 0 ? 'cut' : String(status),
+  tone: statusTone(status),
+});
+
+const tones: Readonly<Record<Exclude<Tone, 'plain' | 'bold'>, readonly string[]>> = {
+  good: ['settled', 'paid', 'active', 'complete', 'won', 'approved', 'claimed', 'sent', 'viewed', 'authenticated'],
+  wait: ['pending', 'pending_settlement', 'in_transit', 'processing', 'open', 'scheduled', 'new', 'matched'].concat([
+    'unmatched',
+    'fighting',
+    'response_submitted',
+    'cancellation_pending',
+    'challenged',
+    'initialized',
+    'paused',
+  ]),
+  bad: [...statesOfTrouble],
+  dim: ['canceled', 'cancelled', 'voided', 'void', 'refunded', 'partially_refunded', 'expired', 'inactive', 'draft'],
+};
+
+const toneOf = new Map(Object.entries(tones).flatMap(([tone, states]) => states.map((state) => [state, tone as Tone])));
+
+/** A state in its tone. */
+export const stateSpan = (state: string | null): Span => ({
+  text: state ?? '',
+  tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
+});
+
+/**
+ * The first line of a receiver's answer to a failed attempt, or why there was no answer; empty if the attempt
+ * succeeded.
+ */
+export function answerLine({ error, status, body }: DeliveryView['attempts'][number]): string {
+  if (error === null) return '';
+  const [line = ''] = body.trim().split('\n');
+  return line !== '' ? `"${line.slice(0, 200)}"` : status === null ? error : '';
+}
+
+const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+
+export const deliverySpan = (status: DeliveryView['status']): Span => ({ text: status, tone: deliveryTones[status] });

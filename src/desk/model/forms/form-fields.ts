@@ -1,0 +1,213 @@
+import type { InputField } from '../../../sandbox/control/wire.ts';
+import { centsOf } from '../format.ts';
+import { hasParts } from '../palette/fuzzy.ts';
+
+/** A field that a form asks for. */
+export interface FieldSpec {
+  readonly name: string;
+  /** The value that an empty field means; it is shown in the field. */
+  readonly fallback: string;
+  /** Default: text. */
+  readonly type?: InputField['type'];
+  /** The options of a choice field. */
+  readonly choices?: readonly string[];
+  /** Suggested values of a text field. */
+  readonly suggestions?: readonly Suggestion[];
+  /** Whether the field takes a comma-separated list; suggestions complete its last item. */
+  readonly isList?: boolean;
+  /** Searches the emulator for suggestions, if it has more than a list holds. */
+  readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
+  /** Explains the field while it is selected. */
+  readonly about?: string;
+  /** The initial value. */
+  readonly value?: string;
+}
+
+/** A suggested value, and what it means. */
+export interface Suggestion {
+  readonly value: string;
+  readonly about: string;
+}
+
+/** The text of each field; empty where nothing was typed. */
+export type Values = Readonly<Record<string, string>>;
+
+/**
+ * A field of a form: free text, or a choice. Typing narrows the suggestions, and a suggestion that is taken replaces
+ * the typed text.
+ */
+export class FormField {
+  readonly spec: FieldSpec;
+  #text: string;
+  /** The options of a choice; the first is empty and means the fallback. Null: any text is allowed. */
+  readonly choices: readonly string[] | null;
+  #suggestions: readonly Suggestion[];
+  /** The typed text; a suggestion that was taken is shown in its place. */
+  #written: string;
+  #taken: number | null = null;
+
+  constructor(spec: FieldSpec) {
+    this.spec = spec;
+    this.#written = spec.value ?? '';
+    this.#text = this.#written;
+    this.#suggestions = spec.suggestions ?? [];
+    const { type, choices = [] } = spec;
+    this.choices = type === 'yes_no' ? ['', 'yes', 'no'] : type === 'choice' ? ['', ...choices] : null;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** The index of the matching suggestion that was taken; null: none. */
+  get taken(): number | null {
+    return this.#taken;
+  }
+
+  /** Whether there are suggestions, or may be. */
+  get isSuggested(): boolean {
+    return this.spec.look !== undefined || this.#suggestions.length > 0;
+  }
+
+  /** The matching suggestions in order: first names that begin with the typed text, then descriptions that match it. */
+  get fits(): readonly Suggestion[] {
+    const written = this.#partsOf(this.#written).last.toLowerCase();
+    const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
+    // Letters that lie far apart are no word that somebody typed.
+    const fitting = this.#suggestions.filter(({ value, about }) => hasParts(`${value} ${about}`, written));
+    return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
+  }
+
+  /** Lets the emulator search for suggestions. @param changed called when they were found */
+  look(changed: () => void): void {
+    const written = this.#written;
+    void this.spec.look?.(written).then(
+      (found) => {
+        if (written !== this.#written) return;
+        this.#suggestions = found;
+        changed();
+      },
+      // Without suggestions the user can still type.
+      () => {},
+    );
+  }
+
+  /** Sets the text, or the option of a choice. */
+  write(text: string): void {
+    if (text !== this.#written) this.#taken = null;
+    this.#written = text;
+    this.#text = text;
+  }
+
+  /** Takes a matching suggestion; null: returns to the typed text. */
+  take(at: number | null): void {
+    this.#taken = at;
+    this.#text = at === null ? this.#written : `${this.#partsOf(this.#written).before}${this.fits[at]!.value}`;
+  }
+
+  /** Completes a partly typed name with the first match. @returns whether there was one */
+  complete(): boolean {
+    const { fits } = this;
+    const { last } = this.#partsOf(this.text);
+    const isName = fits.some(({ value }) => value.toLowerCase() === last.toLowerCase());
+    if (this.spec.look !== undefined || last === '' || isName || fits.length === 0) return false;
+    this.take(0);
+    return true;
+  }
+
+  /** For a list, the text after the last comma and the text before it; otherwise the whole text is the last item. */
+  #partsOf(text: string): { before: string; last: string } {
+    const at = this.spec.isList === true ? text.lastIndexOf(',') + 1 : 0;
+    return { before: at === 0 ? '' : `${text.slice(0, at)} `, last: text.slice(at).trim() };
+  }
+}
+
+/** Why the text of a field is invalid. */
+export class FieldRefusal extends Error {
+  readonly field: string;
+
+  constructor(message: string, field: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** An amount, and what a share of it is taken of. */
+export interface Whole {
+  readonly currency: string;
+  /** In the currency's minor units; null: there is no amount. */
+  readonly cents: number | null;
+}
+
+/**
+ * The amount in a field, in the currency's minor units: `15.00`, or a share of the whole, `50%`.
+ * @throws FieldRefusal if it is not an amount
+ */
+export function typedCents(field: string, text: string, { currency, cents: all }: Whole = dollars): number {
+  const [, share] = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
+  if (share !== undefined && all !== null) {
+    const part = Math.round((all * Number(share)) / 100);
+    if (part > 0 && part <= all) return part;
+    throw new FieldRefusal(`'${text}' of it is no amount; write a share like 50%.`, field);
+  }
+  const cents = centsOf(text, currency);
+  if (cents === null) throw noAmount(field, text);
+  return cents;
+}
+
+const dollars: Whole = { currency: 'USD', cents: null };
+
+const noAmount = (field: string, text: string): FieldRefusal =>
+  new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);
+
+/**
+ * Converts typed text for a call. Text that is invalid for its type is passed on unchanged, and the emulator refuses
+ * it.
+ * @throws FieldRefusal for an invalid amount: the emulator would read a bare number as cents
+ */
+export function typedValue({ name, type }: FieldSpec, text: string): unknown {
+  if (text === '') return null;
+  if (type === 'yes_no') return text === 'yes';
+  if (type === 'amount') return amountOf(name, text);
+  const isNumber = (type === 'number' ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/).test(text);
+  return (type === 'number' || type === 'duration') && isNumber ? Number(text) : text;
+}
+
+/** An amount or a range of amounts: `15.00`, `<5`, `>=5`, `>=5 <10`. */
+function amountOf(field: string, text: string): unknown {
+  if (!/[<>=]/.test(text)) return typedCents(field, text);
+  const bounds = text.split(/(?=[<>])/).map((part) => {
+    const [, sign, value = ''] = /^(<|>=)([^<>=]+)$/.exec(part.trim()) ?? [];
+    return [sign === '<' ? 'lt' : 'gte', centsOf(value)] as const;
+  });
+  const range = Object.fromEntries(bounds);
+  const isRange = bounds.every(([, cents]) => cents !== null) && Object.keys(range).length === bounds.length;
+  if (!isRange) throw noAmount(field, text);
+  return range;
+}
+
+/** Formats a value for its field, so that reading it gives the same value. */
+export function textOf({ type }: Pick<FieldSpec, 'type'>, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (type === 'amount' && typeof value === 'number') return (value / 100).toFixed(2);
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([bound, cents]) => `${bound === 'lt' ? '<' : '>='}${(Number(cents) / 100).toFixed(2)}`)
+    .join(' ');
+}
+
+/** The fields of a kind, as the emulator describes them. */
+export const fieldsFrom = (
+  fields: readonly InputField[],
+  own: Readonly<Record<string, Partial<FieldSpec>>> = {},
+): FieldSpec[] =>
+  fields.map(({ name, type, choices, fallback, about }) => ({
+    name,
+    type,
+    choices,
+    suggestions: type === 'choice' ? [] : choices.map((value) => ({ value, about: '' })),
+    about,
+    fallback: fallback ?? '',
+    ...own[name],
+  }));

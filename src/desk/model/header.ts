@@ -1,0 +1,144 @@
+import { counted, spell } from '../../core/base/terminal-text.ts';
+import type { EndpointView, Status } from '../../sandbox/control/wire.ts';
+import type { Span } from './cells.ts';
+import { jobWords, until, words } from './format.ts';
+import type { Session } from './session.ts';
+
+/** The header: which emulator this is, its clock, injected faults, the health of webhooks, the next job. */
+export interface Header {
+  readonly url: string;
+  /** Why there is nothing to show yet; null: there is. */
+  readonly waiting: { readonly text: string; readonly failure: string | null } | null;
+  /** The problem with the connection: the emulator is gone or does not answer; null: there is none. */
+  readonly trouble: string | null;
+  readonly workspace: string;
+  readonly mode: Status['mode'];
+  readonly gateway: string;
+  readonly clock: HeaderClock | null;
+  /** Active faults and rules in words. A forgotten fault makes people look for a bug that does not exist. */
+  readonly injected: readonly string[];
+  /** Null while the emulator does not answer: then the health of webhooks is unknown. */
+  readonly hooks: HooksHealth | null;
+  /** The next job, and when it is due: `renew sub_4kPx… in 2d`. */
+  readonly next: string | null;
+  readonly storage: Status['storage'] | null;
+}
+
+export interface HeaderClock {
+  /** The emulated time, ISO 8601 in UTC. */
+  readonly now: string;
+  readonly mode: Status['clock']['mode'];
+  /** Emulated seconds per real second. */
+  readonly rate: number;
+  /** The distance from real time: `+3d`; null: there is none. */
+  readonly offset: string | null;
+  /** Whether the value may be out of date, because the emulator has stopped answering. */
+  readonly isOld: boolean;
+}
+
+/** Red while deliveries fail, yellow while one waits for its retry. */
+export type Health = 'good' | 'wait' | 'bad';
+
+/** The health of the webhook endpoint that fails most. */
+export interface HooksHealth {
+  readonly worst: {
+    readonly url: string;
+    readonly tone: Health;
+    /** The last answer: its status, or why there was none; null: nothing was sent yet. */
+    readonly answer: string | null;
+    /** How many webhooks wait for a retry, and when the next retry is due. */
+    readonly waiting: number;
+    readonly next: string | null;
+    /** The share of recent attempts that failed, in percent. */
+    readonly failedPercent: number;
+    /** The 95th percentile of recent latencies, in milliseconds. */
+    readonly p95: number | null;
+  } | null;
+  /** How many other endpoints there are. */
+  readonly others: number;
+}
+
+/** The current facts of the header. */
+export function headerOf(session: Session): Header {
+  const { status, client, state, silence, failure } = session;
+  const silent = silence === null ? null : `no answer for ${spell(silence)}`;
+  const trouble = state === 'lost' ? 'gone, trying again' : silent;
+  if (status === null) {
+    const text = silent ?? (state === 'lost' ? 'no emulator there' : 'connecting');
+    return { ...nothing, url: client.url, mode: session.mode, waiting: { text, failure }, trouble: silent };
+  }
+  const isKnown = state === 'live' && silence === null;
+  return {
+    url: status.url,
+    waiting: null,
+    trouble,
+    workspace: status.workspace,
+    mode: status.mode,
+    gateway: status.workspaces.find(({ id }) => id === status.workspace)?.gateway ?? '',
+    clock: clockOf(session, status, isKnown),
+    injected: injectedIn(status),
+    hooks: isKnown ? hooksOf(status.endpoints, session.now, status.clock.mode === 'frozen') : null,
+    next: nextJob(session, status),
+    storage: status.storage,
+  };
+}
+
+const nothing = { workspace: '', gateway: '', clock: null, injected: [], hooks: null, next: null, storage: null };
+
+function clockOf({ now }: Session, { clock: { mode, rate, offset_ms } }: Status, isKnown: boolean): HeaderClock {
+  const offset = Math.abs(offset_ms) < 1_000 ? null : `${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
+  return { now: new Date(now).toISOString(), mode, rate, offset, isOld: !isKnown };
+}
+
+function nextJob({ now }: Session, { clock: { next } }: Status): string | null {
+  if (next === null) return null;
+  return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(now, next.due_at)}`;
+}
+
+const injectedIn = ({ faults, rules }: Status): string[] => [
+  ...faults.map(({ kind, on }) => `${words(kind)} on ${on}`),
+  // A rule without conditions applies to everything.
+  ...rules.map(
+    ({ when, then }) => `${words(String(then.kind))} on ${Object.keys(when).length === 0 ? 'everything' : 'what fits'}`,
+  ),
+];
+
+/** Active faults and rules in a few words; null: there are none. */
+export function injectedWords({ injected }: Header): string | null {
+  const [first] = injected;
+  if (first === undefined) return null;
+  return injected.length === 1 ? first : counted(injected.length, 'fault or rule', 'faults and rules');
+}
+
+function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: boolean): HooksHealth {
+  const enabled = endpoints.filter((endpoint) => endpoint.enabled);
+  const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting;
+  const [worst] = [...enabled].sort((a, b) => trouble(b) - trouble(a));
+  if (worst === undefined) return { worst: null, others: 0 };
+  const { health, url } = worst;
+  const { attempts, failed, p95_ms } = health.recent;
+  return {
+    worst: {
+      url,
+      tone: toneOf(worst),
+      answer: health.last_attempt_at === null ? null : String(health.last_status ?? health.last_error ?? 'no answer'),
+      waiting: health.waiting,
+      next: health.next_attempt_at === null ? null : until(now, health.next_attempt_at, isFrozen),
+      failedPercent: failed === 0 ? 0 : Math.max(1, Math.round((failed / attempts) * 100)),
+      p95: health.last_status === null ? null : p95_ms,
+    },
+    others: enabled.length - 1,
+  };
+}
+
+const toneOf = ({ health }: EndpointView): Health =>
+  health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
+
+/** How many webhooks wait for a retry; null: all endpoints are healthy. */
+export function hooksBadge({ status }: Session): Span | null {
+  const ill = status?.endpoints.filter((each) => each.enabled && toneOf(each) !== 'good') ?? [];
+  if (ill.length === 0) return null;
+  const waiting = ill.reduce((sum, { health }) => sum + health.waiting, 0);
+  const isFailing = ill.some((each) => toneOf(each) === 'bad');
+  return { text: `${waiting === 0 ? '' : waiting.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
+}

@@ -1,0 +1,42 @@
+import { type Filtered, filterOf } from '../../../core/base/filter-words.ts';
+import type { Row } from '../views/view.ts';
+import { gapRow, rowsOf } from './position.ts';
+import type { Shown } from './visible-rows.ts';
+
+type Filterable = Pick<Shown, 'session' | 'view' | 'position'> & { readonly gap: number | null };
+
+/** The rows that pass a filter. Each row is looked at once: a new row stands for what has changed. */
+export class FilteredRows {
+  #key = '';
+  #fits: (facts: Filtered) => boolean = () => true;
+  #passed = new WeakMap<Row, boolean>();
+
+  /** The rows of a view that pass its filter, with a line for a gap. */
+  shownIn({ session, view, position: { part, filter, only }, gap }: Filterable): readonly Row[] {
+    const all = rowsOf(view.rows(session, part), only);
+    const isLocal = view.isSearched !== true && filter.trim() !== '';
+    if (isLocal) return this.of(all, filter, session.now);
+    return gap === null ? all : all.toSpliced(gap, 0, gapRow);
+  }
+
+  /** @param now the emulated time in milliseconds, from which `since:-1h` counts */
+  of(rows: readonly Row[], filter: string, now: number): readonly Row[] {
+    // What counts from now is another filter with every second.
+    const key = filter.includes('since:-') ? `${filter} ${Math.floor(now / 1_000)}` : filter;
+    if (this.#key !== key) {
+      this.#key = key;
+      this.#fits = filterOf(filter, now);
+      this.#passed = new WeakMap();
+    }
+    return rows.filter((row) => this.#passes(row));
+  }
+
+  #passes(row: Row): boolean {
+    let passes = this.#passed.get(row);
+    if (passes === undefined) {
+      passes = row.facts !== undefined && this.#fits(row.facts());
+      this.#passed.set(row, passes);
+    }
+    return passes;
+  }
+}

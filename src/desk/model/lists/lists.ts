@@ -1,0 +1,145 @@
+import type { Client } from '../../../client/node-client.ts';
+import type {
+  DeliveryView,
+  EndpointView,
+  FaultView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RuleView,
+  StreamMessage,
+  UpcomingJob,
+} from '../../../sandbox/control/wire.ts';
+import { Findings, type FindingsOptions } from './findings.ts';
+import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { shortened } from './shorten-text.ts';
+
+/** Pages of the objects of a kind. */
+export const objectPages =
+  (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
+  async (after, search, page) => {
+    const query = { limit, starting_after: after ?? undefined, search, page };
+    const { objects, next } = await client().objects.list(kind, query);
+    return { items: shortened(objects), next };
+  };
+
+interface Searching {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+  readonly search: string;
+  readonly page?: 'last' | undefined;
+}
+
+/** Pages of a list that the emulator searches. */
+const searchedPages =
+  <T>(ask: (query: Searching) => Promise<{ data: T[]; next: string | null }>, limit = pageSize): FetchPage<T> =>
+  async (after, search, page) => {
+    const { data, next } = await ask({ limit, starting_after: after ?? undefined, search, page });
+    return { items: shortened(data), next };
+  };
+
+/** Pages of deliveries. */
+export const deliveryPages = (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
+  searchedPages((query) => client().webhooks.deliveries(query), limit);
+
+/** Pages of booked jobs. */
+export const jobPages = (client: () => Client, limit = pageSize): FetchPage<UpcomingJob> =>
+  searchedPages((query) => client().clock.jobs(query), limit);
+
+/** The lists of a data set. Each loads as far as the user scrolls. */
+export class Lists {
+  readonly #client: () => Client;
+  readonly #changed: () => void;
+  readonly #objects = new Map<string, PagedList<ObjectView>>();
+  readonly deliveries: PagedList<DeliveryView>;
+  readonly jobs: PagedList<UpcomingJob>;
+  readonly mail: PagedList<MailView>;
+  readonly ledger: PagedList<LedgerEntryView>;
+  readonly endpoints: PagedList<EndpointView>;
+  readonly faults: PagedList<FaultView>;
+  readonly rules: PagedList<RuleView>;
+  readonly findings: Findings;
+
+  /** @param client gives the client of the data set that is shown */
+  constructor(client: () => Client, changed: () => void, findings: FindingsOptions) {
+    this.#client = client;
+    this.#changed = changed;
+    const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
+    this.deliveries = new PagedList(deliveryPages(client), changed);
+    this.jobs = new PagedList(jobPages(client), changed, 'reordered');
+    this.mail = new PagedList(
+      searchedPages((query) => client().mail.list(query)),
+      changed,
+    );
+    this.ledger = new PagedList(
+      searchedPages((query) => client().ledger(query)),
+      changed,
+    );
+    this.endpoints = list((paging) => client().webhooks.list(paging));
+    this.faults = list((paging) => client().faults.list(paging));
+    this.rules = list((paging) => client().rules.list(paging));
+    this.findings = new Findings(changed, findings);
+  }
+
+  /** The objects of a kind. */
+  objectsOf(kind: string): PagedList<ObjectView> {
+    let list = this.#objects.get(kind);
+    if (list === undefined) {
+      list = new PagedList(objectPages(this.#client, kind), this.#changed);
+      this.#objects.set(kind, list);
+    }
+    return list;
+  }
+
+  /** The objects of a kind, if a view has shown them. */
+  known(kind: string): PagedList<ObjectView> | undefined {
+    return this.#objects.get(kind);
+  }
+
+  objects(): AnyList[] {
+    return [...this.#objects.values()];
+  }
+
+  /** All lists but the findings: an audit costs more, and the findings decide themselves when it runs. */
+  all(): AnyList[] {
+    const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
+    return [...this.objects(), deliveries, jobs, mail, ledger, endpoints, faults, rules];
+  }
+
+  /** Marks lists as stale, so that they load again when they are shown. */
+  markStale(lists: readonly { isStale: boolean }[] = this.all()): void {
+    for (const list of lists) list.isStale = true;
+  }
+
+  /** Updates the lists by a message of the stream, and marks those stale that it leaves out of date. */
+  hear(message: StreamMessage): void {
+    // Whatever happens may book a job or run one.
+    this.jobs.isStale = true;
+    switch (message.type) {
+      case 'change': {
+        const { object, id, to } = message.data;
+        const list = this.known(object);
+        // The next poll brings the legal moves.
+        list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
+        this.markStale(list === undefined ? [this.ledger] : [this.ledger, list]);
+        break;
+      }
+      case 'delivery':
+        this.deliveries.patch(message.data.id, () => message.data);
+        this.markStale([this.deliveries, this.endpoints]);
+        break;
+      case 'left_out':
+        this.markStale();
+        break;
+      case 'request':
+        // Objects without states change without a message of their own.
+        this.markStale([this.faults, this.rules, ...this.objects()]);
+        break;
+    }
+  }
+
+  clear(): void {
+    for (const list of this.all()) list.clear();
+    this.findings.clear();
+  }
+}

@@ -1,0 +1,67 @@
+import { after } from '../time/timer.ts';
+import type { Shown } from './visible-rows.ts';
+
+/** Knows whether the rows and views that a key is meant for are still loading. */
+export class PendingRows {
+  readonly #shown: Shown;
+  /** Whether the rows of this view took too long for keys to wait for them. */
+  #isTooSlow = false;
+
+  constructor(shown: Shown) {
+    this.#shown = shown;
+  }
+
+  /** Starts again, because another view is shown. */
+  begin(): void {
+    this.#isTooSlow = false;
+  }
+
+  /** Whether the views of objects are still loading. */
+  get views(): boolean {
+    const { session } = this.#shown;
+    return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
+  }
+
+  /** Whether rows are still loading: there are none yet, or those of another search. */
+  get rows(): boolean {
+    const { session, view, position, details, rows, filterRefusal } = this.#shown;
+    if (this.views) return true;
+    if (filterRefusal !== null || this.#isTooSlow || session.state === 'lost' || details !== null) return false;
+    const lists = view.lists(session, position.part);
+    if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
+    if (rows.length > 0) return false;
+    return lists.some(
+      ({ isLoaded, isLoading, hasMore, failure }) => isLoading || (failure === null && (!isLoaded || hasMore)),
+    );
+  }
+
+  /**
+   * Whether the rows still belong to another filter, because the emulator has not answered or has found nothing yet.
+   */
+  get isSearching(): boolean {
+    const { session, view, position, rows, filterRefusal } = this.#shown;
+    if (filterRefusal !== null) return false;
+    const lists = view.lists(session, position.part);
+    if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
+    const isUnfinished = lists.some(({ hasMore, failure }) => hasMore && failure === null);
+    return position.filter !== '' && isUnfinished && rows.length === 0;
+  }
+
+  /** Resolves when the rows are loaded, or took too long. */
+  async rowsLoaded(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = this.#shown.session.subscribe(() => {
+        if (!this.rows) end();
+      });
+      const cancel = after(this.#shown.session.pace.rowsTimeout, () => {
+        this.#isTooSlow = true;
+        end();
+      });
+      const end = (): void => {
+        unsubscribe();
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { wholeAt } from '../../../core/base/terminal-text.ts';
+
+/** The most of a text that rows, choosers and filters keep, in code units: more than any line shows. */
+const longest = 4_000;
+
+/** Shortens every text of an answer to what a row can need. Details load the whole text again. */
+export function shortened<T>(answer: T): T;
+export function shortened(answer: unknown): unknown {
+  return hasLong(answer) ? copyOf(answer) : answer;
+}
+
+function hasLong(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > longest;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLong);
+}
+
+function copyOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longest ? beginningOf(value) : value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyOf(each)]));
+}
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** The piece is copied, because a slice would keep the whole string in memory. */
+const beginningOf = (text: string): string =>
+  `${decoder.decode(encoder.encode(text.slice(0, wholeAt(text, longest))))}…`;

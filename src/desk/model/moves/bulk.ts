@@ -1,0 +1,228 @@
+import { counted } from '../../../core/base/terminal-text.ts';
+import type { Desk } from '../desk.ts';
+import { copyAndSay } from '../details/copy-as.ts';
+import { visit } from '../details/follow-links.ts';
+import { shortId } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { Chooser, choice, narrow } from '../forms/chooser.ts';
+import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import type { Marked } from '../lists/marks.ts';
+import { refresh } from '../run-and-report.ts';
+import { eventOf, idOf, type Target } from '../targets.ts';
+import { answers, reasonOf } from './outcomes.ts';
+import { sendAgain } from './resend-and-replay.ts';
+
+/** Actions on several rows after one question: on the marked rows, or on all that are shown. */
+
+/** One thing to act on, and the marked rows that stand for it. */
+export interface Part {
+  readonly id: string;
+  readonly rows: readonly string[];
+}
+
+/** One thing that the action cannot be done for. */
+export interface Refused {
+  readonly id: string | null;
+  readonly reason: string;
+}
+
+interface Bulk<R> {
+  readonly title: string;
+  readonly about: string;
+  readonly verb: string;
+  readonly fields?: readonly FieldSpec[];
+  readonly parts: readonly Part[];
+  /** Marked rows that the action does not apply to. The result lists them with the refused ones. */
+  readonly others: readonly Refused[];
+  readonly act: (id: string, values: Values) => Promise<R>;
+  /** The words after `3 of 5` in the result. */
+  readonly told: (results: readonly R[]) => string;
+}
+
+/** The question gives reasons for this many of the rows that are left out. */
+const othersNamed = 3;
+
+/** Asks once, acts on one after another, and says how many succeeded and why the others did not. */
+export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
+  const total = parts.length + others.length;
+  const form = openForm(desk, {
+    title,
+    about: [about, othersWords(others)].filter((part) => part !== '').join(' · '),
+    verb,
+    fields,
+    submit: async (values) => {
+      const results: R[] = [];
+      const refused: Refused[] = [];
+      for (const { id, rows } of parts) {
+        // Leaving the question stops the rest.
+        if (desk.dialog !== form) break;
+        try {
+          results.push(await act(id, values));
+          desk.marks.remove(rows);
+        } catch (error) {
+          refused.push({ id, reason: reasonOf(error) });
+        }
+        if (results.length + refused.length < parts.length)
+          desk.say(`${verb}: ${results.length + refused.length} of ${parts.length} …`, 'wait');
+      }
+      const [first] = refused;
+      const isAlike = refused.every(({ reason }) => reason === first?.reason);
+      // If all are refused for the same reason, the typed text is wrong.
+      if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
+      const stopped = parts.length - results.length - refused.length;
+      const done = `${results.length} of ${total} ${told(results)}`;
+      report(desk, done, [...refused, ...others], stopped, desk.dialog === form);
+    },
+  });
+}
+
+/** Says which marked rows are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`. */
+function othersWords(others: readonly Refused[]): string {
+  if (others.length === 0) return '';
+  const named = others.slice(0, othersNamed).map(whyOf).join(', ');
+  const are =
+    others.length === 1
+      ? '1 more is marked and stays as it is'
+      : `${others.length} more are marked and stay as they are`;
+  return `${are}: ${named}${others.length > othersNamed ? ' …' : ''}`;
+}
+
+/** Why one was refused, with its id if the reason does not name it. */
+const whyOf = ({ id, reason }: Refused): string =>
+  id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
+
+/**
+ * Says what was done. If several were refused, a list gives the reasons.
+ * @param isAwaited whether the user still waits, so that the list may open over the screen
+ */
+function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
+  const [first] = refused;
+  const isListed = refused.length > 1 && isAwaited;
+  const isWhole = first === undefined && stopped === 0;
+  const parts = [
+    done,
+    ...(stopped === 0 ? [] : [`stopped before the other ${stopped}`]),
+    ...(first === undefined || isListed ? [] : [whyOf(first)]),
+  ];
+  desk.say(parts.join(' · '), isWhole ? 'good' : 'wait');
+  refresh(desk);
+  if (!isListed) return;
+  const choices = refused.map(({ id, reason }) =>
+    choice(id ?? 'a row', reason, () => {
+      if (id !== null) visit(desk, id);
+    }),
+  );
+  desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
+}
+
+/** Groups the marked rows by what they are about; rows without such a thing are others. */
+export function partsOf(
+  marked: Marked,
+  idIn: (target: Target) => string | null,
+  reason: string,
+): { parts: Part[]; others: Refused[] } {
+  const rows = new Map<string, string[]>();
+  const others: Refused[] = [];
+  for (const [key, target] of marked) {
+    const id = idIn(target);
+    if (id === null) others.push({ id: idOf(target), reason });
+    else rows.set(id, [...(rows.get(id) ?? []), key]);
+  }
+  return { parts: [...rows].map(([id, keys]) => ({ id, rows: keys })), others };
+}
+
+/** Sends the webhooks of the marked rows again. */
+export function resendMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, webhookOf, 'is no webhook');
+  askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'those of the rows that are marked');
+}
+
+/** Sends the webhooks of all rows that are shown again. */
+export function resendShown(desk: Desk): void {
+  const targets = desk.rows.map(({ target }) => target);
+  const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
+  const parts = ids.map((id) => ({ id, rows: [] }));
+  const below = desk.hasMore ? '; those further down are not loaded' : '';
+  const about = `Those of all rows that are shown${below}. Open one to send it alone.`;
+  askToResend(desk, targets, { parts, others: [] }, about);
+}
+
+/** What is sent again of a row: its delivery to one endpoint, or else its event to all that want it. */
+const webhookOf = (target: Target): string | null => (eventOf(target) === null ? null : idOf(target));
+
+function askToResend(
+  desk: Desk,
+  targets: readonly Target[],
+  { parts, others }: { readonly parts: readonly Part[]; readonly others: readonly Refused[] },
+  about: string,
+): void {
+  if (parts.length === 0) {
+    desk.say('Nothing here is an event that can be sent again.', 'wait');
+    return;
+  }
+  ask(desk, {
+    title: `Send ${counted(parts.length, 'webhook')} again?`,
+    about,
+    verb: 'resend',
+    parts,
+    others,
+    act: (id) => sendAgain(desk.session, targets.find((target) => webhookOf(target) === id)!),
+    told: (made) => {
+      const answered = answers(made.flat());
+      return `webhooks sent again${answered === '' ? '' : ` · ${answered}`}`;
+    },
+  });
+}
+
+/** Sends the marked requests again. */
+export function replayMarked(desk: Desk): void {
+  const { parts, others } = partsOf(
+    desk.marks.all,
+    (target) => (target.type === 'request' ? target.request.id : null),
+    'is no request',
+  );
+  if (parts.length === 0) {
+    desk.say('Nothing that is marked is a request.', 'wait');
+    return;
+  }
+  ask(desk, {
+    title: `Send ${counted(parts.length, 'request')} again?`,
+    about: 'one after another, in the order in which they were marked',
+    verb: 'replay',
+    parts,
+    others,
+    act: (id) => desk.session.client.requests.replay(id),
+    told: (replayed) => `requests sent again · answered ${replayed.map(({ status }) => status).join(', ')}`,
+  });
+}
+
+/** Removes the marked faults and rules. */
+export function removeMarked(desk: Desk): void {
+  const { client } = desk.session;
+  const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
+  const { parts, others } = partsOf(desk.marks.all, idIn, 'is no fault and no rule');
+  if (parts.length === 0) {
+    desk.say('Nothing that is marked is a fault or a rule.', 'wait');
+    return;
+  }
+  const faults = new Set(
+    [...desk.marks.all.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])),
+  );
+  ask(desk, {
+    title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
+    about: 'they happen no more',
+    verb: 'remove',
+    parts,
+    others,
+    act: (id) => (faults.has(id) ? client.faults : client.rules).remove(id),
+    told: () => 'removed',
+  });
+}
+
+/** Copies the ids of the marked rows, one per line. */
+export function copyMarked(desk: Desk): void {
+  const { parts, others } = partsOf(desk.marks.all, idOf, '');
+  const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
+  const ids = parts.map(({ id }) => id).join('\n');
+  void copyAndSay(desk, ids, counted(parts.length, 'id'), without);
+}

@@ -1,0 +1,154 @@
+import { amount } from '../../../core/base/terminal-text.ts';
+import type { InputField, ObjectView, TriggerInput, TriggerRan } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type FieldSpec, typedCents, type Values, type Whole } from '../forms/form-fields.ts';
+import { codesOfMove } from '../forms/suggestions.ts';
+import { refresh } from '../run-and-report.ts';
+import { legalMoves, nounOf, subjectOf } from '../targets.ts';
+import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
+import { delivered, reasonOf, triggered } from './outcomes.ts';
+
+/** Moves of one object. Each says what it did, or why it was refused. */
+
+/**
+ * Makes the move that stands for a role, with the object of the row that is selected.
+ * @param asked what was pressed for it, for the refusal
+ */
+export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
+  const { target } = desk;
+  const id = target === null ? null : subjectOf(target);
+  if (id === null) {
+    desk.say(`Select something that may ${words(role)} first, or ${desk.host.ways.trigger} for a fresh one.`, 'wait');
+    return;
+  }
+  void desk.during(shortId(id), async (signal) => {
+    const object = await load(desk, id);
+    if (object === null || signal.aborted) return;
+    const move = moveFor(role, legalOf(desk, object));
+    const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.role === role);
+    if (barred !== undefined) desk.say(barred.reason, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} ${asked} has no move for it.`, 'wait');
+    else startMove(desk, object, move);
+  });
+}
+
+export async function load(desk: Desk, id: string): Promise<ObjectView | null> {
+  try {
+    return await desk.session.client.objects.get(id);
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+    return null;
+  }
+}
+
+const moveNamed = ({ session }: Desk, name: string): Move | undefined =>
+  movesOf(session.triggers).find((each) => each.name === name);
+
+export function legalOf(desk: Desk, object: ObjectView): Move[] {
+  return legalMoves(desk.session, { type: 'object', object });
+}
+
+export const nameOf = ({ session }: Desk, { object, id, amount: cents, data }: ObjectView): string =>
+  `${nounOf(session, object)} ${shortId(id)} ${amount(cents, data.currency)}`.trim();
+
+export function refusal({ session }: Desk, { object, id, state, moves }: ObjectView): string {
+  const noun = nounOf(session, object);
+  const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
+  if (state === null) return `${what} has no states, so that nothing can be done with it.`;
+  const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
+  return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
+}
+
+export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
+
+/** Makes a move; asks first if it moves money or has options. */
+export function startMove(desk: Desk, object: ObjectView, move: Move): void {
+  const run = (values: Values) =>
+    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeOf(object)) });
+  if (!needsConfirmation(move)) {
+    void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
+    return;
+  }
+  openForm(desk, {
+    title: `${words(move.verb)} ${nameOf(desk, object)}`,
+    about: (values) => sentenceOf(desk, object, move, values),
+    verb: words(move.verb),
+    fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: `${field.fallback} or 50%` } : {}),
+    })),
+    submit: run,
+  });
+}
+
+/** What a move will do, as far as it is typed: `take back $15.00 of $42.00: settled → partially_refunded`. */
+function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values): string {
+  const usual = `${move.about}: ${object.state} → ${move.to}`;
+  const whole = wholeOf(object);
+  const field = move.fields.find(({ type }) => type === 'amount');
+  const typed = field === undefined ? '' : (values[field.name] ?? '');
+  if (field === undefined || typed === '' || whole.cents === null) return usual;
+  try {
+    const cents = typedCents(field.name, typed, whole);
+    const part = cents < whole.cents ? moveNamed(desk, `${move.name}_part`) : undefined;
+    const of = `${amount(cents, whole.currency)} of ${amount(whole.cents, whole.currency)}`;
+    return `${part?.about ?? move.about}, ${of}: ${object.state} → ${part?.to ?? move.to}`;
+  } catch {
+    return usual;
+  }
+}
+
+/** The amount of an object, of which shares are taken. */
+export const wholeOf = (object: ObjectView): Whole => ({ currency: currencyOf(object), cents: object.amount });
+
+/** The fields of the options of a move: `payout.return`. */
+export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move: string): FieldSpec[] =>
+  fields.map(({ name, type, choices, fallback }) => ({
+    name,
+    type,
+    choices,
+    fallback: fallback ?? '',
+    ...(type === 'code' ? { suggestions: codesOfMove(session, move) } : {}),
+  }));
+
+/**
+ * Converts typed values into options of a trigger; empty fields are left out.
+ * @throws FieldRefusal for an invalid amount
+ */
+export const optionsOf = (fields: readonly InputField[], values: Values, whole?: Whole): TriggerInput =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }): [string, string | number][] => {
+      const typed = values[name] ?? '';
+      if (typed === '') return [];
+      return [[name, type === 'amount' ? typedCents(name, typed, whole) : typed]];
+    }),
+  );
+
+/** Triggers something, and keeps what was asked for: it can be copied as a command. */
+export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerRan> {
+  const ran = await desk.session.client.trigger(name, request);
+  desk.triggered = { name, request };
+  return ran;
+}
+
+/** @throws what the emulator refuses, and where it cannot be reached */
+export async function trigger(desk: Desk, name: string, request: TriggerInput): Promise<void> {
+  const ran = await runTrigger(desk, name, request);
+  const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
+  const what = `${name}: ${triggered(ran, about)}`;
+  desk.say(what, 'good');
+  refresh(desk);
+  if (ran.events.length > 0) void follow(desk, what, ran.events);
+}
+
+/** Adds the receivers' answers to the message. */
+async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
+  try {
+    const answered = await delivered(desk.session, events);
+    if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
+  } catch {
+    // Webhooks shows the answers.
+  }
+}

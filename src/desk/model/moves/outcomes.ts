@@ -1,0 +1,89 @@
+import { ClientError } from '../../../client/error.ts';
+import { becameWords, counted, instant } from '../../../core/base/terminal-text.ts';
+import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../../../sandbox/control/wire.ts';
+import { hostOf, latency, shortId } from '../format.ts';
+import type { Refused } from '../forms/form.ts';
+import { FieldRefusal } from '../forms/form-fields.ts';
+import type { Session } from '../session.ts';
+import { pause } from '../time/timer.ts';
+
+/** Sentences that say what an action did. */
+
+/** Deliveries are followed for this many events of a trigger. */
+const eventsFollowed = 5;
+
+/** The emulator's reason for a refusal, with the field that was wrong. */
+export const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
+    ? `${message} (${error.body.param})`
+    : message;
+};
+
+/** The same for a form, which shows the reason under the field. */
+export const refusedBy = (error: unknown): Refused => ({
+  text: error instanceof Error ? error.message : String(error),
+  field: error instanceof FieldRefusal ? error.field : error instanceof ClientError ? (error.body.param ?? null) : null,
+});
+
+/** @param kind the kind of object that was triggered */
+export function triggered({ objects, events }: TriggerRan, kind: string): string {
+  const first = objects.find(({ object }) => object === kind) ?? objects[0];
+  const others = objects.filter((each) => each !== first);
+  const object = first === undefined ? '' : `${shortId(first.id)} ${becameWords(first)}`;
+  const more = others.length === 0 ? '' : `, ${counted(others.length, 'more object')}`;
+  const names = [...new Set(events.map(({ type }) => type))];
+  const emitted = names.length === 0 ? 'no event' : names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : '');
+  return `${object}${more} · ${emitted}`;
+}
+
+/** The first answers to events, once they have come; empty if no endpoint takes them. */
+export async function delivered(
+  { client, pace }: Pick<Session, 'client' | 'pace'>,
+  events: TriggerRan['events'],
+): Promise<string> {
+  const until = performance.now() + pace.deliveryTimeout;
+  const all: DeliveryView[] = [];
+  for (const { id } of events.slice(0, eventsFollowed)) {
+    for (;;) {
+      const { deliveries } = await client.events.get(id);
+      if (deliveries.every(({ due }) => !due) || performance.now() > until) {
+        all.push(...deliveries);
+        break;
+      }
+      await pause(pace.deliveryInterval);
+    }
+  }
+  return answers(all);
+}
+
+/** `localhost:3000 answered 200 in 12 ms`. */
+export function answers(deliveries: readonly DeliveryView[]): string {
+  const [first] = deliveries;
+  if (first === undefined) return '';
+  const last = first.attempts.at(-1);
+  const host = hostOf(first.url);
+  if (last === undefined) return `${host} has not answered yet`;
+  const answer =
+    last.status === null ? `${host}: ${last.error}` : `${host} answered ${last.status} in ${latency(last.latency_ms)}`;
+  const good = deliveries.filter(({ status }) => status === 'delivered').length;
+  return deliveries.length === 1 ? answer : `${answer}; ${good} of ${deliveries.length} delivered`;
+}
+
+export function moved({ now, mode, summary, deliveries_pending }: ClockMoved): string {
+  const at = `clock ${mode} at ${instant(now)}`;
+  return `${at} · ${ranWords(summary)}${pendingWords(deliveries_pending)}`;
+}
+
+export const settled = ({ summary, deliveries_pending, deliveries_retrying }: Settled): string =>
+  `settled · ${ranWords(summary)}${pendingWords(deliveries_pending)}${
+    deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} to be tried again`
+  }`;
+
+function ranWords({ jobs, failed, events }: Settled['summary']): string {
+  const wrong = failed === 0 ? '' : `, ${failed} failed`;
+  return `${counted(jobs, 'job')} ran${wrong}, ${counted(events, 'event')}`;
+}
+
+const pendingWords = (count: number): string =>
+  count === 0 ? '' : ` · ${counted(count, 'delivery', 'deliveries')} not answered yet`;

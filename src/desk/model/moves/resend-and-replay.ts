@@ -1,0 +1,71 @@
+import type { DeliveryView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId } from '../format.ts';
+import { runAndReport } from '../run-and-report.ts';
+import type { Session } from '../session.ts';
+import { eventOf, isResendable, retriedBy, type Target, targetNamed } from '../targets.ts';
+import { answers } from './outcomes.ts';
+
+/** Sends a delivery again to its endpoint alone, or an event to all that want it. */
+export function sendAgain({ client }: Session, target: Target): Promise<DeliveryView[]> {
+  if (target.type !== 'delivery') return client.events.resend(eventOf(target)!);
+  const { event_id, endpoint_id, url } = target.delivery;
+  return endpoint_id === null
+    ? client.events.resend(event_id, url)
+    : client.events.resend(event_id, undefined, endpoint_id);
+}
+
+/** Sends the row's webhook again. @param isToAll whether to all endpoints that want the event of a delivery */
+export async function resend(desk: Desk, isToAll = false): Promise<void> {
+  const { target, session } = desk;
+  if (target === null || !isResendable(target)) {
+    desk.say('Select an event or a delivery to send it again.', 'wait');
+    return;
+  }
+  desk.say('Sending again …', 'wait');
+  await runAndReport(desk, async () => {
+    const own = await resent(session, target);
+    const made = await (isToAll ? session.client.events.resend(eventOf(own)!) : sendAgain(session, own));
+    const [first] = made;
+    // The details that are open go on with the new attempt.
+    if (first !== undefined && desk.details?.target === target && target.type === 'delivery')
+      desk.details.target = { type: 'delivery', delivery: first };
+    const isTaken = made.every(({ status }) => status === 'delivered');
+    return { text: `sent again · ${answers(made)}`, tone: isTaken ? 'good' : 'bad' };
+  });
+}
+
+/** What is sent again of a row: a job knows only its delivery. */
+async function resent(session: Session, target: Target): Promise<Target> {
+  const delivery = target.type === 'job' ? retriedBy(target.job) : null;
+  const named = delivery === null ? target : await targetNamed(session, delivery);
+  if (eventOf(named) === null) throw new Error('There is no event of it any more.');
+  return named;
+}
+
+export async function replay(desk: Desk): Promise<void> {
+  const { target } = desk;
+  if (target?.type !== 'request') {
+    desk.say('Select a request to send it again.', 'wait');
+    return;
+  }
+  const { id, method, path } = target.request;
+  await runAndReport(desk, async () => {
+    const { status, request_id } = await desk.session.client.requests.replay(id);
+    return `${method} ${path} again · answered ${status}${request_id === null ? '' : ` · ${shortId(request_id)}`}`;
+  });
+}
+
+export async function remove(desk: Desk): Promise<void> {
+  const { target, session } = desk;
+  if (target?.type !== 'fault' && target?.type !== 'rule') {
+    desk.say('Select a fault or a rule to remove it.', 'wait');
+    return;
+  }
+  desk.closeDetails();
+  await runAndReport(desk, async () => {
+    if (target.type === 'fault') await session.client.faults.remove(target.fault.id);
+    else await session.client.rules.remove(target.rule.id);
+    return `The ${target.type} is removed.`;
+  });
+}

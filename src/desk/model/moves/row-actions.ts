@@ -1,0 +1,71 @@
+import type { ObjectView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { attachmentChoices, pageChoices } from '../details/pages.ts';
+import { hostOf, shortId, words } from '../format.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { askToAdvance } from '../sandbox/clock.ts';
+import { endpointActs } from '../sandbox/endpoints.ts';
+import { changeChoices } from '../sandbox/rule-forms.ts';
+import { isResendable, subjectOf, type Target } from '../targets.ts';
+import { legalOf, load, nameOf, refusal, startMove } from './object-moves.ts';
+import { remove, replay, resend } from './resend-and-replay.ts';
+
+/** Lists everything that can be done with the row. */
+export function chooseAction(desk: Desk): void {
+  const { target } = desk;
+  if (target === null) return;
+  const id = subjectOf(target);
+  void desk.during(id === null ? 'the row' : shortId(id), async (signal) => {
+    const object = id === null ? null : await load(desk, id);
+    if (!signal.aborted) openActions(desk, target, object);
+  });
+}
+
+function openActions(desk: Desk, target: Target, object: ObjectView | null): void {
+  const choices = choicesFor(desk, target, object);
+  if (choices.length === 0) {
+    if (object !== null) desk.say(refusal(desk, object), 'wait');
+    return;
+  }
+  const title = object === null ? 'What to do' : `What to do with ${nameOf(desk, object)}`;
+  desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
+  desk.session.redraw('key');
+}
+
+/** Everything that can be done with a row. @param object its object, if known */
+export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+  if (desk.session.run !== null) return [];
+  const legal = object === null ? [] : legalOf(desk, object);
+  return [
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(desk, object!, move)),
+    ),
+    ...changeChoices(desk, target),
+    ...furtherChoices(desk, target),
+    ...pageChoices(desk, object),
+  ];
+}
+
+function furtherChoices(desk: Desk, target: Target): Choice[] {
+  const { type } = target;
+  const again = resendChoices(desk, target);
+  if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
+  if (type === 'job')
+    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+  if (type === 'endpoint') return endpointActs(desk, target.endpoint);
+  if (type === 'mail') return attachmentChoices(desk, target.mail);
+  if (type === 'fault' || type === 'rule')
+    return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
+  return again;
+}
+
+function resendChoices(desk: Desk, target: Target): Choice[] {
+  if (!isResendable(target)) return [];
+  if (target.type === 'event')
+    return [choice('resend', 'send the event again to all that want it', () => void resend(desk))];
+  const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
+  return [
+    choice('resend', `send the webhook again to ${to} alone`, () => void resend(desk)),
+    choice('resend to all', 'send its event again to all endpoints that want it', () => void resend(desk, true)),
+  ];
+}

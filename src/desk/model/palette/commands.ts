@@ -1,0 +1,110 @@
+import { problemsWord } from '../../../core/base/filter-words.ts';
+import type { Desk } from '../desk.ts';
+import { copyId, copyJson, openCopies } from '../details/copy-as.ts';
+import { openPage } from '../details/pages.ts';
+import { type Choice, choice } from '../forms/chooser.ts';
+import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../moves/bulk.ts';
+import { chooseForMarked } from '../moves/bulk-moves.ts';
+import { remove, replay, resend } from '../moves/resend-and-replay.ts';
+import { chooseAction } from '../moves/row-actions.ts';
+import { askToAdvance, settleAll } from '../sandbox/clock.ts';
+import { openClock } from '../sandbox/clock-palette.ts';
+import { openEndpoints } from '../sandbox/endpoints.ts';
+import { openFaults } from '../sandbox/fault-forms.ts';
+import { openSnapshots } from '../sandbox/snapshots.ts';
+import { openWorkspaces } from '../sandbox/workspaces.ts';
+
+/** Something to be done with the sandbox, or with what is looked at. */
+interface DeskCommand {
+  readonly about: string;
+  readonly run: (desk: Desk) => void;
+  /** What is done in its place with the rows that are marked, where there are any. */
+  readonly forMarked?: (desk: Desk) => void;
+  /** Whether something is gone then. */
+  readonly destroys?: boolean;
+  /** Whether it can be done in a recorded run too, which is over. */
+  readonly onlyLooks?: boolean;
+}
+
+/** What can be done, whoever draws it: its palette lists it, and its keys do it. */
+export const deskCommands = {
+  problems: { about: 'problems only, and everything again', run: showProblems, onlyLooks: true },
+  workspace: { about: 'another workspace or mode; make, reset, delete', run: openWorkspaces, onlyLooks: true },
+  actions: {
+    about: 'everything to be done with the row, or the marked ones',
+    run: chooseAction,
+    forMarked: chooseForMarked,
+  },
+  resend: {
+    about: 'send a webhook again, all marked ones, or all under !',
+    run: (desk) => {
+      if (desk.details === null && isOfProblems(desk)) resendShown(desk);
+      else void resend(desk);
+    },
+    forMarked: resendMarked,
+  },
+  replay: { about: 'send a request again', run: (desk) => void replay(desk), forMarked: replayMarked },
+  clock: { about: 'move, freeze or run the clock', run: openClock },
+  advanceTo: { about: 'move the clock to the job of the row', run: advanceToRow },
+  settleAll: { about: 'settle everything that waits', run: (desk) => void settleAll(desk) },
+  snapshot: { about: 'snapshots: save, compare, go back, rename', run: openSnapshots },
+  fault: { about: 'inject a fault, or add a rule', run: openFaults },
+  endpoints: { about: 'webhook endpoints: add, change, disable', run: openEndpoints },
+  remove: {
+    about: 'remove a fault or a rule',
+    run: (desk) => void remove(desk),
+    forMarked: removeMarked,
+    destroys: true,
+  },
+  copy: { about: 'copy the id', run: copyId, forMarked: copyMarked, onlyLooks: true },
+  copyAll: { about: 'copy the JSON', run: copyJson, onlyLooks: true },
+  copyAs: { about: 'copy as: curl, signed webhook, address, key', run: openCopies, onlyLooks: true },
+  browser: { about: 'open its page, or the row in the inspector, in the browser', run: openPage },
+} as const satisfies Readonly<Record<string, DeskCommand>>;
+
+export type DeskCommandName = keyof typeof deskCommands;
+
+export const isOfDesk = (name: string): name is DeskCommandName => Object.hasOwn(deskCommands, name);
+
+/** Whether what is done is done with the marked rows. */
+export const actsOnMarked = ({ details, marks }: Desk): boolean => details === null && marks.count > 0;
+
+/** Does what a command says, with the marked rows where it can be done with several. */
+export function doCommand(desk: Desk, name: DeskCommandName): void {
+  const { run, forMarked = run }: DeskCommand = deskCommands[name];
+  (actsOnMarked(desk) ? forMarked : run)(desk);
+}
+
+/** What a list calls a command: `settle all`. */
+export const wordsOfCommand = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** All that can be done, for a list. */
+export const commandChoices = (desk: Desk): Choice[] =>
+  (Object.entries(deskCommands) as [DeskCommandName, DeskCommand][])
+    .filter(([, { onlyLooks }]) => desk.session.run === null || onlyLooks === true)
+    .map(([name, { about, destroys }]) => ({
+      ...choice(wordsOfCommand(name), about, () => doCommand(desk, name)),
+      destroys,
+    }));
+
+/** Whether the view shows problems alone. */
+const isOfProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
+
+function showProblems(desk: Desk): void {
+  const others = desk.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+  desk.filter((isOfProblems(desk) ? others : [...others, problemsWord]).join(' '));
+}
+
+/** Goes to a view, and shows its problems alone. */
+export function showProblemsOf(desk: Desk, name: string): void {
+  desk.go(desk.views.find((view) => view.name === name) ?? desk.view);
+  desk.filter(problemsWord);
+  desk.touched();
+}
+
+function advanceToRow(desk: Desk): void {
+  const { target } = desk;
+  if (target?.type === 'job') void askToAdvance(desk, target.job.id);
+  else desk.say(`Select a job in Clock to move the clock to it; ${desk.host.ways.clock}.`, 'wait');
+}

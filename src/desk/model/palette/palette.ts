@@ -1,0 +1,315 @@
+import { amount, counted } from '../../../core/base/terminal-text.ts';
+import type { DeliveryView, ObjectView, TriggerView, UpcomingJob } from '../../../sandbox/control/wire.ts';
+import { dim, spanOf } from '../cells.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
+import { type FetchPage, foundBy } from '../lists/paged-list.ts';
+import { choicesForMarked } from '../moves/bulk-moves.ts';
+import { eventTold, movesOf } from '../moves/moves.ts';
+import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { choicesFor } from '../moves/row-actions.ts';
+import { jobChoices, wordsOfJobs } from '../sandbox/clock.ts';
+import { endpointChoices } from '../sandbox/endpoints.ts';
+import { loadFaults } from '../sandbox/fault-forms.ts';
+import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
+import { Later } from '../time/timer.ts';
+import { clock } from '../views/clock-view.ts';
+import type { View } from '../views/view.ts';
+
+/** The palette: one list of everything that can be opened or done, narrowed by typing. */
+
+/** The most objects of a kind, and the most deliveries, that a search loads. */
+const mostFound = 20;
+/** Matches text that may be a whole id. */
+const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
+
+/**
+ * Lists everything: actions on the row or the marked rows, views, commands, triggers, and ids and objects that match
+ * the typed text.
+ * @param commands further commands of the renderer
+ */
+export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
+
+/** The same list with triggers first: events, and moves of a new object. */
+export const openTriggers = (desk: Desk, commands: readonly Choice[]): void =>
+  open(desk, commands, 'Trigger', 'an event, a move, an id or an amount');
+
+function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Trigger', placeholder: string): void {
+  const { session, target } = desk;
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(desk, each)));
+  const rest = [...viewChoices(desk), ...commands];
+  const found = new Found(desk);
+  const isMarked = desk.marks.count > 0;
+  let faults: readonly Choice[] = [];
+  let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
+  const chooser = new Chooser(title, placeholder, (typed) => {
+    const isForTriggers = title === 'Trigger';
+    // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
+    const isSought = typed.trim() !== '';
+    const acts = [...(isSought ? found.moves() : []), ...triggers];
+    const others = [...(isSought ? [...found.things(typed), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
+    const all = isForTriggers
+      ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
+      : [...own.map(preferred), ...others, ...acts];
+    return narrow(all, typed);
+  });
+  const changed = (): void => {
+    chooser.reload();
+    session.redraw('key');
+  };
+  const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
+  const asking = new Later();
+  chooser.onTyped = (typed) => {
+    asking.cancel();
+    // Words that name no trigger are searched for in the objects.
+    const search = typed
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => !names.includes(word))
+      .join(' ');
+    chooser.isLooking = search !== '';
+    const isWanted = (): boolean => desk.dialog === chooser && chooser.text === typed;
+    const look = async (): Promise<void> => {
+      await found.look(search, typed.trim(), { isWanted, changed });
+      if (isWanted()) chooser.isLooking = false;
+      changed();
+    };
+    if (typed.trim() !== '') asking.do(session.pace.typingPause, () => void look());
+  };
+  desk.dialog = chooser;
+  session.redraw('key');
+  void found.look('', '', { isWanted: () => true, changed });
+  void loadFaults(desk)
+    .then(({ choices, coded }) => {
+      faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference === -2 ? -2 : -1 }));
+      changed();
+    })
+    // Without them, the command for faults says why.
+    .catch(() => {});
+  const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
+  void loading?.then((choices) => {
+    own = choices;
+    changed();
+  });
+}
+
+const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
+
+/** Actions on the selected row come before the same move with a new object. */
+const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
+
+/** The current object of a row; null: it has none. */
+async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
+  const id = subjectOf(target);
+  return id === null ? null : client.objects.get(id).catch(() => null);
+}
+
+/** Actions on the marked rows, each with how many it applies to. */
+async function markedChoices(desk: Desk): Promise<Choice[]> {
+  const of = counted(desk.marks.count, 'marked row');
+  const choices = await choicesForMarked(desk);
+  return choices.map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
+  ownChoices(desk, target, await loadSubject(desk, target));
+
+/** Actions on the row, each with what it applies to. */
+function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+  const of = shortId(object?.id ?? idOf(target) ?? '');
+  return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+/** The views, and the parts of views that have several. */
+function viewChoices(desk: Desk): Choice[] {
+  const keyed = (view: View, about: string): string => {
+    const key = desk.host.ways.keyOf(view.place);
+    return key === null ? about : `${key}  ${about}`;
+  };
+  return desk.views.flatMap((view) => {
+    const { title, kinds = [], isLog = false } = view;
+    const about = isLog ? 'go to the time line' : 'go to this view';
+    const parts = kinds.length < 2 ? [] : kinds;
+    return [
+      { ...choice(title, keyed(view, about), () => desk.go(view)), text: `${title} view${isLog ? ', time line' : ''}` },
+      ...parts.map((kind, at) => ({
+        ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
+          desk.go(view);
+          desk.goToPart(at - desk.position.part);
+        }),
+        text: `${kind.title} view`,
+      })),
+    ];
+  });
+}
+
+/** Triggers an event or a move on a fresh object, after a question where it has options. */
+function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
+  if (fields.length === 0) {
+    void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
+    return;
+  }
+  openForm(desk, {
+    title: `trigger ${name}`,
+    about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
+    verb: 'trigger',
+    fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
+      ...field,
+      ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+    })),
+    submit: (values) => trigger(desk, name, optionsOf(fields, values)),
+  });
+}
+
+/** Who waits for the results of a search. */
+interface Interest {
+  /** Whether the results are still wanted: other text may have been typed since. */
+  readonly isWanted: () => boolean;
+  /** Called when something was found. */
+  readonly changed: () => void;
+}
+
+/** What the emulator finds for the typed text, on the screen or not. */
+class Found {
+  readonly #desk: Desk;
+  readonly #objects = new Map<string, ObjectView>();
+  readonly #deliveries = new Map<string, DeliveryView>();
+  #jobs = new Map<string, UpcomingJob>();
+  readonly #named = new Map<string, Target>();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** The moves of the objects that were found. */
+  moves(): Choice[] {
+    return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
+  }
+
+  /** The found things that can be opened. @param typed what they were found by */
+  things(typed: string): Choice[] {
+    const desk = this.#desk;
+    return [
+      ...[...this.#objects.values()].map((object) => objectChoice(desk, object, typed)),
+      ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(desk, delivery)),
+      ...jobChoices(desk, [...this.#jobs.values()], (job) => showJob(desk, job)),
+      ...[...this.#named].map(([id, target]) => choice(id, target.type, () => desk.open(target))),
+    ];
+  }
+
+  /** @param typed the whole typed text, which may be an id */
+  async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
+    const { session } = this.#desk;
+    const client = () => session.client;
+    const kinds = new Set([
+      ...movesOf(session.triggers).map(({ kind }) => kind),
+      ...session.kinds.map(({ name }) => name),
+    ]);
+    /** Makes as many calls as it takes to find something or to know that nothing matches, and keeps the results. */
+    const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
+      let count = 0;
+      for await (const items of foundBy((after) => ask(after, search))) {
+        for (const item of items) found.set(item.id, item);
+        count += items.length;
+        if (items.length > 0) changed();
+        if (count >= mostFound || search === '' || !isWanted()) return;
+      }
+    };
+    const lookForJobs = async (): Promise<void> => {
+      const { items } = await jobPages(client, mostFound)(null, wordsOfJobs(typed));
+      if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
+    };
+    // Words of triggers alone name no object.
+    const isOfObjects = search !== '' || typed === '';
+    try {
+      await Promise.all([
+        typed === '' ? null : lookForJobs(),
+        ...[...(isOfObjects ? kinds : [])].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
+        search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
+        this.#lookUp(typed),
+      ]);
+    } catch (error) {
+      this.#desk.say(reasonOf(error), 'bad');
+    }
+  }
+
+  /** Events, requests and jobs are found only by their whole id. */
+  async #lookUp(typed: string): Promise<void> {
+    const id = typed.trim();
+    if (!idPattern.test(id) || this.#named.has(id)) return;
+    const target = await targetNamed(this.#desk.session, id).catch(() => null);
+    if (target !== null && target.type !== 'object' && target.type !== 'delivery') this.#named.set(id, target);
+  }
+}
+
+/** Shows a job where it stands among all jobs. */
+function showJob(desk: Desk, job: UpcomingJob): void {
+  desk.go(desk.views.find(({ name }) => name === clock.name) ?? desk.view);
+  desk.open({ type: 'job', job });
+}
+
+/** The text of an object that typed words are matched against. */
+const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
+  `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
+
+function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
+  const { id, state, who, what, data } = object;
+  const noun = nounOf(desk.session, object.object);
+  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text, what.text];
+  const text = `${noun} ${textOf(object)}`;
+  const matched = matchedBy(data, typed, text);
+  return {
+    name: id,
+    about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
+    text: [text, ...matched].join(' '),
+    // Who types a name means the person before all that is theirs, which says whose it is.
+    ...(data.email === who.text && !('customer_id' in data)
+      ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] }
+      : {}),
+    choose: () => desk.open({ type: 'object', object }),
+  };
+}
+
+/** The texts of an object that a typed word stands in, where what is shown of it does not have the word. */
+function matchedBy(data: ObjectView['data'], typed: string, shown: string): string[] {
+  const unseen = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !shown.toLowerCase().includes(word));
+  if (unseen.length === 0) return [];
+  return textsIn(data).filter((text) => unseen.some((word) => text.toLowerCase().includes(word)));
+}
+
+/** The texts in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {
+  const { id, event_id, event_type, status, about } = delivery;
+  return {
+    name: event_id,
+    about: dim(`webhook  ${event_type}  ${status}  ${about?.who ?? ''}`),
+    text: `webhook ${event_id} ${event_type} ${status} ${id} ${about?.id ?? ''} ${about?.who ?? ''}`,
+    choose: () => desk.open({ type: 'delivery', delivery }),
+  };
+}
+
+function moveChoices(desk: Desk, object: ObjectView): Choice[] {
+  const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
+  return legalOf(desk, object).map((move) => {
+    const event = eventTold(desk.session.triggers, move);
+    return {
+      name: event ?? move.name,
+      about: dim(`${on}  ${words(move.verb)}`),
+      text: `${event ?? ''} ${move.name} ${on} ${textOf(object)}`,
+      choose: () => startMove(desk, object, move),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import type { Status } from '../../sandbox/control/wire.ts';
+import type { Desk } from './desk.ts';
+import { openForm } from './forms/asking.ts';
+import { reasonOf } from './moves/outcomes.ts';
+import type { Message } from './notices.ts';
+
+/**
+ * Opens something that needs the status as soon as the status is loaded: it is missing at first, and while another data
+ * set loads.
+ */
+export function withStatus(desk: Desk, what: string, open: (status: Status) => void): void {
+  const { status } = desk.session;
+  if (status === null) withFreshStatus(desk, what, open);
+  else open(status);
+}
+
+/** Opens something that needs the current status: another process may have made a workspace since the last poll. */
+export function withFreshStatus(desk: Desk, what: string, open: (status: Status) => void): void {
+  const { session } = desk;
+  void desk.during(what, async (signal) => {
+    try {
+      const status = await session.client.status();
+      if (!signal.aborted) open(status);
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+    session.redraw('key');
+  });
+}
+
+/** Loads the current view now instead of at the next poll. */
+export function refresh(desk: Desk): void {
+  desk.session.refresh();
+  void desk.details?.load();
+}
+
+/**
+ * Copies a text. Where that is not possible, a form offers the text, to be copied by hand.
+ * @param what names the text in words
+ * @returns what to say of it
+ */
+export async function copyOrOffer(desk: Desk, text: string, what: string): Promise<Message> {
+  try {
+    return { text: `${what} ${await desk.host.copy(text)}`, tone: 'plain' };
+  } catch (error) {
+    const why = reasonOf(error);
+    openForm(desk, {
+      title: 'Copy it from here',
+      about: `${what} could not be copied: ${why}.`,
+      verb: 'done',
+      fields: [{ name: 'text', fallback: '', value: text }],
+      submit: () => {},
+    });
+    return { text: `${what} could not be copied: ${why}`, tone: 'bad' };
+  }
+}
+
+/** Says what was done, or why it was refused. @param work a text alone means that it went well */
+export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
+  try {
+    const done = await work();
+    if (typeof done === 'string') desk.say(done, 'good');
+    else desk.say(done.text, done.tone);
+    refresh(desk);
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+  }
+}
+
+/** Copies a text that the emulator must be asked for, and says so. @param what names the text in words; null: it is named by itself */
+export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
+  runAndReport(desk, async () => {
+    const made = await make();
+    const { text, tone } = await copyOrOffer(desk, made, what ?? made);
+    return { text, tone: tone === 'bad' ? 'bad' : 'good' };
+  });

@@ -1,0 +1,84 @@
+import { amount, counted, instant } from '../../../core/base/terminal-text.ts';
+import type { ClockView, UpcomingJob } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, until, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, choice } from '../forms/chooser.ts';
+import { moved, reasonOf, settled } from '../moves/outcomes.ts';
+import { runAndReport } from '../run-and-report.ts';
+
+/** Moves the clock. */
+
+export async function advance(desk: Desk, by: string): Promise<void> {
+  desk.say(`Moving the clock: ${by} …`, 'wait');
+  const { clock } = desk.session.client;
+  await runAndReport(desk, async () => moved(await clock.advance(by)));
+}
+
+/** The booked jobs that a move of the clock will run: `will run 1 renew job; what they book comes on top`. */
+export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
+  if (jobs === 0) return 'nothing is due until then';
+  const parts = Object.entries(kinds).map(([kind, count]) =>
+    counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
+  );
+  return `will run ${parts.join(', ')}; what they book comes on top`;
+}
+
+/** Moves the clock to the time of a job, after a question that lists what will run until then. */
+export async function askToAdvance(desk: Desk, job: string): Promise<void> {
+  try {
+    const { ahead } = await desk.session.client.clock.get({ advance: job });
+    if (ahead === null) return;
+    openForm(desk, {
+      title: `Move the clock to ${instant(ahead.to)}?`,
+      about: willRun(ahead),
+      verb: 'advance',
+      submit: () => void advance(desk, job),
+    });
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+  }
+}
+
+export const setClock = (desk: Desk, mode: 'running' | 'frozen', rate?: number): Promise<void> =>
+  runAndReport(desk, async () => moved(await desk.session.client.clock.mode(mode, rate)));
+
+export const settleAll = (desk: Desk): Promise<void> => {
+  desk.say('Settling …', 'wait');
+  return runAndReport(desk, async () => settled(await desk.session.client.settle()));
+};
+
+/**
+ * Choices for booked jobs: the next one of each kind by what people call it, then each by when it is due.
+ * @param use what choosing a job does
+ */
+export function jobChoices(
+  { session: { now } }: Desk,
+  jobs: readonly UpcomingJob[],
+  use: (job: UpcomingJob) => void,
+): Choice[] {
+  const firsts = new Map([...jobs].reverse().map((job) => [job.noun, job]));
+  const about = ({ kind, subject, concerns, due_at }: UpcomingJob): string =>
+    [
+      instant(due_at),
+      words(kind),
+      shortId(concerns?.id ?? subject),
+      amount(concerns?.amount, concerns?.currency),
+      concerns?.who ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join('  ');
+  const nameOf = ({ due_at }: UpcomingJob): string => (due_at === null ? 'by hand' : until(now, due_at));
+  return [
+    ...[...firsts.values()]
+      .reverse()
+      .map((job) => ({ ...choice(`next ${job.noun}`, about(job), () => use(job)), preference: 1 as const })),
+    ...jobs.map((job) => ({
+      ...choice(nameOf(job), about(job), () => use(job)),
+      text: `${nameOf(job)} ${about(job)} ${job.noun} ${job.concerns?.id ?? ''}`,
+    })),
+  ];
+}
+
+/** The words of a typed text that name jobs: the first that fits is the next one. */
+export const wordsOfJobs = (typed: string): string => typed.replace(/\bnext\b/i, '').trim();

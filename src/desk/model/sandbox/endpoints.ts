@@ -1,0 +1,167 @@
+import type { EndpointView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { hostOf, latency } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import { eventTypes } from '../forms/suggestions.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../run-and-report.ts';
+
+/** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
+export function openEndpoints(desk: Desk): void {
+  void desk.during('the endpoints', async (signal) => {
+    try {
+      const { data } = await desk.session.client.webhooks.list({ limit: 100 });
+      if (!signal.aborted) showEndpoints(desk, data);
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+/** A choice that adds an endpoint, where the typed text is an address. */
+export function endpointChoices(desk: Desk, typed: string): Choice[] {
+  const url = typed.trim();
+  if (!/^https?:\/\/./i.test(url)) return [];
+  return [choice(`add ${url}`, 'a webhook endpoint: it gets events', () => askToAdd(desk, url))];
+}
+
+function showEndpoints(desk: Desk, endpoints: readonly EndpointView[]): void {
+  const choices = endpoints.map((endpoint) => endpointChoice(desk, endpoint));
+  desk.dialog = new Chooser('Webhook endpoints', 'an address to add, or one to change', (typed) => {
+    const url = typed.trim();
+    const adding = choice(`add ${url || 'an endpoint'}`, 'it gets events too', () => askToAdd(desk, url));
+    return [...narrow(choices, typed), adding];
+  });
+  desk.session.redraw('key');
+}
+
+function endpointChoice(desk: Desk, endpoint: EndpointView): Choice {
+  const { url, enabled, events, health } = endpoint;
+  const last = health.last_status ?? health.last_error ?? 'nothing sent yet';
+  const about = `${enabled ? 'on' : 'disabled'}, ${events.includes('*') ? 'all events' : events.join(', ')}, ${last}`;
+  return {
+    ...choice(url, about, () => askToChange(desk, endpoint)),
+    sideActs: [
+      { act: 'turn', about: enabled ? 'disable' : 'enable', run: () => turn(desk, endpoint) },
+      { act: 'delete', about: 'delete', run: () => askToRemove(desk, endpoint) },
+    ],
+  };
+}
+
+/** Everything that can be done with an endpoint. */
+export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
+  const { id, enabled } = endpoint;
+  return [
+    choice(
+      'test delivery',
+      'send it the latest event; nothing of it is recorded',
+      () => void testDelivery(desk, endpoint),
+    ),
+    choice('change', 'its address, and the events that it gets', () => askToChange(desk, endpoint)),
+    choice(enabled ? 'disable' : 'enable', enabled ? 'send nothing there' : 'send there again', () =>
+      turn(desk, endpoint),
+    ),
+    choice('copy the secret', 'which signs what is sent there', () => void copySecret(desk, id)),
+    choice('new secret', 'and the old one signs too for a day', () => void rotate(desk, endpoint)),
+    choice('add another', 'a further endpoint', () => askToAdd(desk, '')),
+    { ...choice('delete', 'nothing is sent there any more', () => askToRemove(desk, endpoint)), destroys: true },
+  ];
+}
+
+const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
+  void runAndReport(desk, async () => {
+    await desk.session.client.webhooks.update(id, { enabled: !enabled });
+    return `${url} is ${enabled ? 'disabled: nothing is sent there' : 'enabled'}`;
+  });
+
+const copySecret = (desk: Desk, id: string): Promise<void> =>
+  runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
+
+const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
+  runAndCopy(desk, `The new secret of ${url}, beside which the old one signs for a day,`, async () => {
+    const { secret } = await desk.session.client.webhooks.rotate(id);
+    refresh(desk);
+    return secret;
+  });
+
+/** Sends the latest event, as it is, and says what was answered. */
+const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
+  runAndReport(desk, async () => {
+    const { client } = desk.session;
+    const [event] = (await client.events.list({ limit: 1 })).data;
+    if (event === undefined) throw new Error(`There is no event yet to send to ${url}; ${desk.host.ways.trigger}.`);
+    const { status, latency_ms, error } = await client.webhooks.probe(id, event.id, 'valid');
+    const isTaken = status !== null && status < 300;
+    const answer = status === null ? `${error}` : `answered ${status} in ${latency(latency_ms)}`;
+    return { text: `${event.type} to ${hostOf(url)} as a test · ${answer}`, tone: isTaken ? 'good' : 'bad' };
+  });
+
+const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec => ({
+  name: 'events',
+  isList: true,
+  suggestions: eventTypes(session),
+  fallback: 'all',
+  value: events.includes('*') ? '' : events.join(', '),
+  about: 'types of events, with commas between them: payment.completed, payout.paid',
+});
+
+function eventsOf({ events = '' }: Values): string[] {
+  const types = events.split(',').map((type) => type.trim());
+  const named = types.filter((type) => type !== '');
+  return named.length === 0 ? ['*'] : named;
+}
+
+/** Asks where events are to be sent too. */
+export function askToAdd(desk: Desk, typed = ''): void {
+  openForm(desk, {
+    title: 'Add a webhook endpoint',
+    about: 'It gets the events of this workspace and mode. Where its address has an endpoint already, that is changed.',
+    verb: 'add',
+    fields: [
+      { name: 'url', fallback: '', value: typed, about: 'where events are sent: http://127.0.0.1:3000/hook' },
+      eventsField(desk, ['*']),
+    ],
+    submit: async (values) => {
+      const { mode, client } = desk.session;
+      const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
+      const { text, tone } = await copyOrOffer(desk, made.secret, 'its secret');
+      desk.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; ${text}`, tone === 'bad' ? 'bad' : 'good');
+      refresh(desk);
+    },
+  });
+}
+
+function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): void {
+  openForm(desk, {
+    title: `Change the endpoint ${url}`,
+    about: 'Its secret stays.',
+    verb: 'change',
+    fields: [
+      { name: 'url', fallback: url, value: url, about: 'where events are sent' },
+      eventsField(desk, events),
+      { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether anything is sent there' },
+    ],
+    submit: async (values) => {
+      const isOn = values.enabled === '' ? enabled : values.enabled === 'yes';
+      const patch = { url: values.url || url, events: eventsOf(values), enabled: isOn };
+      const changed = await desk.session.client.webhooks.update(id, patch);
+      desk.say(`${changed.url} is changed`, 'good');
+      refresh(desk);
+    },
+  });
+}
+
+function askToRemove(desk: Desk, { id, url }: EndpointView): void {
+  openForm(desk, {
+    title: `Delete the endpoint ${url}?`,
+    about: 'Nothing is sent there any more; what waits to be sent again fails.',
+    verb: 'delete',
+    submit: async () => {
+      await desk.session.client.webhooks.remove(id);
+      desk.say(`${url} is deleted`, 'good');
+      refresh(desk);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { FaultKindView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { type FieldSpec, fieldsFrom, typedValue, type Values } from '../forms/form-fields.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { refresh } from '../run-and-report.ts';
+import { codeChoices, nextChoices, ruleChoices } from './rule-forms.ts';
+
+/** Lists faults and rules that can be added; a form then asks for the options. */
+export function openFaults(desk: Desk): void {
+  void desk.during('the kinds of faults', async (signal) => {
+    try {
+      const { choices, coded } = await loadFaults(desk);
+      if (signal.aborted) return;
+      desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
+        // There are many codes, so they appear only when something is typed.
+        narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
+      );
+      desk.session.redraw('key');
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+/** Every kind of fault and of rule, and rules with each code that they take. */
+export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded: Choice[] }> {
+  const { faults, rules } = desk.session.client;
+  const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
+  const injected = faultKinds.map((kind) =>
+    choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(desk, kind)),
+  );
+  return {
+    choices: [...nextChoices(desk, ruleKinds, 'kind'), ...injected, ...ruleChoices(desk, ruleKinds)],
+    coded: [...nextChoices(desk, ruleKinds, 'code'), ...codeChoices(desk, ruleKinds)],
+  };
+}
+
+/** The defaults of empty fields: a fault that is injected by hand happens once. */
+const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
+  times: { fallback: '1', about: 'how often it happens; 0: until it is removed' },
+};
+
+function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): void {
+  const specs = fieldsFrom(fields, unlessTyped);
+  const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
+  openForm(desk, {
+    title: `inject: ${words(kind)}`,
+    about: `${about}; it shows under Faults until it has happened`,
+    verb: 'inject',
+    fields: specs,
+    submit: (values) => {
+      const said = specs.map((spec) => [spec.name, saidOf(spec, values, required.has(spec.name))] as const);
+      return inject(desk, { on, ...Object.fromEntries(said), kind });
+    },
+  });
+}
+
+function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
+  const text = values[spec.name] ?? '';
+  if (spec.name === 'times') return text === '0' ? null : typedValue(spec, text || spec.fallback);
+  return typedValue(spec, text === '' && isRequired ? spec.fallback : text);
+}
+
+async function inject(desk: Desk, fault: Record<string, unknown>): Promise<void> {
+  const made = await desk.session.client.faults.add(fault);
+  const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
+  desk.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
+  refresh(desk);
+}

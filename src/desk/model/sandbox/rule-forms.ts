@@ -1,0 +1,105 @@
+import type { RuleKindView, RuleView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId, words } from '../format.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, choice } from '../forms/chooser.ts';
+import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from '../forms/form-fields.ts';
+import { codesOfRule, customerField } from '../forms/suggestions.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { refresh, runAndReport } from '../run-and-report.ts';
+import type { Target } from '../targets.ts';
+
+/** Choices: one rule of each kind. */
+export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(desk, kind, null)));
+
+/** Choices: one rule of each kind with each of its codes. */
+export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.flatMap((kind) =>
+    codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
+      ...choice(`${ruleName(kind)} ${value}`, about, () => askForRule(desk, kind, null, value)),
+      preference: preferenceOf(value),
+    })),
+  );
+
+/** Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower. */
+const preferenceOf = (code: string): -1 | -2 => (/\d/.test(code) ? -2 : -1);
+
+/** Choices that need no form: the next charge goes wrong so, and none after it. @param by one choice a kind, or a code */
+export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
+  kinds
+    .filter(({ kind }) => kind !== 'other_amount')
+    .flatMap(({ kind, about }) => {
+      const codes = by === 'kind' ? [{ value: '', about }] : codesOfRule(desk.session, kind);
+      return codes.map(({ value: code, about: meaning }) => {
+        const name = `the next charge: ${words(kind)} ${code}`.trim();
+        const then = code === '' ? { kind } : { kind, code };
+        return { ...choice(name, meaning, () => void keepNext(desk, name, then)), preference: preferenceOf(code) };
+      });
+    });
+
+const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
+  runAndReport(desk, async () => {
+    await desk.session.client.rules.add({ when: { direction: 'in', times: 1 }, then });
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}. It shows under Faults until then.`;
+  });
+
+const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
+
+/** A further action on a row: edit its rule. */
+export function changeChoices(desk: Desk, target: Target | null): Choice[] {
+  if (target?.type !== 'rule') return [];
+  const { rule } = target;
+  return [choice('change', 'when it holds, and what it does', () => void changeRule(desk, rule))];
+}
+
+async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
+  try {
+    const { data } = await desk.session.client.rules.kinds();
+    const kind = data.find((each) => each.kind === rule.then.kind);
+    if (kind !== undefined) askForRule(desk, kind, rule);
+  } catch (error) {
+    desk.say(reasonOf(error), 'bad');
+  }
+}
+
+/** @param rule the rule to edit; null: makes a new one @param code the code of the new rule */
+function askForRule(
+  desk: Desk,
+  { kind, about, when, then }: RuleKindView,
+  rule: RuleView | null,
+  code: string | null = null,
+): void {
+  const own = { code: { suggestions: codesOfRule(desk.session, kind) }, customer: customerField(desk.session) };
+  const filled = (fields: RuleKindView['when'], values: Readonly<Record<string, unknown>> = {}): FieldSpec[] =>
+    fieldsFrom(fields, own).map((spec) => ({ ...spec, value: textOf(spec, values[spec.name]) }));
+  const conditions = filled(when, rule?.when);
+  const effects = filled(then, rule?.then ?? { code });
+  openForm(desk, {
+    title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
+    about: `${about}; an empty field matches everything`,
+    verb: rule === null ? 'add' : 'change',
+    fields: [...effects, ...conditions],
+    submit: (values) => {
+      const typed = {
+        when: valuesOf(conditions, values),
+        then: { ...valuesOf(effects, values), kind },
+      };
+      return keep(desk, rule, typed);
+    },
+  });
+}
+
+const valuesOf = (specs: readonly FieldSpec[], values: Values): Record<string, unknown> =>
+  Object.fromEntries(specs.map((spec) => [spec.name, typedValue(spec, values[spec.name] ?? '')]));
+
+async function keep(
+  desk: Desk,
+  rule: RuleView | null,
+  typed: { when: Record<string, unknown>; then: Record<string, unknown> },
+): Promise<void> {
+  const { rules } = desk.session.client;
+  const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
+  desk.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
+  refresh(desk);
+}

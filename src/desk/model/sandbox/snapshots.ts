@@ -1,0 +1,97 @@
+import { counted, instant } from '../../../core/base/terminal-text.ts';
+import type { SnapshotView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { reasonOf } from '../moves/outcomes.ts';
+import { runAndReport } from '../run-and-report.ts';
+
+/** Lists the snapshots to restore, and offers to save one under the typed name. */
+export function openSnapshots(desk: Desk): void {
+  void desk.during('the snapshots', async (signal) => {
+    try {
+      const { data } = await desk.session.client.snapshots.list();
+      if (!signal.aborted) showSnapshots(desk, data);
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+function showSnapshots(desk: Desk, saved: readonly SnapshotView[]): void {
+  const restores = saved.map((snapshot) => restoreChoice(desk, snapshot));
+  desk.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
+    const name = typed.trim().replaceAll(' ', '-') || unusedName(desk, saved);
+    const found = narrow(restores, typed);
+    const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
+    return [choice(`save ${name}`, about, () => void save(desk, name)), ...found];
+  });
+  desk.session.redraw('key');
+}
+
+/** The emulated time as an unused name, so that Enter alone saves and never restores. */
+function unusedName({ session: { now } }: Desk, saved: readonly SnapshotView[]): string {
+  const minute = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+  const names = new Set(saved.map((each) => each.name));
+  let name = minute;
+  for (let at = 2; names.has(name); at++) name = `${minute}-${at}`;
+  return name;
+}
+
+function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice {
+  const restoring = choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
+    openForm(desk, {
+      title: `Go back to ${name}?`,
+      about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
+      verb: 'restore',
+      submit: () => restore(desk, name),
+    }),
+  );
+  return {
+    ...restoring,
+    destroys: true,
+    sideActs: [
+      { act: 'compare', about: 'what differs', run: () => desk.open({ type: 'snapshot', name }) },
+      { act: 'rename', about: 'rename', run: () => askToRename(desk, name) },
+      { act: 'delete', about: 'delete', run: () => askToDelete(desk, name) },
+    ],
+  };
+}
+
+function askToRename(desk: Desk, name: string): void {
+  openForm(desk, {
+    title: `Rename ${name}`,
+    about: 'What it holds stays as it is.',
+    verb: 'rename',
+    fields: [{ name: 'name', fallback: name, value: name }],
+    submit: async (values) => {
+      const renamed = await desk.session.client.snapshots.rename(name, values.name || name);
+      desk.say(`${name} is called ${renamed.name} now`, 'good');
+    },
+  });
+}
+
+function askToDelete(desk: Desk, name: string): void {
+  openForm(desk, {
+    title: `Delete ${name}?`,
+    about: 'Nothing goes back to it then. The workspace stays as it is.',
+    verb: 'delete',
+    submit: async () => {
+      await desk.session.client.snapshots.delete(name);
+      desk.say(`${name} is deleted`, 'good');
+    },
+  });
+}
+
+const save = (desk: Desk, name: string): Promise<void> =>
+  runAndReport(desk, async () => {
+    const { records } = await desk.session.client.snapshots.save(name);
+    return `snapshot ${name} holds ${counted(records, 'record')}`;
+  });
+
+async function restore(desk: Desk, name: string): Promise<void> {
+  const { now } = await desk.session.client.snapshots.restore(name);
+  desk.closeDetails();
+  desk.session.reopen();
+  desk.say(`back at ${name} · clock at ${instant(now)}`, 'good');
+}

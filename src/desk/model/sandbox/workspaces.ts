@@ -1,0 +1,111 @@
+import type { Status } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { openForm } from '../forms/asking.ts';
+import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { hasWords } from '../palette/fuzzy.ts';
+import { withFreshStatus } from '../run-and-report.ts';
+
+/** Lists the data sets to show, and offers to make a workspace under the typed name or to reset to the fixture. */
+export function openWorkspaces(desk: Desk): void {
+  withFreshStatus(desk, 'the workspaces', (status) => showWorkspaces(desk, status));
+}
+
+function showWorkspaces(desk: Desk, status: Status): void {
+  const shown = status.workspaces.flatMap((workspace) => dataSetChoices(desk, status, workspace));
+  if (desk.session.run !== null) {
+    desk.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(shown, typed));
+    return;
+  }
+  const reset: Choice = {
+    ...choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(desk, status.workspace)),
+    destroys: true,
+  };
+  desk.dialog = new Chooser('Workspace and mode', 'type to narrow, or a name for a new one', (typed) => {
+    const id = idOf(typed);
+    const isKnown = id === '' || status.workspaces.some((each) => each.id === id);
+    const make = choice(`make ${id}`, 'a workspace of its own, with fresh keys', () => askToMake(desk, id));
+    const found = narrow([...shown, reset], typed);
+    if (isKnown) return found;
+    // A new workspace is offered after choices with the typed words, and before all other choices.
+    const named = found.filter(({ destroys, text }) => destroys !== true && hasWords(text ?? '', typed));
+    return [...named, make, ...found.filter((each) => !named.includes(each))];
+  });
+}
+
+/** The id of a workspace by its name: `shop` is `ws_shop`. */
+function idOf(typed: string): string {
+  const name = typed.trim().replaceAll(/\W/g, '_');
+  return name === '' || name.startsWith('ws_') ? name : `ws_${name}`;
+}
+
+type Workspace = Status['workspaces'][number];
+
+function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }: Workspace): Choice[] {
+  return (['test', 'live'] as const).map((mode) => {
+    const isShown = id === status.workspace && mode === desk.session.mode;
+    const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
+    const about = `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`;
+    return {
+      ...choice(`${id} · ${mode}`, about, () => show(desk, id, mode)),
+      text: `${id} ${mode} ${gateway}`,
+      sideActs: desk.session.run === null ? [{ act: 'delete', about: 'delete', run: () => askToRemove(desk, id) }] : [],
+    };
+  });
+}
+
+function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
+  desk.closeDetails();
+  // A filter belonged to the old data, and would hide the new.
+  for (const position of desk.positions.values()) position.filter = '';
+  desk.session.switchTo({ workspace: id, mode });
+  desk.say(`Showing ${id}, ${mode} mode.`);
+}
+
+function askToMake(desk: Desk, id: string): void {
+  openForm(desk, {
+    title: 'Make a workspace',
+    about: 'It has keys, data, a clock and endpoints of its own.',
+    verb: 'make',
+    fields: [
+      { name: 'id', fallback: 'a fresh one', value: id },
+      { name: 'fixture', fallback: 'default', about: 'what it holds: the name of a fixture, or a file' },
+    ],
+    submit: async (values) => {
+      const { workspaces } = desk.session.client;
+      const made = await workspaces.create({
+        id: values.id || undefined,
+        fixture: values.fixture || undefined,
+      });
+      show(desk, made.id, 'test');
+    },
+  });
+}
+
+function askToRemove(desk: Desk, id: string): void {
+  openForm(desk, {
+    title: `Delete ${id}?`,
+    about: 'All that it holds in both modes is gone then, with its keys and its snapshots.',
+    verb: 'delete',
+    submit: async () => {
+      await desk.session.client.workspaces.remove(id);
+      // When the shown workspace is deleted, the default one is shown.
+      if (desk.session.status?.workspace === id) desk.session.switchTo({});
+      else desk.session.refresh();
+      desk.say(`${id} is deleted`, 'good');
+    },
+  });
+}
+
+function askToReset(desk: Desk, id: string): void {
+  openForm(desk, {
+    title: `Put ${id} back to its fixture?`,
+    about: 'Data, clock, keys, endpoints and settings become what they were at first, in both modes. Snapshots stay.',
+    verb: 'reset',
+    submit: async () => {
+      const { fixture } = await desk.session.client.reset();
+      desk.closeDetails();
+      desk.session.reopen();
+      desk.say(`${id} is as the fixture '${fixture}' has it`, 'good');
+    },
+  });
+}

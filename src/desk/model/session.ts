@@ -1,0 +1,328 @@
+import { ClientError } from '../../client/error.ts';
+import type { Client } from '../../client/node-client.ts';
+import type { Mode } from '../../core/kernel/workspace.ts';
+import type { CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../../sandbox/control/wire.ts';
+import type { Judge } from './lists/findings.ts';
+import { Lists } from './lists/lists.ts';
+import type { LoadedList } from './lists/loaded-list.ts';
+import { shortened } from './lists/shorten-text.ts';
+import { Subjects } from './lists/subjects.ts';
+import { ownPace, type Pace } from './pace.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import type { Scope } from './scope.ts';
+import { Flood } from './time/flood.ts';
+import { Heartbeat } from './time/heartbeat.ts';
+import { Pulse } from './time/pulse.ts';
+import { type Priority, RedrawLimiter } from './time/redraw-limiter.ts';
+import { Timeline } from './time/timeline.ts';
+import { type Cancel, every, pause } from './time/timer.ts';
+
+export interface SessionOptions {
+  /** Makes a client of the emulator for a data set. */
+  readonly connect: (scope: Scope) => Client;
+  /** The data set that is shown first; default: the emulator's own. */
+  readonly scope?: Scope;
+  /** Audits the emulator's record. */
+  readonly judge: Judge;
+  /** Whether it audits before somebody has looked at the findings; default: it does. */
+  readonly judgesUnasked?: boolean;
+  /** Overrides of the usual pace. */
+  readonly pace?: Partial<Pace>;
+  readonly run?: RecordedRun;
+}
+
+/** The most messages per second that the stream sends: more than anybody reads, and few enough to cost little. */
+const messagesPerSecond = 200;
+
+/**
+ * What the dashboard knows of an emulator: it follows the stream, and polls now and then. It notifies its listeners at
+ * most 15 times a second, and updates only what is on the screen.
+ */
+export class Session {
+  readonly #connect: (scope: Scope) => Client;
+  readonly #listeners = new Set<() => void>();
+  readonly #limiter: RedrawLimiter;
+  #client: Client;
+  #scope: Scope;
+  #stop = new AbortController();
+  #stopPolling: Cancel | null = null;
+  #isPolling = false;
+  /** Whether another poll must follow the current one. */
+  #isPollWanted = false;
+  #isStatusStale = true;
+  #statusAt = Number.NEGATIVE_INFINITY;
+  readonly #heartbeat: Heartbeat;
+  readonly #flood = new Flood(() => this.received);
+
+  readonly pace: Pace;
+  /** Changes with every drawing. A key acts on the rows that were drawn, even if others have come since. */
+  version = 0;
+  /** How many messages of the stream have come. */
+  received = 0;
+  state: 'connecting' | 'live' | 'lost' = 'connecting';
+  /** Why there is no connection. */
+  failure: string | null = null;
+  /** Whether the emulator wants a token, or another one. */
+  isTokenWanted = false;
+  status: Status | null = null;
+  triggers: readonly TriggerView[] = [];
+  /** The codes that moves and rules accept. */
+  codes: readonly CodesRow[] = [];
+  readonly timeline: Timeline;
+  /** Null: an emulator is looked at. */
+  readonly run: RecordedRun | null;
+  readonly pulse = new Pulse();
+  /** The kinds of objects that have a list; empty until the emulator has told them. */
+  kinds: readonly KindView[] = [];
+  readonly #subjects = new Subjects(
+    () => (this.state === 'live' ? this.#client : null),
+    () => this.redraw('answer'),
+  );
+  readonly lists: Lists;
+  visibleLists: readonly LoadedList[] = [];
+  /** Called at every poll: other things on the screen may be out of date. */
+  onPoll: (() => void) | null = null;
+  /** Called when the kinds change. */
+  onKinds: (() => void) | null = null;
+
+  constructor({ connect, scope = {}, judge, judgesUnasked = true, pace: own, run }: SessionOptions) {
+    const pace = { ...ownPace, ...own };
+    this.run = run ?? null;
+    this.timeline = new Timeline(
+      () => this.#client,
+      () => this.redraw('answer'),
+    );
+    this.#connect = connect;
+    this.pace = pace;
+    this.#heartbeat = new Heartbeat(
+      () => this.#client,
+      () => this.redraw('answer'),
+      pace,
+    );
+    this.#limiter = new RedrawLimiter(() => this.#draw(), pace);
+    this.#scope = scope;
+    this.#client = connect(scope);
+    this.lists = new Lists(
+      () => this.#client,
+      () => {
+        // A key that is pressed before the next drawing is meant for the rows that just came.
+        this.version++;
+        this.redraw('answer');
+      },
+      { judge: () => judge(this.#client, this.#scope), judgesUnasked, pace },
+    );
+  }
+
+  /** The object of a row that has only an id, with its legal moves; null until it is loaded. */
+  subject(id: string): ObjectView | null {
+    return this.#subjects.get(id, this.timeline.stateOf(id)?.state ?? null);
+  }
+
+  /** The client of the shown data set. */
+  get client(): Client {
+    return this.#client;
+  }
+
+  get mode(): Mode {
+    return this.status?.mode ?? this.#scope.mode ?? 'test';
+  }
+
+  /** The emulated time in milliseconds; a running clock goes on between two polls. */
+  get now(): number {
+    if (this.status === null) return 0;
+    const { now, mode, rate } = this.status.clock;
+    // While the emulator does not answer, nobody knows whether its clock goes on.
+    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
+    return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
+  }
+
+  /** How long the emulator has left a question unanswered, in milliseconds; null while it answers in time. */
+  get silence(): number | null {
+    return this.state === 'lost' ? null : this.#heartbeat.silence;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  open(): void {
+    void this.#listen(this.#stop.signal);
+    this.#heartbeat.open();
+    this.#stopPolling = every(this.pace.pollInterval, () => {
+      this.#flood.polled();
+      if (this.state === 'live') this.onPoll?.();
+      if (this.state === 'live' && !this.#flood.isOn) this.lists.findings.look(this);
+      void this.#poll();
+    });
+  }
+
+  close(): void {
+    this.#stop.abort();
+    this.#heartbeat.close();
+    this.#stopPolling?.();
+    this.#stopPolling = null;
+    this.#limiter.cancel();
+    this.#listeners.clear();
+  }
+
+  /** Shows another data set. */
+  switchTo(scope: Scope): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#scope = scope;
+    this.#client = this.#connect(scope);
+    this.state = 'connecting';
+    this.status = null;
+    this.timeline.clear();
+    this.pulse.clear();
+    this.#subjects.clear();
+    this.lists.clear();
+    this.version++;
+    this.redraw('key');
+    void this.#listen(this.#stop.signal);
+  }
+
+  /** Loads everything again, because the data set was replaced. */
+  reopen(): void {
+    this.switchTo(this.#scope);
+  }
+
+  /** Draws the screen as soon as possible. */
+  redraw(priority: Exclude<Priority, 'news'>): void {
+    this.#limiter.request(priority);
+  }
+
+  #redrawForNews(): void {
+    this.#limiter.request('news', this.#flood.isOn ? this.pace.floodInterval : this.pace.newsInterval);
+  }
+
+  #draw(): void {
+    this.version++;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Loads what is on the screen again. */
+  refresh(): void {
+    this.#isStatusStale = true;
+    this.lists.markStale();
+    void this.#loadVisible();
+    void this.#poll();
+  }
+
+  /** Follows the stream, and reconnects whenever it ends. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#loadInitial(signal);
+        for await (const message of this.#client.stream(signal, messagesPerSecond, this.timeline.latest)) {
+          if (signal.aborted) return;
+          this.#receive(shortened(message));
+        }
+        if (!signal.aborted) this.#lose('The emulator has stopped.');
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#lose(error instanceof Error ? error.message : String(error));
+        this.isTokenWanted = error instanceof ClientError && error.status === 401;
+      }
+      if (!signal.aborted) await pause(this.pace.reconnectDelay);
+    }
+  }
+
+  async #loadInitial(signal: AbortSignal): Promise<void> {
+    const client = this.#client;
+    const [status, triggers, kinds, codes] = await Promise.all([
+      client.status(),
+      client.triggers(),
+      client.kinds(),
+      client.codes(),
+      this.timeline.open(client, this.run !== null),
+    ]);
+    if (signal.aborted) return;
+    this.#takeStatus(status);
+    this.triggers = this.run === null ? triggers.data : [];
+    this.codes = codes.data;
+    this.#takeKinds(kinds.data);
+    this.lists.markStale();
+    this.state = 'live';
+    this.failure = null;
+    this.isTokenWanted = false;
+    this.redraw('answer');
+    void this.#poll();
+  }
+
+  #lose(failure: string): void {
+    this.state = 'lost';
+    this.failure = failure;
+    this.lists.findings.forget();
+    this.redraw('answer');
+  }
+
+  #receive(message: StreamMessage): void {
+    this.received++;
+    this.#heartbeat.hear();
+    this.timeline.add(message);
+    this.#isStatusStale = true;
+    this.lists.hear(message);
+    if (message.type === 'left_out') {
+      this.pulse.add(performance.now(), message.data.request ?? 0, 0);
+    } else if (message.type === 'request') {
+      this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
+    }
+    this.#redrawForNews();
+  }
+
+  /** Loads what is on the screen and may have changed. */
+  async #poll(): Promise<void> {
+    this.#isPollWanted = true;
+    if (this.#isPolling || this.state !== 'live') {
+      this.#redrawForNews();
+      return;
+    }
+    this.#isPolling = true;
+    try {
+      while (this.#isPollWanted && this.state === 'live') {
+        this.#isPollWanted = false;
+        const client = this.#client;
+        await this.#loadStatus(client);
+        await this.#loadVisible();
+        if (this.timeline.hasGap && !this.#flood.isOn) await this.timeline.fillGap(client);
+      }
+    } catch {
+      // The stream reports an emulator that is gone.
+    } finally {
+      this.#isPolling = false;
+      this.#redrawForNews();
+    }
+  }
+
+  async #loadVisible(): Promise<void> {
+    if (this.state !== 'live') return;
+    const stale = this.visibleLists.filter((list) => list.isStale && !list.isLoading);
+    await Promise.all(stale.map((list) => list.refresh()));
+  }
+
+  async #loadStatus(client: Client): Promise<void> {
+    if (!this.#isStatusStale && performance.now() - this.#statusAt <= this.pace.statusInterval) return;
+    this.#isStatusStale = false;
+    const status = await client.status();
+    if (client !== this.#client) return;
+    this.#takeStatus(status);
+    this.#redrawForNews();
+  }
+
+  #takeKinds(kinds: readonly KindView[]): void {
+    if (JSON.stringify(kinds) === JSON.stringify(this.kinds)) return;
+    this.kinds = kinds;
+    this.onKinds?.();
+  }
+
+  #takeStatus(status: Status): void {
+    this.#heartbeat.hear();
+    const before = this.status;
+    this.status = status;
+    this.#statusAt = performance.now();
+    // The counts show objects that came without a message of the stream.
+    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
+  }
+}

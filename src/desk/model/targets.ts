@@ -1,0 +1,174 @@
+import type { Found } from '../../audit/judge.ts';
+import type {
+  DeliveryView,
+  EndpointView,
+  EventView,
+  FaultView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RequestView,
+  RuleView,
+  UpcomingJob,
+} from '../../sandbox/control/wire.ts';
+import { words } from './format.ts';
+import { deliveryPages, jobPages } from './lists/lists.ts';
+import { foundBy } from './lists/paged-list.ts';
+import { type Move, movesOf } from './moves/moves.ts';
+import type { Session } from './session.ts';
+
+/** What a row is about: its details show it, and keys act on it. */
+export type Target =
+  | { readonly type: 'object'; readonly object: ObjectView }
+  /** An object of which only the id is known. */
+  | { readonly type: 'named'; readonly id: string }
+  | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
+  | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+  | { readonly type: 'mail'; readonly mail: MailView }
+  | { readonly type: 'job'; readonly job: UpcomingJob }
+  | { readonly type: 'fault'; readonly fault: FaultView }
+  | { readonly type: 'rule'; readonly rule: RuleView }
+  | { readonly type: 'entry'; readonly entry: LedgerEntryView }
+  | { readonly type: 'endpoint'; readonly endpoint: EndpointView }
+  | { readonly type: 'finding'; readonly finding: Found }
+  /** A snapshot, compared with now. */
+  | { readonly type: 'snapshot'; readonly name: string }
+  /** Words about a run that is over. */
+  | { readonly type: 'run'; readonly text: string }
+  /** @property mark the words of a mark; null or absent: it is none */
+  | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
+
+/** Whether there is more to say of it than its row does. */
+export const hasDetails = ({ run }: Session, target: Target): boolean =>
+  target.type !== 'note' || (target.mark != null && run !== null);
+
+/** The id that `y` copies. */
+export function idOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.request.id;
+    case 'event':
+      return target.event.id;
+    case 'delivery':
+      return target.delivery.id;
+    case 'mail':
+      return target.mail.id;
+    case 'job':
+      return target.job.id;
+    case 'fault':
+      return target.fault.id;
+    case 'rule':
+      return target.rule.id;
+    case 'entry':
+      return target.entry.id;
+    case 'endpoint':
+      return target.endpoint.id;
+    case 'finding':
+      return target.finding.rule;
+    case 'snapshot':
+      return target.name;
+    case 'run':
+    case 'note':
+      return null;
+  }
+}
+
+/** The delivery that a job retries; null: the job does something else. */
+export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
+
+/** The id of the row's object; null: it has none. */
+export function subjectOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.about;
+    case 'event':
+      return target.event.subject;
+    case 'job':
+      return retriedBy(target.job) === null ? target.job.subject : null;
+    case 'entry':
+      return target.entry.subject;
+    default:
+      return null;
+  }
+}
+
+/** Whether `w` can send the row's webhook again. */
+export const isResendable = (target: Target): boolean =>
+  eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
+
+/** The event that `w` sends again, if the row knows it: a job knows only its delivery. */
+export function eventOf(target: Target): string | null {
+  if (target.type === 'event') return target.event.id;
+  return target.type === 'delivery' ? target.delivery.event_id : null;
+}
+
+/**
+ * What an id names.
+ * @throws ClientError if the emulator has nothing with that id
+ */
+export async function targetNamed({ client }: Session, id: string): Promise<Target> {
+  if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
+  if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.webhooks.get(id) };
+  if (id.startsWith('mail_')) return { type: 'mail', mail: await client.mail.get(id) };
+  if (id.startsWith('del_')) {
+    for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
+      if (delivery !== undefined) return { type: 'delivery', delivery };
+  }
+  if (id.startsWith('job_')) {
+    for await (const [job] of foundBy((after) => jobPages(() => client, 1)(after, id)))
+      if (job !== undefined) return { type: 'job', job };
+  }
+  return { type: 'object', object: await client.objects.get(id) };
+}
+
+/** The noun for an object of a kind. */
+export const nounOf = ({ kinds }: Session, kind: string): string =>
+  kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
+
+/** The object of a row, if the emulator has told it. */
+export function objectOf(session: Session, target: Target): ObjectView | null {
+  if (target.type === 'object') return target.object;
+  const id = subjectOf(target);
+  return id === null ? null : session.subject(id);
+}
+
+/** Whether a row has actions beside the moves of its object. */
+export function hasFurtherActions(session: Session, target: Target | null): boolean {
+  if (target === null) return false;
+  if (['event', 'delivery', 'request', 'job', 'fault', 'rule', 'endpoint'].includes(target.type)) return true;
+  if (target.type === 'mail') return target.mail.attachments.length > 0;
+  const object = objectOf(session, target);
+  return object !== null && ownPageOf(session, object) !== null;
+}
+
+/** A page that the emulator creates for an object on request. */
+export interface OwnPage {
+  readonly name: string;
+  readonly about: string;
+  readonly address: () => Promise<string>;
+}
+
+/** The page of an object whose kind has pages, such as a customer's portal; null: it has none. */
+export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
+  const page = kinds.find(({ name }) => name === object)?.page ?? null;
+  if (page === null) return null;
+  const { path, about } = page;
+  return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
+}
+
+/** The legal moves of the row's object; none until they are known. */
+export function legalMoves(session: Session, target: Target | null): Move[] {
+  if (target === null) return [];
+  const object = objectOf(session, target);
+  return object === null ? [] : movesOf(session.triggers).filter(({ name }) => object.moves.includes(name));
+}

@@ -1,0 +1,268 @@
+import { type Filtered, statesOfTrouble } from '../../../core/base/filter-words.ts';
+import { amount, instant, spell, unknownFieldsText } from '../../../core/base/terminal-text.ts';
+import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../../../record/stories/facts.ts';
+import type { DeliveryView, RequestView } from '../../../sandbox/control/wire.ts';
+import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
+import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
+import type { Target } from '../targets.ts';
+
+/** The columns of the time line. */
+export const activityColumns: readonly Column[] = [
+  { name: 'at', rank: 2 },
+  { name: 'what', isTree: true, rank: 0 },
+  { name: 'answer', rank: 0 },
+  { name: 'took', right: true, rank: 5 },
+  { name: 'object', rank: 1 },
+  { name: 'amount', right: true, rank: 0 },
+  { name: 'who', rank: 4 },
+  { name: '', rank: 3 },
+];
+
+export function targetOf(fact: Fact): Target {
+  switch (fact.type) {
+    case 'root': {
+      const { request, note, cause } = fact.group;
+      const about = fact.first?.change.id ?? null;
+      if (request !== null) return { type: 'request', request, about };
+      if (about !== null) return { type: 'named', id: about };
+      if (note !== null) return { type: 'note', text: note.text, mark: note.mark };
+      return { type: 'note', text: fact.group.to === null ? titleOf(cause) : advanceWords(fact.group) };
+    }
+    case 'change':
+      return { type: 'named', id: fact.fact.change.id };
+    case 'event':
+      return { type: 'event', event: fact.fact.event, delivery: fact.delivery };
+    case 'delivery':
+    case 'again':
+      return { type: 'delivery', delivery: fact.delivery };
+    case 'day':
+      return { type: 'note', text: fact.at.slice(0, 10) };
+  }
+}
+
+/** The words of a move of the clock: `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
+function advanceWords(group: Group): string {
+  const did = summaryOf(group);
+  return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
+}
+
+/** @param isSent whether any endpoint takes events; only then a delivery is expected */
+export function activityCells(fact: Fact, isSent: boolean): Cell[] {
+  const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
+  switch (fact.type) {
+    case 'root':
+      return rootCells(at, fact.group, fact.first);
+    case 'change': {
+      const { change, by } = fact.fact;
+      return [
+        at,
+        words(change.to),
+        '',
+        '',
+        idCell(change.id),
+        moneyOf(fact.fact),
+        change.person ?? '',
+        remarkOf(fact.fact, by),
+      ];
+    }
+    case 'event': {
+      const { event } = fact.fact;
+      const why = event.unsent === null ? (isSent ? '' : 'no endpoint') : unsentWords[event.unsent];
+      return [at, event.type, ...deliveryCells(fact.delivery, why)];
+    }
+    case 'delivery':
+      return [at, fact.delivery.event_type, ...deliveryCells(fact.delivery, '')];
+    case 'again': {
+      const { delivery } = fact;
+      const { about, manual, event_type } = delivery;
+      const isCopy = delivery.attempts.at(-1)?.fault === 'duplicate';
+      const what = `${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
+      const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
+      const money = amount(about?.amount, about?.currency);
+      return [at, what, answer, took, about === null ? '' : idCell(about.id), money, about?.who ?? '', remark];
+    }
+    case 'day':
+      return ['', dim(fact.at.slice(0, 10))];
+  }
+}
+
+/** The facts of a line that filters can match. */
+export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
+  const { id = null, text, ...known } = knownOf(fact);
+  return {
+    ...known,
+    text: () => [...cells.map((cell) => spanOf(cell).text), id ?? '', text ?? ''].join(' '),
+    at: fact.at,
+  };
+}
+
+interface Known extends Omit<Filtered, 'text' | 'at'> {
+  readonly id?: string | null;
+  readonly text?: string;
+}
+
+function knownOf(fact: Fact): Known {
+  switch (fact.type) {
+    case 'root': {
+      const { request, note } = fact.group;
+      const change = fact.first?.change;
+      const isProblem = (request !== null && request.status >= 400) || note?.tone === 'bad' || isBad(change?.to);
+      const statuses = request === null ? [] : [request.status];
+      const type =
+        request !== null
+          ? `${request.method} ${request.path}`
+          : note?.mark != null
+            ? 'mark'
+            : titleOf(fact.group.cause);
+      const known = knownOfChange(fact.first);
+      return { ...known, statuses, type, isProblem, text: `${known.text ?? ''} ${request?.id ?? ''}` };
+    }
+    case 'change':
+      return knownOfChange(fact.fact);
+    case 'event': {
+      const { event } = fact.fact;
+      const { amount: cents, currency } = event.data;
+      return {
+        ...knownOfDelivery(fact.delivery, fact.who),
+        id: event.id,
+        text: `${event.subject} ${Object.values(event.data)
+          .filter((value) => typeof value === 'string')
+          .join(' ')}`,
+        type: event.type,
+        cents: typeof cents === 'number' ? cents : null,
+        currency: typeof currency === 'string' ? currency : null,
+      };
+    }
+    case 'delivery':
+      return knownOfDelivery(fact.delivery, fact.who);
+    case 'again':
+      return knownOfDelivery(fact.delivery);
+    case 'day':
+      return { isProblem: false };
+  }
+}
+
+const isBad = (state: string | undefined): boolean => state !== undefined && statesOfTrouble.has(state);
+
+function knownOfChange(fact: ChangeFact | null): Known {
+  if (fact === null) return { isProblem: false };
+  const { id, to, object, amount: cents, currency, reference = '', who = '' } = fact.change;
+  // Events name the people that a change is about.
+  const data = fact.events.flatMap(({ event }) => Object.values(event.data));
+  const texts = data.filter((value) => typeof value === 'string').join(' ');
+  return {
+    id,
+    state: to,
+    type: object,
+    cents,
+    currency,
+    text: `${reference} ${who} ${texts}`,
+    customer: () => `${who} ${texts}`,
+    isProblem: isBad(to),
+  };
+}
+
+/** @param who the people that the change names */
+function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
+  if (delivery === null) return { customer: () => who, isProblem: false };
+  const { id, about, attempts, status } = delivery;
+  const last = attempts.at(-1);
+  return {
+    id,
+    text: `${delivery.event_id} ${about?.id ?? ''} ${about?.who ?? ''} ${last?.body ?? ''}`,
+    state: status,
+    type: delivery.event_type,
+    statuses: attempts.flatMap((each) => each.status ?? []),
+    cents: about?.amount ?? null,
+    currency: about?.currency ?? null,
+    customer: () => `${who} ${about?.who ?? ''}`,
+    isProblem: status !== 'delivered' && last !== undefined && last.error !== null,
+  };
+}
+
+function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
+  const { request, note, cause } = group;
+  if (group.to !== null) {
+    const by = spell(Date.parse(group.to) - Date.parse(group.at));
+    return [bold(`+${by}`), bold(advanceWords(group))];
+  }
+  if (note !== null) return [at, { text: note.text, tone: note.tone }];
+  const object = first === null ? '' : idCell(first.change.id);
+  const who = first?.change.person ?? '';
+  const state = first === null ? '' : stateSpan(first.change.to);
+  if (cause?.type === 'job' && first !== null) {
+    return [at, words(first.change.to), '', '', object, moneyOf(first), who, remarkOf(first, cause)];
+  }
+  if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), who, state];
+  const { method, path, status, latency_ms, refusal } = request;
+  const unknown = unknownFieldsText(request);
+  const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
+  // If a request changed nothing, the reason for its refusal takes the columns of the object.
+  if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
+  return [
+    ...line,
+    object,
+    moneyOf(first),
+    who,
+    refusal !== null ? refusalSpan(refusal, status) : unknown === null ? state : { text: unknown, tone: 'wait' },
+  ];
+}
+
+/** Why a request was refused: the error code and the message. */
+const refusalSpan = ({ code, message }: NonNullable<RequestView['refusal']>, status: number): Cell => ({
+  text: code === null ? message : `${code}: ${message}`,
+  tone: status >= 500 ? 'bad' : 'wait',
+});
+
+/** Why a change went wrong, from its events; otherwise its cause. */
+function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
+  const codes = events.flatMap(({ event: { data } }) => [data.error_code, data.return_code, data.decline_code]);
+  const code = codes.find((each) => typeof each === 'string');
+  if (typeof code === 'string') return { text: words(code), tone: isBad(change.to) ? 'bad' : 'plain' };
+  return dim(by === null ? '' : byWords(by));
+}
+
+/** Why an event was sent nowhere, in the few words that fit in a row. */
+const unsentWords = {
+  history: 'history, not sent',
+  disabled: 'endpoint disabled',
+  not_subscribed: 'nobody subscribed',
+} as const;
+
+/**
+ * The answer, its latency and the receiver. The last cell fills the columns of objects.
+ * @param unsent what is shown if there is no delivery
+ */
+function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
+  if (delivery === null) return ['', '', dim(unsent)];
+  const last = delivery.attempts.at(-1);
+  const to = `→ ${hostOf(delivery.url)}`;
+  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];
+  const { next_attempt_at, status, attempts, manual } = delivery;
+  const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
+  const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(11, 19)}`;
+  const why = answerLine(last);
+  const rest = `${tries}${next}  ${to}`.trim();
+  return [
+    statusSpan(last.status),
+    dim(latency(last.latency_ms)),
+    // The answer's reason comes before what every delivery shows.
+    why === '' ? dim(rest) : { text: `${why}  ${rest}` },
+  ];
+}
+
+const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
+
+/** The words of a cause: `POST /charges`, `trigger payout.returned`. */
+export function titleOf(cause: Cause | null): string {
+  if (cause === null) return '';
+  const { type, method = '', path = '', kind = '', name = '' } = cause;
+  if (type === 'request') return `${method} ${shortPath(path)}`.trim() || 'request';
+  if (type === 'job') return words(kind);
+  return `${type === 'trigger' ? 'trigger ' : ''}${name}`;
+}
+
+function byWords(by: Cause): string {
+  if (by.type !== 'job') return titleOf(by);
+  return by.due_at === null ? 'by hand' : 'by the clock';
+}

@@ -1,0 +1,70 @@
+import { amount, instant } from '../../../core/base/terminal-text.ts';
+import type { UpcomingJob } from '../../../sandbox/control/wire.ts';
+import { type CellSpan, dim } from '../cells.ts';
+import { idCell, until, whenCell, words } from '../format.ts';
+import type { View } from './view.ts';
+
+/** The symbol of a job by its place among the jobs that are due at the same instant. */
+const branches = { alone: '●', first: '┬', between: '├', last: '└' } as const;
+
+/** The symbol that connects a job to its neighbors that are due at the same instant. */
+export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
+  const due = jobs[at]?.due_at;
+  const [joinsAbove, joinsBelow] = [at > 0 && jobs[at - 1]!.due_at === due, jobs[at + 1]?.due_at === due];
+  if (joinsAbove) return joinsBelow ? branches.between : branches.last;
+  return joinsBelow ? branches.first : branches.alone;
+}
+
+/** When a job is due, with the date if there is room. */
+const dueCell = (due: string, now: number): CellSpan => {
+  const { text, shorter = [], ...cell } = whenCell(due, now);
+  return { ...cell, text: instant(due), shorter: [text, ...shorter] };
+};
+
+/** `transaction.settle`, or `settle` if that does not fit. */
+const kindCell = (kind: string): CellSpan => ({
+  text: words(kind),
+  shorter: [words(kind.slice(kind.indexOf('.') + 1))],
+});
+
+/** The clock view: upcoming jobs on a line of time. */
+export const clock: View = {
+  name: 'clock',
+  place: 10,
+  title: 'Clock',
+  brief: 'Clock',
+  empty: () => 'No job waits for the clock.',
+  columns: [
+    { name: 'in', rank: 0 },
+    { name: 'due', rank: 1 },
+    { name: '', isBranch: true, rank: 0 },
+    { name: 'job', rank: 0 },
+    { name: 'for', rank: 0 },
+    { name: 'amount', right: true, rank: 0 },
+    { name: 'with', rank: 2 },
+  ],
+  isSearched: true,
+  total: ({ status }) => status?.counts.job,
+  lists: ({ lists }) => [lists.jobs],
+  rows: (session) => {
+    const jobs = session.lists.jobs.items;
+    return jobs.map((job, at) => {
+      const { id, kind, subject, due_at, concerns } = job;
+      const branch = branchOf(jobs, at);
+      const begins = branch === branches.alone || branch === branches.first;
+      return {
+        key: id,
+        target: { type: 'job', job },
+        cells: () => [
+          due_at === null || !begins ? '' : until(session.now, due_at),
+          due_at === null ? dim('by hand') : dueCell(due_at, session.now),
+          branch,
+          kindCell(kind),
+          idCell(concerns?.id ?? subject),
+          amount(concerns?.amount, concerns?.currency),
+          concerns?.who ?? '',
+        ],
+      };
+    });
+  },
+};

@@ -1,0 +1,65 @@
+import type { Looked } from '../../../audit/judge.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
+import { dim, type Span } from '../cells.ts';
+import { levelTones } from '../lists/findings.ts';
+import type { Session } from '../session.ts';
+import type { View } from './view.ts';
+
+/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
+const findingsBadge = ({ lists }: Session): Span | null => {
+  const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
+  const [worst] = open;
+  return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
+};
+
+/** What was looked at, and that nothing was found. @param isOver whether nothing more comes */
+function emptyText(looked: Looked, isOver: boolean): string {
+  const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
+  if (isNothing) {
+    return isOver
+      ? 'Nothing was recorded that the audit could judge.'
+      : 'Nothing was recorded yet that the audit could judge: let your application call this emulator.';
+  }
+  const sent = counted(deliveries, 'delivery', 'deliveries');
+  const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
+  const judged = `${judging} of its ${rules} rules for a record had something to judge`;
+  const again = isOver ? '' : ' It looks again when something has come.';
+  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: emulator audit -- COMMAND.${again}`;
+}
+
+/** What the audit finds in what the application did. */
+export const findings: View = {
+  name: 'findings',
+  place: 14,
+  title: 'Findings',
+  brief: 'Find',
+  empty: (_ways, { lists, run }) => emptyText(lists.findings.looked, run !== null),
+  columns: [
+    { name: 'level', rank: 0 },
+    { name: 'rule', rank: 0 },
+    { name: 'what', rank: 0 },
+    { name: 'where', rank: 1 },
+  ],
+  lists: ({ lists }) => [lists.findings.list],
+  isQuiet: true,
+  badge: findingsBadge,
+  rows: ({ lists }) =>
+    lists.findings.list.items.map((finding) => {
+      const { id, rule, message, where, accepted } = finding;
+      const level = accepted === null ? finding.level : 'accepted';
+      return {
+        key: id,
+        target: { type: 'finding', finding },
+        facts: () => ({
+          text: () => `${level} ${rule} ${accepted ?? ''} ${message} ${where}`,
+          type: rule,
+          state: level,
+          isProblem: level === 'error' || level === 'warning',
+        }),
+        cells: () =>
+          accepted === null
+            ? [{ text: level, tone: levelTones[finding.level] }, rule, message, dim(where)]
+            : [dim(level), dim(rule), dim(`${accepted}: ${message}`), dim(where)],
+      };
+    }),
+};

@@ -1,0 +1,68 @@
+import { amount } from '../../../core/base/terminal-text.ts';
+import type { KindView, ObjectView } from '../../../sandbox/control/wire.ts';
+import type { Cell, Column } from '../cells.ts';
+import { idCell, stateSpan, whenCell } from '../format.ts';
+import type { Session } from '../session.ts';
+import { countBadge, type View } from './view.ts';
+
+/** The view of all kinds that declare none. */
+const more: NonNullable<KindView['view']> = { place: 13, title: 'More', brief: 'More' };
+
+/** The columns of every list of objects. */
+const columns: readonly Column[] = [
+  { name: 'made', rank: 2 },
+  { name: 'id', rank: 0 },
+  { name: 'amount', right: true, rank: 0 },
+  { name: 'state', rank: 0 },
+  { name: 'with', rank: 3 },
+  { name: '', rank: 4 },
+];
+
+/** @param now the emulated time in milliseconds */
+function cellsOf(object: ObjectView, now: number): Cell[] {
+  const { id, state, who, what, data } = object;
+  const made = typeof data.created_at === 'string' ? whenCell(data.created_at, now) : '';
+  return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
+}
+
+/** The columns that can be empty for a whole kind: customers have no amount and no state. */
+const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
+
+/** The columns that are empty for all objects; no column while that is unknown. */
+function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
+  const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
+    objects.length > 0 && objects.every((each) => of(each) === null);
+  return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
+}
+
+/** The views of the objects of a workspace: kinds whose views have the same place are parts of one. */
+export function objectViews(kinds: readonly KindView[]): View[] {
+  const parts = new Map<number, KindView[]>();
+  for (const kind of kinds) {
+    const { place } = kind.view ?? more;
+    parts.set(place, [...(parts.get(place) ?? []), kind]);
+  }
+  return [...parts.values()].map((own) => objectView(own[0]!.view ?? more, own));
+}
+
+function objectView(view: NonNullable<KindView['view']>, kinds: readonly KindView[]): View {
+  const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
+  return {
+    ...view,
+    empty: ({ otherKinds, trigger }) => view.empty?.replace('{trigger}', trigger) ?? `None yet. ${otherKinds}.`,
+    name: view.title.toLowerCase().replaceAll(/\W+/g, '-'),
+    kinds,
+    columns,
+    emptyColumns: (session, part) => emptyIn(listOf(session, part).items),
+    isSearched: true,
+    badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
+    total: ({ status }, part) => status?.counts[kinds[part]!.collection],
+    lists: (session, part) => [listOf(session, part)],
+    rows: (session, part) =>
+      listOf(session, part).items.map((object) => ({
+        key: object.id,
+        target: { type: 'object', object },
+        cells: () => cellsOf(object, session.now),
+      })),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Host } from '../model/host.ts';
+
+/** What the dashboard needs from the terminal and from its caller. */
+export interface TerminalHost extends Host {
+  /** Whether leaving stops the emulator. */
+  readonly ownsEmulator: boolean;
+  /** Shows a text in the pager; resolves when the pager is closed. */
+  page(text: string): Promise<void>;
+  /** Opens a text in the editor as a read-only file of this name; resolves when the editor is closed. */
+  edit(name: string, text: string): Promise<void>;
+  /** Releases the terminal and stops the process until the shell continues it. */
+  suspend(): void;
+  leave(how: 'quit' | 'interrupt'): void;
+}

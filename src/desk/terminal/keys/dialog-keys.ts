@@ -1,0 +1,104 @@
+import type { Desk } from '../../model/desk.ts';
+import type { Chooser, SideAct } from '../../model/forms/chooser.ts';
+import type { Form } from '../../model/forms/form.ts';
+import type { FormField } from '../../model/forms/form-fields.ts';
+import type { KeyName } from './keys.ts';
+import { inputOf } from './text-inputs.ts';
+
+/** Handles keys in the dialogs of the desk. */
+
+/** What a dialog did with a key. */
+export type KeyResult = 'stay' | 'close' | 'unknown';
+
+/** The keys of side actions, and their names in the footer. */
+export const sideKeys = {
+  compare: { key: 'ctrl+d', shown: '^D' },
+  rename: { key: 'ctrl+r', shown: '^R' },
+  turn: { key: 'ctrl+t', shown: '^T' },
+  delete: { key: 'ctrl+x', shown: '^X' },
+} as const satisfies Record<SideAct['act'], { key: KeyName; shown: string }>;
+
+/** How many choices a page has. */
+const page = 10;
+
+const steps: Readonly<Record<KeyName, number>> = {
+  up: -1,
+  'ctrl+p': -1,
+  'shift+tab': -1,
+  down: 1,
+  'ctrl+n': 1,
+  tab: 1,
+  pageup: -page,
+  pagedown: page,
+};
+
+export function pressInChooser(desk: Desk, chooser: Chooser, key: KeyName): KeyResult {
+  const { selected } = chooser;
+  const besides = selected?.sideActs?.find(({ act }) => sideKeys[act].key === key);
+  if (besides !== undefined) {
+    desk.doBeside(chooser, besides);
+    return 'stay';
+  }
+  if (key === 'esc') return 'close';
+  if (key === 'enter') {
+    if (selected !== undefined) desk.choose(chooser, selected);
+    return 'stay';
+  }
+  const step = steps[key];
+  if (step !== undefined) {
+    chooser.select(chooser.at + step);
+    return 'stay';
+  }
+  const input = inputOf(chooser);
+  if (!input.press(key)) return 'unknown';
+  chooser.write(input.text);
+  return 'stay';
+}
+
+export function pressInForm(form: Form, key: KeyName): KeyResult {
+  if (key === 'esc') return 'close';
+  if (form.isBusy) return 'stay';
+  if (key === 'enter') {
+    form.submit();
+    return 'stay';
+  }
+  if ((key === 'tab' || key === 'down') && form.step(1)) return 'stay';
+  if ((key === 'shift+tab' || key === 'up') && form.step(-1)) return 'stay';
+  const { field } = form;
+  if (field === undefined || !pressInField(field, key)) return 'unknown';
+  form.edited();
+  return 'stay';
+}
+
+/** @returns whether the field uses the key */
+function pressInField(field: FormField, key: KeyName): boolean {
+  if (field.choices !== null) return pressInChoice(field, field.choices, key);
+  const { taken } = field;
+  const { length } = field.fits;
+  const input = inputOf(field);
+  if (key === 'right' && length > 0 && input.isAtEnd) {
+    field.take(taken === null ? 0 : (taken + 1) % length);
+    return true;
+  }
+  if (key === 'left' && taken !== null) {
+    field.take(taken === 0 ? null : taken - 1);
+    return true;
+  }
+  if (!input.press(key)) return false;
+  field.write(input.text);
+  return true;
+}
+
+function pressInChoice(field: FormField, choices: readonly string[], key: KeyName): boolean {
+  const at = Math.max(0, choices.indexOf(field.text));
+  const step = { left: -1, right: 1, ' ': 1 }[key];
+  const { length } = choices;
+  // A letter selects the next choice that begins with it.
+  const next =
+    step === undefined
+      ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())
+      : choices[(at + step + length) % length];
+  if (next === undefined) return false;
+  field.write(next);
+  return true;
+}

@@ -1,0 +1,37 @@
+import type { Pace } from '../../model/pace.ts';
+import { Later } from '../../model/time/timer.ts';
+import type { Dialog } from './dialogs.ts';
+
+/** Whether Enter in the dialog does something that cannot be undone. */
+const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
+
+/** Knows how long a question has been on the screen. */
+export class Reading {
+  readonly #changed: () => void;
+  readonly #readingTime: number;
+  #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
+  readonly #waiting = new Later();
+
+  /** @param changed called when Enter begins to work */
+  constructor(changed: () => void, { readingTime }: Pick<Pace, 'readingTime'>) {
+    this.#changed = changed;
+    this.#readingTime = readingTime;
+  }
+
+  /** Call this after each drawing with the open dialog. */
+  drawn(dialog: Dialog | null): void {
+    if (dialog === (this.#drawn?.dialog ?? null)) return;
+    this.close();
+    this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
+    if (isQuestion(dialog)) this.#waiting.do(this.#readingTime + 5, this.#changed);
+  }
+
+  takesEnter(dialog: Dialog | null): boolean {
+    if (!isQuestion(dialog)) return true;
+    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= this.#readingTime;
+  }
+
+  close(): void {
+    this.#waiting.cancel();
+  }
+}

@@ -1,0 +1,117 @@
+import type { Column } from '../../model/cells.ts';
+import type { View } from '../../model/views/view.ts';
+
+/** The width of a column, in columns of the terminal. */
+interface Room {
+  /** The least width. */
+  readonly width: number;
+  /** The column's share of the remaining width. */
+  readonly grow?: number;
+  /** The greatest width. */
+  readonly most?: number;
+  /** The least width in lists of at least 62 columns, and in lists of less than 60. */
+  readonly roomy?: number;
+  readonly tight?: number;
+}
+
+/** A column of a list, with its width. */
+export interface RoomyColumn extends Column, Room {}
+
+type Rooms = Readonly<Record<string, Room>>;
+
+const ofObjects: Rooms = {
+  made: { width: 8, roomy: 12 },
+  id: { width: 10, grow: 4, most: 24 },
+  amount: { width: 11 },
+  state: { width: 18, tight: 12 },
+  with: { width: 14, grow: 2, most: 36 },
+  '': { width: 12, grow: 4 },
+};
+
+/** The widths of the columns, by view and column name. */
+const rooms: Readonly<Record<string, Rooms>> = {
+  activity: {
+    at: { width: 8 },
+    what: { width: 19, grow: 4, most: 46 },
+    answer: { width: 4 },
+    took: { width: 7 },
+    object: { width: 9, grow: 2, most: 24 },
+    amount: { width: 10 },
+    '': { width: 18, grow: 3 },
+  },
+  webhooks: {
+    at: { width: 8, roomy: 12 },
+    event: { width: 17, tight: 12, grow: 2, most: 28 },
+    answer: { width: 6 },
+    took: { width: 7 },
+    state: { width: 9 },
+    object: { width: 9, grow: 1, most: 24 },
+    amount: { width: 10 },
+    about: { width: 12, grow: 4, most: 28 },
+    '': { width: 14, grow: 2 },
+    to: { width: 15, grow: 1, most: 30 },
+  },
+  ledger: {
+    at: { width: 8, roomy: 12 },
+    account: { width: 10 },
+    amount: { width: 14 },
+    why: { width: 14, grow: 1, most: 28 },
+    for: { width: 10, grow: 1, most: 26 },
+    movement: { width: 10, grow: 1 },
+  },
+  clock: {
+    in: { width: 10 },
+    due: { width: 8, grow: 3, most: 20 },
+    '': { width: 1 },
+    job: { width: 14, grow: 2, most: 34 },
+    for: { width: 9, grow: 1, most: 26 },
+    amount: { width: 9 },
+    with: { width: 12, grow: 2, most: 36 },
+  },
+  mail: {
+    at: { width: 8, roomy: 12 },
+    to: { width: 18, grow: 1, most: 36 },
+    subject: { width: 20, grow: 2 },
+    attached: { width: 8, grow: 1, most: 24 },
+  },
+  faults: {
+    '': { width: 5 },
+    what: { width: 16, grow: 1, most: 30 },
+    'where or when': { width: 18, grow: 2 },
+    happened: { width: 16, grow: 1, most: 24 },
+    id: { width: 10, grow: 1 },
+  },
+  endpoints: {
+    to: { width: 20, grow: 4 },
+    state: { width: 8 },
+    answer: { width: 6 },
+    failed: { width: 8 },
+    waiting: { width: 7 },
+    p95: { width: 7 },
+    last: { width: 8 },
+    events: { width: 10, grow: 2 },
+  },
+  findings: {
+    level: { width: 8 },
+    rule: { width: 20, grow: 1, most: 34 },
+    what: { width: 24, grow: 6 },
+    where: { width: 14, grow: 1, most: 28 },
+  },
+};
+
+/** The width of a column that the table does not name. */
+const unknown: Room = { width: 12, grow: 1 };
+
+/** From this width on, dates have room for the time. */
+const roomyFrom = 62;
+
+/** The columns of a view at a width: wide terminals give more room to amounts and dates. */
+export function columnsIn({ name, columns }: View, width: number): readonly RoomyColumn[] {
+  const own = rooms[name] ?? ofObjects;
+  return columns.map((column) => {
+    const room = own[column.name] ?? unknown;
+    const least = width >= roomyFrom ? room.roomy : width < 60 ? room.tight : undefined;
+    const isSpaced = width > 160 && column.right === true;
+    return { ...column, ...room, width: isSpaced ? room.width + 3 : (least ?? room.width) };
+  });
+}

@@ -1,0 +1,111 @@
+import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
+import type { AttemptView, FieldChange, SnapshotDiff } from '../../../sandbox/control/wire.ts';
+import { type Cell, dim, type Line, type Span, spanOf } from '../../model/cells.ts';
+import type { Block, Field, Section, Text } from '../../model/details/structure.ts';
+import { latency, stateSpan, statusSpan, words } from '../../model/format.ts';
+import { LongText } from '../texts/long-text.ts';
+
+/** Draws the parts of details for a terminal, before they are wrapped. */
+
+/** One line of the details, or a long text. */
+export type Part = Line | LongText;
+
+/** The width of amounts. */
+const amountWidth = 12;
+
+/** The lines of a section, without its heading. */
+export const linesOf = ({ blocks }: Section): Part[] => blocks.flatMap(blockLines);
+
+function blockLines(block: Block): readonly Part[] {
+  switch (block.type) {
+    case 'lines':
+      return block.lines;
+    case 'fields':
+      return fieldLines(block.fields);
+    case 'table':
+      return block.rows.map((cells) => joined(block.isOfAmounts === true ? withAmount(cells) : cells));
+    case 'tree':
+      return block.rows.map(({ depth, cells }) =>
+        depth === 0 ? joined(cells) : [{ text: `${'  '.repeat(depth - 1)} └ ` }, ...joined(cells)],
+      );
+    case 'moves':
+      return block.names.map((text) => [{ text }]);
+    // A terminal shows neither a graph nor a mail's layout: the lines below say the same in words.
+    case 'life':
+    case 'mail':
+      return [];
+    case 'changes':
+      return changedLines(block.changes);
+    case 'records':
+      return recordLines(block.records, block.more);
+    case 'attempt':
+      return attemptLines(block.attempt, block.body);
+    case 'text':
+      return textLines(block);
+  }
+}
+
+/** Cells side by side. */
+const joined = (cells: readonly Cell[]): Span[] =>
+  cells.flatMap((cell, at) => {
+    const { text, tone } = spanOf(cell);
+    return at === 0 ? [{ text, tone }] : [{ text: `  ${text}`, tone }];
+  });
+
+const withAmount = ([first = '', ...rest]: readonly Cell[]): Cell[] => [
+  spanOf(first).text.padStart(amountWidth),
+  ...rest,
+];
+
+function fieldLines(fields: readonly Field[]): Line[] {
+  const widest = Math.max(0, ...fields.map(({ name }) => name.length));
+  return fields.map(({ name, value }) => [dim(`${name.padEnd(widest)}  `), ...joined(value)]);
+}
+
+/** One line for each changed field: `status  settled → disputed`. */
+function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
+  const widest = Math.max(0, ...changed.map(({ field }) => field.length));
+  return changed.map(
+    ({ field, from, to }): Line => [
+      dim(`${indent}${field.padEnd(widest)}  `),
+      { text: fieldText(from) },
+      dim(' → '),
+      field === 'status' && typeof to === 'string' ? stateSpan(to) : { text: fieldText(to) },
+    ],
+  );
+}
+
+const signs = {
+  added: { text: '+ ', tone: 'good' },
+  changed: { text: '~ ', tone: 'wait' },
+  removed: { text: '- ', tone: 'bad' },
+} as const satisfies Record<string, Span>;
+
+function recordLines(records: SnapshotDiff['kinds'][number]['records'], more: number): Line[] {
+  const lines = records.flatMap(({ id, change, fields }): Line[] => [
+    [signs[change], { text: id }, dim(`  ${change}`)],
+    ...changedLines(fields, '    '),
+  ]);
+  return more === 0 ? lines : [...lines, [dim(`and ${counted(more, 'more', 'more')}`)]];
+}
+
+function attemptLines(attempt: AttemptView, body: Text | null): Part[] {
+  const { number, at, signature, status, latency_ms, headers, error, fault } = attempt;
+  return [
+    [
+      { text: `attempt ${number}  ` },
+      statusSpan(status),
+      dim(`  ${latency(latency_ms)}  ${instant(at)}`),
+      ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
+    ],
+    ...(signature === null ? [] : [[dim('  Service-Signature: '), { text: signature }]]),
+    ...(error === null ? [] : [[{ text: `  ${error}`, tone: 'bad' } satisfies Span]]),
+    ...Object.entries(headers).map(([name, value]) => [dim(`  ${name}: ${value}`)]),
+    ...(body === null ? [] : textLines(body, '  ')),
+  ];
+}
+
+function textLines({ lines, isJson, cut }: Text, indent = ''): Part[] {
+  const text = new LongText(lines, { indent, isJson });
+  return cut === null ? [text] : [text, [dim(`${indent}… ${cut}`)]];
+}

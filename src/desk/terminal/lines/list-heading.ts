@@ -1,0 +1,75 @@
+import { bold, dim, type Line, type Span } from '../../model/cells.ts';
+import type { Desk } from '../../model/desk.ts';
+import { type ListPlace, placeOf } from '../../model/place.ts';
+import type { View } from '../../model/views/view.ts';
+import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
+import type { RoomyColumn } from './column-rooms.ts';
+
+/** The rule above the list. It shows the place of the selected row and the filter, as wide as they are. */
+export function placeLine(desk: Desk, width: number): Line {
+  const place = placeSpans(placeOf(desk), desk.view.isLog === true);
+  if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
+  const shown = fitLine(place, Math.min(lineWidth(place), width - 6));
+  const before = Math.max(2, width - lineWidth(shown) - 5);
+  return [
+    dim('─'.repeat(before)),
+    { text: ' ' },
+    ...shown,
+    dim(` ${'─'.repeat(width - before - lineWidth(shown) - 2)}`),
+  ];
+}
+
+function placeSpans(place: ListPlace, isLog: boolean): Span[] {
+  const { filter, at, newer, isLooking } = place;
+  const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
+  const marks = markSpans(place);
+  if (isLooking) return [...marks, dim('looking …'), ...filtered];
+  if (at === null) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
+  const all = `${place.of.toLocaleString('en-US')}${place.isMore ? '+' : ''}`;
+  const newest: Span[] =
+    newer === 0
+      ? []
+      : [
+          { text: `${isLog ? '▼' : '▲'} ${newer.toLocaleString('en-US')} newer` },
+          dim(isLog ? ', G follows · ' : ', g shows · '),
+        ];
+  return [...marks, ...newest, dim(`${at.toLocaleString('en-US')} of ${all}`), ...filtered];
+}
+
+function markSpans({ marked, hidden }: ListPlace): Span[] {
+  if (marked === 0) return [];
+  const where = hidden === 0 ? '' : `, ${hidden} not shown here`;
+  return [bold(`◆ ${marked.toLocaleString('en-US')} marked`), dim(where), dim(' · ')];
+}
+
+/** How many lines the column names take, including the names of the parts. */
+export const headingHeight = ({ kinds = [] }: View): number => (kinds.length < 2 ? 1 : 2);
+
+/** The column names, below the names of the parts in views that have several. */
+export function headingLines(desk: Desk, columns: readonly RoomyColumn[], width: number): Line[] {
+  const widths = columnWidths(columns, width - 2);
+  const names = row(
+    columns.map(({ name }) => dim(name)),
+    columns,
+    widths,
+  );
+  return [...partsLines(desk, width), fitLine([{ text: '  ' }, ...names], width)];
+}
+
+function partsLines(desk: Desk, width: number): Line[] {
+  const { kinds = [] } = desk.view;
+  if (kinds.length < 2) return [];
+  const counts = desk.session.status?.counts;
+  const shown = desk.position.part;
+  const names = kinds.map(({ brief, collection }, at): Line => {
+    const isShown = at === shown;
+    const number = counts?.[collection] ?? 0;
+    return [
+      dim(isShown ? ' ‹' : '  '),
+      { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
+      dim(isShown ? '›' : ' '),
+    ];
+  });
+  if (lineWidth(names.flat()) <= width) return [fitLine(names.flat(), width)];
+  return [fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}, ← →`)], width)];
+}

@@ -1,0 +1,91 @@
+import type { Line, Span } from '../../model/cells.ts';
+import type { Desk } from '../../model/desk.ts';
+import type { View } from '../../model/views/view.ts';
+import { keyOf } from '../keys/keys.ts';
+import { fitLine, lineWidth } from './cells.ts';
+
+/** A way to write the names of the views. */
+interface TabForm {
+  /** @param away how many views away the current one is */
+  readonly name: (view: View, away: number) => string;
+  readonly badges: 'all' | 'urgent';
+  readonly gap: string;
+  /** Whether quiet views are named although they have nothing to report. */
+  readonly namesQuiet?: boolean;
+}
+
+const usualName = ({ title, brief }: View): string => (title.length > 9 ? brief : title);
+
+const longForms: readonly TabForm[] = [
+  { name: ({ title }) => ` ${title}`, badges: 'all', gap: '  ' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'all', gap: ' ' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'urgent', gap: '' },
+];
+
+/** The current view and so many on both sides of it have their names, the others short ones, or their keys alone. */
+const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
+  name: (view, away) => {
+    if (away > most) return others === 'keys' ? '' : ` ${view.brief}`;
+    return ` ${away === 0 ? view.title : usualName(view)}`;
+  },
+  badges: 'urgent',
+  gap: '',
+});
+
+/**
+ * Ways to write the names of this many views, from the longest to the shortest. Quiet views are named only if all
+ * others keep their names.
+ */
+const tabForms = (count: number): TabForm[] => [
+  ...longForms.flatMap((form) => [{ ...form, namesQuiet: true }, form]),
+  ...Array.from({ length: count }, (_, fewer) => neighborForm(count - 1 - fewer, 'short')),
+  ...Array.from({ length: count - 1 }, (_, fewer) => neighborForm(count - 1 - fewer, 'keys')),
+];
+
+/** The name of a view, ready to draw. */
+interface Tab {
+  readonly view: View;
+  readonly spans: readonly Span[];
+}
+
+/** The longest names of the views that fit. Where not even all keys do, those closest to the current view stay. */
+export function tabsOf(desk: Desk, width: number): readonly Tab[] {
+  const { views } = desk;
+  const current = views.indexOf(desk.view);
+  const tabsBy = (form: TabForm): Tab[] =>
+    views.map((view, at) => ({ view, spans: tabSpans(desk, view, form, Math.abs(at - current)) }));
+  const isFitting = (tabs: readonly Tab[]): boolean => lineWidth(tabs.flatMap(({ spans }) => spans)) <= width;
+  for (const form of tabForms(views.length)) {
+    const tabs = tabsBy(form);
+    if (isFitting(tabs)) return tabs;
+  }
+  let [from, to] = [current, current + 1];
+  // The view after the current one, the one before, and so on.
+  const tabs = tabsBy(neighborForm(1, 'keys'));
+  for (let isAfter = true, missed = 0; missed < 2; isAfter = !isAfter) {
+    const [less, more] = isAfter ? [from, to + 1] : [from - 1, to];
+    if (less >= 0 && more <= tabs.length && isFitting(tabs.slice(less, more))) [from, to, missed] = [less, more, 0];
+    else missed++;
+  }
+  return tabs.slice(from, to);
+}
+
+/** The names of the views, with the current one marked. */
+export const tabsLine = (desk: Desk, width: number): Line =>
+  fitLine(
+    tabsOf(desk, width).flatMap(({ spans }) => spans),
+    width,
+  );
+
+function tabSpans(desk: Desk, view: View, { name, badges, gap, namesQuiet = false }: TabForm, away: number): Span[] {
+  const isShown = away === 0;
+  const badge = view.badge?.(desk.session) ?? null;
+  const isNamed = view.isQuiet !== true || namesQuiet || isShown || badge !== null;
+  const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
+  return [
+    { text: isShown ? '▸' : ' ' },
+    { text: `${keyOf(view.place)}${isNamed ? name(view, away) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
+    { text: gap },
+  ];
+}

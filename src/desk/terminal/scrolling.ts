@@ -1,0 +1,94 @@
+import type { CellSpan } from '../model/cells.ts';
+import type { Desk } from '../model/desk.ts';
+import { widthOf } from './texts/text-width.ts';
+
+/** The row that was selected at the last drawing of a list. */
+interface Drawn {
+  readonly key: string;
+  /** Its wanted and its actual distance below the first row: a dialog may take room for a while. */
+  readonly offset: number;
+  readonly shown: number;
+}
+
+/** No column needs more of a text, in code units. */
+const longestMeasured = 200;
+
+/** The widths of columns, of the list with a name. */
+interface Widest {
+  readonly of: string;
+  readonly long: number[];
+  readonly short: number[];
+}
+
+/** Decides which rows of the list are visible. The selected row stays in place when new rows come. */
+export class ListScroll {
+  readonly #desk: Desk;
+  readonly #drawn = new Map<string, Drawn>();
+  #widest: Widest = { of: '', long: [], short: [] };
+  /** How many rows fit. */
+  height = 10;
+  /** The first visible row. */
+  top = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /**
+   * The widest text of each column that was visible in the current list so far, whole and in its shortest spelling, so
+   * that columns do not move while rows scroll by.
+   * @param rows the cells of the visible rows
+   * @param names of the columns
+   */
+  widest(rows: readonly (readonly CellSpan[])[], names: readonly string[]): Omit<Widest, 'of'> {
+    const { view, position } = this.#desk;
+    const of = `${view.name} ${position.part}`;
+    if (this.#widest.of !== of) this.#widest = { of, long: names.map(widthOf), short: names.map(widthOf) };
+    const { long, short } = this.#widest;
+    for (const cells of rows) {
+      for (const [at, { text, shorter }] of cells.entries()) {
+        long[at] = Math.max(long[at]!, widthOf(text.slice(0, longestMeasured)));
+        short[at] = Math.max(short[at]!, widthOf((shorter?.at(-1) ?? text).slice(0, longestMeasured)));
+      }
+    }
+    return this.#widest;
+  }
+
+  /** Finds the first visible row for a height. */
+  layOut(height: number): void {
+    this.height = height;
+    this.#desk.shows(height);
+    const { rows, position, view, index } = this.#desk;
+    const last = Math.max(0, rows.length - height);
+    if (position.key === null) {
+      this.top = view.isLog === true ? last : 0;
+      this.#keep(index - this.top);
+    } else {
+      const offset = this.#offsetOf(index);
+      this.top = Math.max(0, Math.min(index - Math.min(offset, height - 1), last));
+      this.#keep(offset);
+    }
+  }
+
+  /** Scrolls. The selection moves only if the selected row leaves the screen. */
+  scroll(step: number): void {
+    const { rows, index } = this.#desk;
+    this.top = Math.max(0, Math.min(rows.length - this.height, this.top + step));
+    this.#desk.select(Math.max(this.top, Math.min(this.top + this.height - 1, index)));
+    this.#keep(this.#desk.index - this.top);
+  }
+
+  /** The wanted distance of a row below the first row: its current one, if it is visible. */
+  #offsetOf(index: number): number {
+    const { rows, view, selected } = this.#desk;
+    const drawn = this.#drawn.get(view.name);
+    if (drawn === undefined || drawn.key === selected?.key) return drawn?.offset ?? 0;
+    const before = rows.findIndex(({ key }) => key === drawn.key);
+    return before === -1 ? drawn.offset : Math.max(0, Math.min(index - before + drawn.shown, this.height - 1));
+  }
+
+  #keep(offset: number): void {
+    const { view, selected, index } = this.#desk;
+    if (selected !== null) this.#drawn.set(view.name, { key: selected.key, offset, shown: index - this.top });
+  }
+}

@@ -1,0 +1,131 @@
+import { writeSync } from 'node:fs';
+
+/** Ink draws nothing if the environment looks like a build machine, so neither does the dashboard. */
+export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
+  [env.CI, env.CONTINUOUS_INTEGRATION].some((value) => value !== undefined && value !== '0' && value !== 'false');
+
+/** Why the dashboard cannot open; null: it can. */
+export function whyNoDashboard(
+  stdin: { isTTY?: boolean },
+  stdout: { isTTY?: boolean },
+  env: NodeJS.ProcessEnv,
+): string | null {
+  if (stdout.isTTY !== true || stdin.isTTY !== true) return 'there is no terminal';
+  if (isBuildMachine(env)) return 'CI is set';
+  return env.TERM === 'dumb' ? 'TERM is dumb' : null;
+}
+
+/** Makes the terminal send pasted text between two marks. */
+const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
+/** Makes the terminal send clicks and the wheel as sequences (SGR) among the keys. */
+const [reportMouse, leaveMouse] = ['\u001b[?1000h\u001b[?1006h', '\u001b[?1006l\u001b[?1000l'];
+const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
+const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
+
+/**
+ * The alternate screen of the terminal. However the process ends, the ordinary screen is restored with its old content.
+ */
+export class AlternateScreen {
+  readonly #stdout: NodeJS.WriteStream & { fd: number };
+  readonly #enter: string;
+  readonly #leave: string;
+  #isOpen = false;
+  readonly #onExit = (): void => this.close();
+  readonly #onCrash = (): void => this.close();
+
+  /** @param hasMouse whether the terminal reports the mouse meanwhile */
+  constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
+    this.#stdout = stdout;
+    this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
+    this.#leave = hasMouse ? `${leaveMouse}${leave}` : leave;
+  }
+
+  open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    process.on('exit', this.#onExit);
+    // Restores the screen first: the listener that prints the crash must find the ordinary screen.
+    process.prependListener('uncaughtException', this.#onCrash);
+    this.#stdout.write(this.#enter);
+  }
+
+  /** Takes the screen again after the process was stopped and continued from outside. */
+  retake(): void {
+    if (this.#isOpen) this.#stdout.write(this.#enter);
+  }
+
+  /** Restores the terminal synchronously, because the process may be ending. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    process.off('exit', this.#onExit);
+    process.off('uncaughtException', this.#onCrash);
+    giveScreenBack(this.#stdout.fd, this.#leave);
+  }
+}
+
+/** Restores a terminal's screen; the process that drew on it may have died. */
+export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): void {
+  try {
+    writeSync(fd, commands);
+  } catch {
+    // The terminal is gone.
+  }
+}
+
+/** Copies a text to the terminal's clipboard (OSC 52). Works through ssh and tmux if the terminal allows it. */
+export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: NodeJS.ProcessEnv): void {
+  const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
+  stdout.write(sequence);
+  if (env.TMUX !== undefined) stdout.write(`\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`);
+}
+
+/**
+ * Runs a program with the terminal to itself, and waits for its end.
+ * @param command a shell command
+ * @param variable the environment variable that named the program: `PAGER`
+ * @param text its standard input; null: the terminal
+ * @param signal ends it
+ * @throws Error if it cannot be started, or fails
+ */
+export async function lendTerminal(
+  stdin: NodeJS.ReadStream,
+  command: string,
+  variable: string,
+  text: string | null,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
+  const { startProgram } = await import('../../../core/system/spawn.ts');
+  // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
+  // nobody listens any more, which it learns after the listener has gone.
+  await new Promise((resolve) => setImmediate(resolve));
+  stdin.pause();
+  // While the program runs, Ctrl-C is meant for it.
+  const hearInterrupts = ignoreInterrupts();
+  try {
+    const ended = await startProgram(command, [], {
+      shell: true,
+      cancelSignal: signal,
+      stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      input: text ?? undefined,
+    });
+    if (ended.failed && ended.signal === undefined) {
+      throw new Error(`'${command}' ended with ${ended.exitCode ?? ended.code}; set ${variable}.`);
+    }
+  } finally {
+    hearInterrupts();
+  }
+}
+
+/** Ignores Ctrl-C, which is meant for another process on the same terminal, until the returned function is called. */
+export function ignoreInterrupts(): () => void {
+  const listeners = process.listeners('SIGINT');
+  const ignore = (): void => {};
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', ignore);
+  return () => {
+    process.off('SIGINT', ignore);
+    for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener);
+  };
+}

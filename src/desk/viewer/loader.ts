@@ -1,0 +1,14 @@
+import { inflated } from './decompress.ts';
+
+/* Starts the viewer, which is compressed in the page. The policy of the page lets it run by its hash. */
+
+try {
+  const viewer = document.createElement('script');
+  viewer.type = 'module';
+  viewer.textContent = await inflated('viewer');
+  document.body.append(viewer);
+} catch {
+  const told = document.createElement('p');
+  told.textContent = 'This page is damaged, or the browser is too old to show it (one of 2024 and later can).';
+  document.getElementById('inspector')!.replaceChildren(told);
+}

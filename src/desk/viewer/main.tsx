@@ -1,0 +1,92 @@
+import { render } from 'preact';
+import type { ToldAudit } from '../../record/audit-line.ts';
+import { RecordError } from '../../record/errors.ts';
+import { type NamedRun, runsOf } from '../../record/read/runs.ts';
+import { wayBack } from '../../record/resume/resume-command.ts';
+import { summaryOf, titleOf } from '../../record/summary.ts';
+import { openInspector, root } from '../inspector/open.tsx';
+import { inflated } from './decompress.ts';
+import { firstLook } from './first-look.ts';
+import { Runs } from './runs.ts';
+import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
+import { Sides } from './sides/sides.tsx';
+
+/* Shows the runs that the page holds. */
+
+/** What is open: a run in the inspector, or two runs beside each other. */
+class Viewer {
+  readonly #runs: Runs;
+  #run: { readonly name: string; readonly close: () => void } | null = null;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+  }
+
+  async open(): Promise<void> {
+    const first = location.hash === '' ? await firstLook(this.#runs) : undefined;
+    if (first !== undefined) history.replaceState(null, '', first);
+    // It comes before the listener of an inspector, which this may close.
+    addEventListener('popstate', () => this.#show());
+    this.#show();
+  }
+
+  #show(): void {
+    const { audit } = this.#runs.recorded;
+    const at = findingAt(location.hash);
+    if (at !== null && audit?.findings[at] !== undefined) this.#showSides(audit, at);
+    else this.#showRun(audit);
+  }
+
+  #showSides(audit: ToldAudit, at: number): void {
+    this.#close();
+    render(<Sides runs={this.#runs} audit={audit} at={at} file={fileName()} />, root());
+  }
+
+  #showRun(audit: ToldAudit | null): void {
+    const run = this.#runs.named(runAt(location.hash));
+    if (this.#run?.name === run.name) return;
+    this.#close();
+    render(null, root());
+    this.#run = { name: run.name, close: this.#inspect(run, audit) };
+  }
+
+  #inspect(run: NamedRun, audit: ToldAudit | null): () => void {
+    const { name, record } = run;
+    const title = titleOf(summaryOf(record));
+    const named = audit === null ? undefined : name;
+    const shown = {
+      title: named === undefined ? title : `${name}, ${title}`,
+      output: record.end.run?.output ?? '',
+      wayBack: (place: string) => wayBack(fileName(), place, named),
+      ...(named === undefined ? {} : { name }),
+      ...besideOf(audit, name),
+    };
+    return openInspector({ connect: this.#runs.connect(run), judge: this.#runs.judge(run), run: shown });
+  }
+
+  #close(): void {
+    this.#run?.close();
+    this.#run = null;
+  }
+}
+
+/** Where a run stands beside another. */
+function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
+  const at = audit?.findings.findIndex(({ run, control }) => run === name || control === name) ?? -1;
+  return at === -1 ? {} : { beside: addressOfFinding(at) };
+}
+
+async function show(): Promise<void> {
+  try {
+    await new Viewer(new Runs(await runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
+  } catch (error) {
+    const told = document.createElement('p');
+    told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';
+    root().replaceChildren(told);
+  }
+}
+
+/** The name of the file that the page is. */
+const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
+
+await show();

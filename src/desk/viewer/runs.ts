@@ -1,0 +1,95 @@
+import { type Judgement, judgeRecord } from '../../audit/judge.ts';
+import { type Client, clientOver } from '../../client/client.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import { type Mode, modes } from '../../core/kernel/workspace.ts';
+import { type OpenRecord, openRecord } from '../../record/answers/recorded-client.ts';
+import { isCommit, isRequest, type RunRecord } from '../../record/format.ts';
+import type { NamedRun, RecordedRuns } from '../../record/read/runs.ts';
+import { declarations } from '../../sandbox/declarations.ts';
+import type { Judge } from '../model/lists/findings.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Side } from './sides/comparison.ts';
+import type { Told } from './sides/stories.ts';
+
+/** The runs of the page. Each is opened when it is first looked at. */
+export class Runs {
+  readonly recorded: RecordedRuns;
+  readonly #opened = new Map<string, OpenRecord>();
+  readonly #judged = new Map<string, Promise<Judgement>>();
+
+  constructor(recorded: RecordedRuns) {
+    this.recorded = recorded;
+  }
+
+  /** A run by its name; the first where there is none of that name. */
+  named(name: string | null): NamedRun {
+    const { runs } = this.recorded;
+    return runs.find((run) => run.name === name) ?? runs[0];
+  }
+
+  open({ name, record }: NamedRun): OpenRecord {
+    return getOrMake(this.#opened, name, () => openRecord(record, declarations()));
+  }
+
+  /** A client of a data set of a run. */
+  connect(run: NamedRun): (scope: Scope) => Client {
+    const { transport } = this.open(run);
+    return (scope) => clientOver(transport, { url: run.record.head.url, ...scope });
+  }
+
+  /** Audits a run, each workspace once: nothing more comes in it. */
+  judge(run: NamedRun): Judge {
+    const { real } = run.record.end;
+    return (client, { workspace = '' }) =>
+      getOrMake(this.#judged, `${run.name} ${workspace}`, async () =>
+        judgeRecord({ ...(await client.record()), real_now: real }),
+      );
+  }
+
+  /** What the audit finds in the first workspace of a run. */
+  judged(run: NamedRun): Promise<Judgement> {
+    return this.judge(run)(this.connect(run)({}), {});
+  }
+
+  /** A run with those that go on with it, as a side of a comparison. */
+  side(name: string): Side {
+    const { runs, audit } = this.recorded;
+    const first = runs.findIndex((run) => run.name === name);
+    const goesOn = (audit?.runs ?? []).findIndex((told, at) => at > first && !told.goesOn);
+    const parts = runs.slice(first, goesOn === -1 ? undefined : goesOn);
+    const all = new Map<string, Told[]>();
+    for (const part of parts) {
+      for (const [key, told] of this.#toldBy(part)) getOrMake(all, key, (): Told[] => []).push(told);
+    }
+    const { run } = parts.at(-1)!.record.end;
+    return { told: [...all.values()], status: run?.status ?? null, said: audit?.runs[first]?.said ?? '' };
+  }
+
+  /** What each data set tells in which anything happened. */
+  #toldBy(run: NamedRun): [key: string, told: Told][] {
+    const { messages } = this.open(run);
+    const bodies = new Map(
+      run.record.steps.flatMap((step) => (isRequest(step) ? [[step.request.id, step.request.body]] : [])),
+    );
+    return scopesOf(run.record).flatMap(({ workspace, mode }): [string, Told][] => {
+      const own = messages({ workspace, mode });
+      if (own.every(({ type }) => type === 'mark')) return [];
+      return [[`${workspace} ${mode}`, { place: { run: run.name, workspace, mode }, messages: own, bodies }]];
+    });
+  }
+}
+
+/** The data sets of a run, in the order in which something happened in them. */
+function scopesOf({ steps }: RunRecord): { workspace: string; mode: Mode }[] {
+  const scopes = new Map<string, { workspace: string; mode: Mode }>();
+  const add = (workspace: string, mode: string): void => {
+    if (modes.includes(mode as Mode)) scopes.set(`${workspace}/${mode}`, { workspace, mode: mode as Mode });
+  };
+  for (const step of steps) {
+    if (isRequest(step) && step.request.workspace_id !== null) add(step.request.workspace_id, step.request.mode ?? '');
+    if (!isCommit(step)) continue;
+    for (const key of Object.keys(step.sets))
+      add(key.slice(0, key.lastIndexOf('/')), key.slice(key.lastIndexOf('/') + 1));
+  }
+  return [...scopes.values()];
+}

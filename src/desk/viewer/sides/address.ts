@@ -1,0 +1,26 @@
+import { wordOf } from '../../../core/base/inspector-address.ts';
+import type { Line, Story } from './stories.ts';
+
+/** The part of the page's address after `#`. */
+
+const word = 'side-by-side';
+
+/** @param at the place of a finding, from 0 */
+export const addressOfFinding = (at: number): string => `#/${word}/${at + 1}`;
+
+/** The place of the finding that an address names; null where it names something else. */
+export function findingAt(address: string): number | null {
+  const [, number] = /^#\/side-by-side\/(\d+)/.exec(address) ?? [];
+  return number === undefined ? null : Number(number) - 1;
+}
+
+/** The name of the run that an address names; null where it names none. */
+export const runAt = (address: string): string | null => new URLSearchParams(address.split('?')[1] ?? '').get('run');
+
+export const addressOfRun = (run: string): string => `#/timeline?${new URLSearchParams({ run })}`;
+
+/** Where a line leads: into its run; null where it leads nowhere. */
+export function addressOfLine({ id }: Line, { place }: Story): string | null {
+  if (id === null) return null;
+  return `#/${wordOf(id)}/${encodeURIComponent(id)}?${new URLSearchParams({ in: 'timeline', ...place })}`;
+}

@@ -1,0 +1,117 @@
+import { getOrMake } from '../../../core/base/maps.ts';
+
+/** One thing of both sides, or of one alone. */
+export interface Pair<A> {
+  readonly left: A | null;
+  readonly right: A | null;
+  /** Whether it came earlier on the right than something that stands above it. */
+  readonly isEarlier: boolean;
+}
+
+interface Named {
+  readonly key: string;
+}
+
+/** Beyond so many comparisons no order is looked for. */
+const mostCompared = 1_000_000;
+
+/** How two are compared. */
+interface Comparing<A> {
+  /** Equal for two that show nothing different. */
+  readonly textOf: (one: A) => string;
+  /** Whether one of the right side is taken for whatever comes at its place on the left. */
+  readonly isAny?: (one: A) => boolean;
+}
+
+/**
+ * Pairs what is called the same on both sides: what is equal first, in its order and then in any, and the n-th with the
+ * n-th of what is left. They come in the order of the left side; what the right side has alone stands where it came there.
+ */
+export function paired<A extends Named>(
+  left: readonly A[],
+  right: readonly A[],
+  { textOf, isAny = () => false }: Comparing<A>,
+): Pair<A>[] {
+  const [texts, others] = [left.map(textOf), right.map(textOf)];
+  const any = right.map(isAny);
+  const places = placesByKey(right);
+  const partner = new Map<number, number>();
+  for (const [key, own] of placesByKey(left)) {
+    const found = places.get(key) ?? [];
+    const same = (a: number, b: number) => texts[own[a]!] === others[found[b]!] || any[found[b]!] === true;
+    for (const [a, b] of matched(own.length, found.length, same)) partner.set(own[a]!, found[b]!);
+  }
+  return inOneOrder(left, right, partner);
+}
+
+function placesByKey(all: readonly Named[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { key }] of all.entries()) getOrMake(places, key, (): number[] => []).push(at);
+  return places;
+}
+
+/** Pairs of places in two lists. */
+function matched(left: number, right: number, same: (a: number, b: number) => boolean): [number, number][] {
+  const pairs = left * right > mostCompared ? [] : longestCommon(left, right, same);
+  const free = (count: number, side: 0 | 1): number[] => {
+    const taken = new Set(pairs.map((pair) => pair[side]));
+    return Array.from({ length: count }, (_, at) => at).filter((at) => !taken.has(at));
+  };
+  if (pairs.length > 0) {
+    const others = new Set(free(right, 1));
+    for (const a of free(left, 0)) {
+      const equal = [...others].find((b) => same(a, b));
+      if (equal === undefined) continue;
+      pairs.push([a, equal]);
+      others.delete(equal);
+    }
+  }
+  const rest = free(right, 1);
+  return [
+    ...pairs,
+    ...free(left, 0)
+      .slice(0, rest.length)
+      .map((a, at): [number, number] => [a, rest[at]!]),
+  ];
+}
+
+function longestCommon(left: number, right: number, same: (a: number, b: number) => boolean): [number, number][] {
+  const width = right + 1;
+  const lengths = new Uint32Array((left + 1) * width);
+  for (let a = left - 1; a >= 0; a--) {
+    for (let b = right - 1; b >= 0; b--) {
+      const beside = Math.max(lengths[(a + 1) * width + b]!, lengths[a * width + b + 1]!);
+      lengths[a * width + b] = Math.max(beside, same(a, b) ? lengths[(a + 1) * width + b + 1]! + 1 : 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let [a, b] = [0, 0]; a < left && b < right; ) {
+    const isTaken = same(a, b) && lengths[a * width + b] === lengths[(a + 1) * width + b + 1]! + 1;
+    if (isTaken) pairs.push([a++, b++]);
+    else if (lengths[(a + 1) * width + b]! >= lengths[a * width + b + 1]!) a++;
+    else b++;
+  }
+  return pairs;
+}
+
+function inOneOrder<A>(left: readonly A[], right: readonly A[], partner: ReadonlyMap<number, number>): Pair<A>[] {
+  const pairs: Pair<A>[] = [];
+  const isTaken = new Set(partner.values());
+  let next = 0;
+  const addAlone = (until: number): void => {
+    for (; next < until; next++)
+      if (!isTaken.has(next)) pairs.push({ left: null, right: right[next]!, isEarlier: false });
+  };
+  for (const [at, one] of left.entries()) {
+    const other = partner.get(at);
+    if (other === undefined) pairs.push({ left: one, right: null, isEarlier: false });
+    else {
+      const isEarlier = other < next;
+      addAlone(other);
+      pairs.push({ left: one, right: right[other]!, isEarlier });
+      next = Math.max(next, other + 1);
+    }
+  }
+  addAlone(right.length);
+  return pairs;
+}

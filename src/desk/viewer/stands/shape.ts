@@ -1,0 +1,31 @@
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { TObject } from '../../../core/base/typebox.ts';
+import { layoutOf } from '../../../core/store/rows.ts';
+import type { Shape } from '../../../core/store/shape.ts';
+
+/* What `core/store/shape.ts` gives, without code that is compiled at run time. */
+
+export type { Shape };
+
+type Fields = Record<string, unknown>;
+
+const shapes = new WeakMap<object, Shape>();
+
+/** The copier for what a schema describes: its fields in their order, and null where one that may be null is missing. */
+export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => shapeBy(schema));
+export const readShapeOf = shapeOf;
+
+function shapeBy(schema: TObject): Shape {
+  const { optional, nullable } = layoutOf(schema);
+  const needed = Object.keys(schema.properties).filter((name) => !optional.includes(name));
+  const blank = Object.fromEntries(needed.map((name) => [name, nullable.includes(name) ? null : undefined]));
+  return ((record: Fields): Fields => Object.assign({ ...blank }, record)) as unknown as Shape;
+}
+
+/** The copier that leaves out what is null. */
+export const sparseShapeOf = (schema: TObject): Shape => {
+  const copy = shapeOf(schema) as (record: Fields) => Fields;
+  const sparse = (record: Fields): Fields =>
+    Object.fromEntries(Object.entries(copy(record)).filter(([, value]) => value !== null));
+  return sparse as unknown as Shape;
+};

@@ -1,0 +1,88 @@
+import type { Tape } from '../record/write/tape.ts';
+import type { Sandbox } from '../sandbox/control/sandbox.ts';
+import type { AgentHandler } from '../sandbox/http/surfaces/control.ts';
+import type { TlsOptions } from '../sandbox/tls/tls.ts';
+
+export interface SandboxOptions extends TlsOptions {
+  /** Default 4747; 0: any free port. */
+  port?: number;
+  host?: string;
+  /** The data folder; null keeps nothing on disk. */
+  dataDir: string | null;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** The URL that gets the webhooks of the default workspace. */
+  forwardTo?: string;
+  settle?: 'auto' | 'manual';
+  /** The start time of every clock, ISO 8601. */
+  clock?: string;
+  freeze?: boolean;
+  seed?: number;
+  rateLimit?: boolean;
+  strict?: boolean;
+  signatureTime?: 'real' | 'emulated';
+  fsync?: boolean;
+  allowRemote?: boolean;
+  allowedHosts?: readonly string[];
+  /** The origin in links; default: the address that the server listens on. */
+  publicUrl?: string;
+  /** The token of the control API with `allowRemote`; default: generated. */
+  token?: string;
+  allowRemoteWebhooks?: boolean;
+  /** A mail catcher that also gets every message: `smtp://127.0.0.1:1025`. */
+  smtp?: string;
+  /** The font file for letters of PDFs that Noto Sans lacks. */
+  pdfFont?: string;
+  /** Whether to follow manual edits of the fixture's file and of `db.json`. */
+  watch?: boolean;
+  /** The record of a run, with which it begins in place of a fixture. */
+  from?: string;
+  /** The run of that record, where it holds several; default: the first. */
+  run?: string;
+  /** The place in that record; default: its end. */
+  at?: string;
+  /** `keep`: webhooks go to where the run of that record sent them; default: they are switched off. */
+  webhooks?: 'keep';
+  /** Whether to keep all that happens for a record, in however much memory; default: the latest. */
+  recordsAll?: boolean;
+  /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */
+  requestsKept?: number;
+  /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
+  deliveriesAtOnce?: number;
+  version: string;
+  /** Whether the process belongs to the emulator, which may then force garbage collection. */
+  ownsProcess?: boolean;
+  /** Receives warnings for a person, one line each. */
+  warn?: (message: string) => void;
+  /** Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: there is none. */
+  agents?: (at: {
+    url: string;
+    token?: string;
+    ca?: string | undefined;
+    /** Whether a call may name a file. */
+    mayRead: (file: string) => boolean;
+  }) => Promise<AgentHandler>;
+  /** Aborts the start: it then fails with the signal's reason and leaves nothing behind. */
+  signal?: AbortSignal;
+}
+
+/** Options that can change while an emulator runs; absent options stay unchanged. */
+export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
+
+/** A running emulator. */
+export interface RunningSandbox {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** What happened in it, for a record. */
+  readonly tape: Tape;
+  /** The token of the control API if the emulator listens beyond loopback; null on loopback. */
+  readonly token: string | null;
+  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: it answers http. */
+  readonly certificate?: string;
+  /** Resolves when the control API was asked to stop the emulator. */
+  readonly stopRequested: Promise<void>;
+  /** Changes options at runtime. @throws ServiceError for a forward address that is not allowed */
+  reconfigure(changes: Reconfiguration): void;
+  /** Answers the requests in flight, writes everything to disk and closes. */
+  stop(): Promise<void>;
+}

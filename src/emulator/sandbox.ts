@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { collectGarbage } from '../core/base/garbage.ts';
+import { originAt } from '../core/base/hosts.ts';
+import { parseIso } from '../core/base/instants.ts';
+import { wakeAfter } from '../core/base/time.ts';
+import type { Registry } from '../core/kernel/declare/registry.ts';
+import { Engine } from '../core/kernel/engine.ts';
+import type { Cause } from '../core/kernel/events.ts';
+import { Packing } from '../core/kernel/packing.ts';
+import { Scheduler } from '../core/kernel/time/scheduler.ts';
+import { MailRoom } from '../payments/mail/mail-room.ts';
+import type { CatcherOptions } from '../payments/mail/smtp-relay.ts';
+import { checkTarget, guardedLookup } from '../payments/webhooks/targets.ts';
+import { Webhooks } from '../payments/webhooks/webhooks.ts';
+import { recordingOperations } from '../record/answers/operations.ts';
+import type { BeginsAt, PlaceOfRun } from '../record/resume/start-point.ts';
+import { Tape } from '../record/write/tape.ts';
+import { CausalLog } from '../sandbox/control/log/causal-log.ts';
+import { Chapters } from '../sandbox/control/log/chapters.ts';
+import { streamOf } from '../sandbox/control/log/stream.ts';
+import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts';
+import { controlOperations } from '../sandbox/control/registry.ts';
+import type { Sandbox } from '../sandbox/control/sandbox.ts';
+import { mayBeNamed } from '../sandbox/control/workspaces/fixture-source.ts';
+import { declarations } from '../sandbox/declarations.ts';
+import type { DataFolder } from '../sandbox/files/data-folder.ts';
+import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
+import type { Store } from '../sandbox/files/persistence.ts';
+import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
+import { loadFixture } from '../sandbox/fixtures/load.ts';
+import { createServer } from '../sandbox/http/server.ts';
+import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
+import { RequestLog, usuallyKept } from '../sandbox/requests/log.ts';
+import { MarkLog } from '../sandbox/requests/marks.ts';
+import { RateWindows } from '../sandbox/requests/rate-windows.ts';
+import { readTls } from '../sandbox/tls/tls.ts';
+import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
+
+const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
+/** How long requests in flight may take at a stop, in real milliseconds. */
+const lastAnswers = 2_000;
+
+/**
+ * Connects the rooms and starts to listen. A start that fails listens to nothing and has changed nothing.
+ * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const warn = options.warn ?? (() => {});
+  const registry = declarations();
+  const begun = options.from === undefined ? null : await beginsAt({ ...options, from: options.from }, registry, warn);
+  const store = await openStore(options, registry, begun, warn);
+  try {
+    return await startOn(store, registry, options, begun, warn);
+  } catch (error) {
+    await store.discard();
+    throw error;
+  }
+}
+
+/** @throws RecordError where the file is no record, or has no such run or place */
+async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: string) => void): Promise<BeginsAt> {
+  const { beginningAt } = await import('../record/resume/start-point.ts');
+  return beginningAt(place, registry, warn);
+}
+
+async function openStore(
+  options: SandboxOptions,
+  registry: Registry,
+  begun: BeginsAt | null,
+  warn: (message: string) => void,
+) {
+  const seed = options.seed ?? null;
+  if (options.dataDir === null) return begun === null ? openMemory({ seed }) : openMemoryWith(begun.state);
+  const { readDataFolder } = await import('../sandbox/files/data-folder.ts');
+  const { dataDir: directory, version, fsync = false, signal } = options;
+  if (begun !== null) {
+    const { beginFolder } = await import('../sandbox/files/folder-from-state.ts');
+    await beginFolder(directory, begun.state, version);
+  }
+  const collect = collectorOf(options);
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
+}
+
+/** Garbage collection is never forced in somebody else's process. */
+const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
+
+async function startOn(
+  store: Awaited<ReturnType<typeof openStore>>,
+  registry: Registry,
+  options: SandboxOptions,
+  begun: BeginsAt | null,
+  warn: (message: string) => void,
+): Promise<RunningSandbox> {
+  const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
+  const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
+  // Nothing is written until everything that can fail has succeeded.
+  engine.hold();
+  const scheduler = new Scheduler(engine, warn);
+  const packing = new Packing(engine, {
+    noteCalm: () => store.noteCalm(),
+    collectGarbage: collectorOf(options),
+  });
+  const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
+  const { secure, authority } = await readTls(options, warn);
+  const ca = secure?.identity.cert;
+  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn };
+  const webhooks = new Webhooks(engine, sending);
+  if (options.pdfFont !== undefined) {
+    const { readPdfFont } = await import('../payments/mail/fonts.ts');
+    await readPdfFont(options.pdfFont);
+    engine.pdfFont = options.pdfFont;
+  }
+  const mail = new MailRoom(engine, {
+    folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
+    catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
+    warn,
+  });
+  const kept = options.requestsKept ?? usuallyKept;
+  const requests = new RequestLog(kept);
+  const marks = new MarkLog();
+  requests.goOnFrom(begun?.requests ?? []);
+  for (const mark of begun?.marks ?? []) marks.add(mark);
+  const limits = new RateWindows();
+  limits.goOnFrom(begun?.windows ?? []);
+  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
+    webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
+  const ownOverrides = readOverrides(options);
+  const overrides = { ...begun?.overrides, ...ownOverrides };
+  const defaultOf = () => engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
+  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
+  else layOver(engine, ownOverrides, startCause);
+  if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
+  options.signal?.throwIfAborted();
+  const defaultWorkspace = defaultOf().id;
+  const then = begun?.options;
+  const apiOptions = {
+    strict: options.strict ?? then?.strict ?? false,
+    rateLimit: (options.rateLimit ?? true) && (then?.rateLimit ?? true),
+  };
+  const token = options.allowRemote === true ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
+  let requestStop = () => {};
+  const stopRequested = new Promise<void>((resolve) => {
+    requestStop = resolve;
+  });
+  const beginsToStop = new AbortController();
+  // Each call that waits listens to it.
+  setMaxListeners(0, beginsToStop.signal);
+  let url = '';
+  const sandbox: Sandbox = {
+    version,
+    get url() {
+      return url;
+    },
+    // The same object, so that changes at runtime apply at once.
+    options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
+    overrides,
+    defaultWorkspace,
+    engine,
+    scheduler,
+    webhooks,
+    mail,
+    log: new CausalLog(engine, options.recordsAll === true ? Number.POSITIVE_INFINITY : kept),
+    requests,
+    inProgress: new RequestsInProgress(),
+    chapters: new Chapters(kept),
+    marks,
+    limits,
+    snapshots: store.snapshots,
+    storageStatus: () => store.status(),
+    call: async ({ method, path, headers, body }) => {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { host: 'localhost', ...headers },
+        ...(body === null ? {} : { payload: body }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+        body: answer.body,
+      };
+    },
+    stopping: beginsToStop.signal,
+    stop: () => requestStop(),
+  };
+  let tellReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  const app = createServer({
+    ready,
+    secure,
+    options: apiOptions,
+    control: {
+      sandbox,
+      operations: [...controlOperations, ...recordingOperations(() => tape)],
+      streamOf,
+      allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
+      ...(options.agents === undefined
+        ? {}
+        : { agents: () => options.agents!({ url, ca, mayRead: mayBeNamed, ...(token === null ? {} : { token }) }) }),
+      token,
+      warn,
+    },
+  });
+  let tape: Tape | null = null;
+  let unwatch: (() => Promise<void>) | null = null;
+  let stopping: Promise<void> | null = null;
+  const stop = async () => {
+    beginsToStop.abort();
+    scheduler.stop();
+    await webhooks.stop();
+    const cut = wakeAfter(lastAnswers, () => app.server.closeAllConnections());
+    await app.close();
+    cut();
+    await unwatch?.();
+    await packing.stop();
+    engine.flush();
+    await mail.stop();
+    await store.close();
+  };
+  try {
+    await app.listen({ host, port });
+    url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
+    engine.publicOrigin = options.publicUrl ?? url;
+    await store.begin(() => engine.release());
+    // What a fixture made is the beginning of the run, not a part of it.
+    sandbox.log.follow(sandbox);
+    tape = new Tape(sandbox, options.recordsAll ?? false);
+    await secure?.identity.keep();
+    store.noteUrl(url);
+  } catch (error) {
+    app.server.closeAllConnections();
+    await app.close();
+    await mail.stop();
+    throw error;
+  }
+  try {
+    scheduler.start();
+    webhooks.start();
+    packing.start();
+    store.readAhead();
+    if (options.watch === true) unwatch = await beginWatching(sandbox, store, options.fixture, warn);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  tellReady();
+  return {
+    get url() {
+      return url;
+    },
+    sandbox,
+    tape: tape!,
+    token,
+    ...(ca === undefined ? {} : { certificate: ca }),
+    stopRequested,
+    reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
+      if (strict !== undefined) apiOptions.strict = strict;
+      if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;
+      if (settle !== undefined) layOver(engine, { settlement: settle }, startCause);
+      if (forwardTo !== undefined) webhooks.forwardTo(defaultOf(), forwardTo, startCause);
+    },
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+const isFolder = (store: Store): store is DataFolder => store.status().kind === 'folder';
+
+async function beginWatching(
+  sandbox: Sandbox,
+  store: Store,
+  fixture: string | undefined,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  const [{ watchState }, { isBundled }] = await Promise.all([
+    import('./watch-files.ts'),
+    import('../sandbox/fixtures/load.ts'),
+  ]);
+  const file = fixture === undefined || isBundled(fixture) ? null : fixture;
+  return watchState({ sandbox, folder: isFolder(store) ? store : null, fixture: file, warn });
+}
+
+/** The address of a mail catcher follows the same rules as webhook endpoints. */
+const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
+  url,
+  lookup: guardedLookup(allowRemote),
+  refusalOf: (host) => checkTarget(`http://${host}`, allowRemote).refusal,
+});
+
+function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
+  return {
+    ...(settle === undefined ? {} : { settlement: settle }),
+    ...(clock === undefined ? {} : { clock: parseIso(clock) }),
+    ...(freeze === undefined ? {} : { freeze }),
+  };
+}
+
+async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
+  const fixture = await loadFixture(name);
+  const checkRule: CheckRule = (rule) => checkOwnRule(engine.registry, rule);
+  for (const workspace of fixture.workspaces) {
+    makeWorkspace(engine, workspace, {
+      name,
+      seed: fixture.seed,
+      cause: startCause,
+      overrides,
+      addEndpoint,
+      checkRule,
+    });
+  }
+}

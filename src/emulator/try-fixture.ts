@@ -1,0 +1,96 @@
+import { realNow } from '../core/base/time.ts';
+import { Engine } from '../core/kernel/engine.ts';
+import { ServiceError } from '../core/kernel/errors.ts';
+import type { Cause } from '../core/kernel/events.ts';
+import { State } from '../core/kernel/state.ts';
+import { addEndpoint as addWebhookEndpoint } from '../payments/webhooks/endpoints.ts';
+import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts';
+import { declarations } from '../sandbox/declarations.ts';
+import { type AddEndpoint, type CheckRule, makeWorkspace } from '../sandbox/fixtures/apply.ts';
+import type { Trial } from '../sandbox/fixtures/check.ts';
+import { FixtureError, type Found } from '../sandbox/fixtures/errors.ts';
+import type { Faulty } from '../sandbox/fixtures/fault-places.ts';
+import type { WorkspaceFixture } from '../sandbox/fixtures/schema.ts';
+import { soundObjects } from '../sandbox/fixtures/valid-objects.ts';
+
+type Path = Found['path'];
+
+const cause: Cause = { type: 'control', id: 'start', name: 'start' };
+
+/** Makes a fixture's workspaces in memory from all of their valid parts, to find what is refused. */
+export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
+  const registry = declarations();
+  const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
+  const found = new Map<string, Found>();
+  for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
+    // Each workspace has its own engine: duplicate ids and keys are found elsewhere.
+    const engine = new Engine({ state: new State(1), registry, journal: null });
+    const addEndpoint: AddEndpoint = (own, endpoint, by) =>
+      engine.runRoot(by, realNow(), (unit) =>
+        addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), true),
+      ).id;
+    const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
+    let isRuleRefused = false;
+    const refused = (path: Path, reason: string): void => {
+      // Without a refused rule, objects take other ways, so their refusals mean nothing.
+      if (path[0] === 'objects' && isRuleRefused) return;
+      isRuleRefused ||= path[0] === 'rules';
+      const at = [...place, ...placeOf(path)];
+      const name = at.join('/');
+      // All objects of one definition are refused for the same reason.
+      if (!found.has(name)) found.set(name, { path: at, keyword: '', reason, suggestion: null });
+    };
+    const drawn = faulty.isSound(['seed']) ? seed : undefined;
+    const trial = { refused, doubtful };
+    try {
+      makeWorkspace(engine, sound, { name: '', seed: drawn, cause, overrides: {}, addEndpoint, checkRule, trial });
+    } catch (error) {
+      if (!(error instanceof FixtureError || error instanceof ServiceError)) throw error;
+      refused([], error.message);
+    }
+  }
+  return [...found.values()];
+};
+
+/** These parts decide what happens to objects. If one is invalid, refusals of objects mean nothing. */
+const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
+
+/**
+ * The valid part of a workspace.
+ * @returns also maps places in that part to places in the workspace
+ */
+function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
+  const isSound = (name: string): boolean => faulty.isSound([...place, name]);
+  const places = new Map<string, string[]>();
+  const soundOf = <Item>(name: string, list: readonly Item[] | undefined): Item[] => {
+    const kept = [...faulty.sound(list, [...place, name])];
+    places.set(
+      name,
+      kept.map(([index]) => index),
+    );
+    return kept.map(([, item]) => item);
+  };
+  const { keys, apps, endpoints, rules, faults, objects, ...others } = workspace;
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => isSound(name)));
+  const test = soundObjects(objects?.test, [...place, 'objects', 'test'], faulty);
+  const live = soundObjects(objects?.live, [...place, 'objects', 'live'], faulty);
+  const sound: WorkspaceFixture = {
+    ...rest,
+    id: isSound('id') ? workspace.id : 'ws_fixture',
+    settings: isSound('settings') ? workspace.settings : {},
+    keys: soundOf('keys', keys),
+    apps: soundOf('apps', apps),
+    endpoints: soundOf('endpoints', endpoints),
+    rules: soundOf('rules', rules),
+    faults: soundOf('faults', faults),
+    ...(objects !== undefined && decisive.every(isSound)
+      ? { objects: { test: test.objects, live: live.objects } }
+      : {}),
+  };
+  const placeOf = (path: Path): Path => {
+    const [name = '', at, ...inner] = path;
+    const index = places.get(name)?.[Number(at)];
+    return index === undefined ? path : [name, index, ...inner];
+  };
+  return { sound, doubtful: { test: test.doubtful, live: live.doubtful }, placeOf };
+}

@@ -1,0 +1,107 @@
+import { realNow, wakeAfter } from '../core/base/time.ts';
+import type { Engine } from '../core/kernel/engine.ts';
+import type { Cause } from '../core/kernel/events.ts';
+import { replaceState } from '../core/kernel/snapshots.ts';
+import type { State } from '../core/kernel/state.ts';
+import type { Sandbox } from '../sandbox/control/sandbox.ts';
+import { fixtureNamed } from '../sandbox/control/workspaces/fixture-source.ts';
+import { putFixture } from '../sandbox/control/workspaces/workspace-life.ts';
+import type { DataFolder } from '../sandbox/files/data-folder.ts';
+import { watchFile } from '../sandbox/fixtures/watch.ts';
+
+const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
+/** `db.json` is updated after so many real milliseconds without a commit. */
+const quiet = 250;
+
+export interface Watched {
+  sandbox: Sandbox;
+  /** Null: nothing is stored on disk. */
+  folder: DataFolder | null;
+  /** The file of the fixture that the sandbox started with; null: a bundled fixture. */
+  fixture: string | null;
+  warn: (message: string) => void;
+}
+
+/**
+ * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid one is refused
+ * with its line and the reason, and the running state stays.
+ * @returns a function that stops it
+ */
+export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
+  const ends: (() => Promise<void>)[] = [];
+  if (fixture !== null) {
+    ends.push(
+      await watchFile(fixture, async () => {
+        try {
+          const loaded = putFixture(sandbox, { name: fixture, fixture: await fixtureNamed(sandbox, fixture) }, cause);
+          await sandbox.engine.kept();
+          warn(`${fixture} was changed: ${loaded.map(({ id }) => id).join(', ')} put in place anew.`);
+        } catch (error) {
+          warn(`${fixture} was changed but not loaded; the running state stays. ${messageOf(error)}`);
+        }
+      }),
+    );
+  }
+  if (folder !== null) ends.push(await watchFolder(sandbox, folder, warn));
+  return async () => {
+    for (const end of ends) await end();
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Keeps `db.json` up to date, so that it can be edited, and applies edits of it. */
+async function watchFolder(
+  { engine, webhooks }: Sandbox,
+  folder: DataFolder,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  const { database } = folder;
+  let cancel = (): void => {};
+  let writing: Promise<void> = Promise.resolve();
+  /** Whether the file holds a refused edit. Such a file is not overwritten while somebody works on it. */
+  let isEdited = false;
+  const save = (): void => {
+    if (isEdited || folder.compactedSeq === engine.state.seq) return;
+    writing = writing
+      .then(() => folder.compact())
+      .catch((error) => warn(`db.json was not written: ${messageOf(error)}`));
+  };
+  engine.onCommit(() => {
+    cancel();
+    cancel = wakeAfter(quiet, save);
+  });
+  database.onEditKept = (path) => warn(`Your edit of db.json, which was not taken over, is kept in ${path}.`);
+  save();
+  await writing;
+  const end = await watchFile(database.path, async () => {
+    await writing;
+    if (!(await database.isEdited())) return;
+    try {
+      const edited = await folder.readEdit();
+      takeOver(engine, edited);
+      await engine.kept();
+      await database.acceptEdit();
+      webhooks.forget();
+      isEdited = false;
+      warn(`${database.path} was edited; the running state is what it says.`);
+      save();
+    } catch (error) {
+      isEdited = true;
+      warn(`${database.path} was edited but not taken over; the running state stays. ${messageOf(error)}`);
+    }
+  });
+  return async () => {
+    cancel();
+    await end();
+    await writing;
+  };
+}
+
+/** Replaces the running state by the edited one, as one unit of work. */
+function takeOver(engine: Engine, edited: State): void {
+  // An id is never used twice.
+  engine.runRoot(cause, realNow(), (unit) =>
+    replaceState(unit, engine.state, edited, (set, drawn) => unit.skipIds(set, drawn)),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Form } from '../form.ts';
+
+export type Method = 'card' | 'ach';
+
+/**
+ * Shows the fields of a payment method, and what the shop keeps after the payment: a card always, a bank account if it
+ * is debited again.
+ */
+export function showMethod({ element }: Form, method: Method, isSubscription: boolean): void {
+  for (const input of element.querySelectorAll<HTMLInputElement>('[name="method"]')) {
+    input.checked = input.value === method;
+  }
+  const show = (selector: string, isShown: boolean): void => {
+    element.querySelector(selector)?.toggleAttribute('hidden', !isShown);
+  };
+  show('#cardFields', method === 'card');
+  show('#bankFields', method === 'ach');
+  show('#authorization', method === 'ach');
+  show('#cardKept', method === 'card');
+  show('#accountKept', method === 'ach' && isSubscription);
+}

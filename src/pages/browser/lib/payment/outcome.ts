@@ -1,0 +1,32 @@
+import type { Answer, Refusal } from '../../../shared/answer.ts';
+
+/** The parts of a payment's answer that pages read. */
+export interface Paid {
+  readonly transactionId: string;
+  readonly orderNumber: number | null;
+  readonly orderLabel: string | null;
+  readonly confirmationToken: string;
+}
+
+/** The outcome of an attempt to pay. */
+export type Outcome<P = Paid> =
+  | { readonly kind: 'paid'; readonly paid: P }
+  /** No money moved, and another attempt may follow. */
+  | { readonly kind: 'declined'; readonly refusal: Refusal }
+  | { readonly kind: 'invalid'; readonly refusal: Refusal }
+  | { readonly kind: 'authenticate'; readonly refusal: Refusal }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  /** It is unknown whether it was charged. The same attempt may be sent again; a new one may not be made. */
+  | { readonly kind: 'unknown' };
+
+export function outcomeOf<P = Paid>(answer: Answer<P>): Outcome<P> {
+  if (answer.kind === 'done') return { kind: 'paid', paid: answer.body };
+  if (answer.kind === 'unreachable') return { kind: 'unknown' };
+  const { status, refusal, retryAfter } = answer;
+  if (status >= 500 || status === 409) return { kind: 'unknown' };
+  if (status === 429) return { kind: 'wait', seconds: retryAfter ?? 60 };
+  if (status === 404) return { kind: 'gone' };
+  if (status === 402) return { kind: 'authenticate', refusal };
+  return { kind: refusal.code === 'card_declined' ? 'declined' : 'invalid', refusal };
+}

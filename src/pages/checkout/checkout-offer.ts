@@ -1,0 +1,27 @@
+import type { Context } from '../../core/kernel/context.ts';
+import type { Target } from '../../payments/resources/checkout/target.ts';
+import { showCheckout } from '../../payments/resources/checkout/view.ts';
+import type { Checkout, CheckoutProduct } from '../state.ts';
+
+/**
+ * A checkout as its page shows it, at current prices; a link proposes no more than the stock has.
+ * @throws 404 if none of its products is sold any more
+ */
+export function offerOf(ctx: Context, slug: string, target: Target): Checkout {
+  const whole = showCheckout(ctx, slug, target, {});
+  if (whole.kind !== 'payment_link') return whole;
+  const products = whole.products.map((product) => ({
+    ...product,
+    quantity: Math.min(product.quantity, product.available ?? Number.POSITIVE_INFINITY),
+  }));
+  const items = products
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ productId, quantity }) => ({ productId, quantity }));
+  return { ...(items.length > 0 ? showCheckout(ctx, slug, target, { items }) : whole), products };
+}
+
+/** The products of which too few are in stock; none: everything can be bought. */
+export function shortagesOf({ kind, products }: Checkout): readonly CheckoutProduct[] {
+  if (kind === 'payment_link') return products.every(({ available }) => available === 0) ? products : [];
+  return products.filter(({ quantity, available }) => available !== null && available < quantity);
+}

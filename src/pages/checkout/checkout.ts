@@ -1,0 +1,232 @@
+import { loopbackSources } from '../../core/base/hosts.ts';
+import type { Context } from '../../core/kernel/context.ts';
+import type { Owner } from '../../core/kernel/declare/operation.ts';
+import type { Engine } from '../../core/kernel/engine.ts';
+import { ServiceError } from '../../core/kernel/errors.ts';
+import { brandOf } from '../../payments/resources/account/brand.ts';
+import { checkoutSettings } from '../../payments/resources/checkout/model.ts';
+import { ownerOfCheckout, type Target, targetBySlug } from '../../payments/resources/checkout/target.ts';
+import { type CheckoutSession, checkoutSessions } from '../../payments/resources/checkout-session/model.ts';
+import { invoicePath } from '../../payments/resources/invoice/mail.ts';
+import { declines } from '../../payments/simulation/gateways.ts';
+import { countryOf } from '../buyer-country.ts';
+import { html } from '../html.ts';
+import { inspectorLink } from '../inspector-link.ts';
+import { renderPage, themeNamed } from '../layout.ts';
+import { Locale } from '../locale.ts';
+import type { Page, PageRoute, Visit } from '../page.ts';
+import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from '../refusals.ts';
+import { isolated } from '../shared/isolated.ts';
+import type { Checkout, CheckoutState, FrameState } from '../state.ts';
+import { checkoutAssurance } from './checkout-assurance.ts';
+import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
+import { offerOf, shortagesOf } from './checkout-offer.ts';
+import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
+
+/** Where a checkout is shown: on its own page, or in a frame of another page. */
+export interface Place {
+  readonly slug: string;
+  /** `/pay/{slug}` or `/embed/{client_secret}`. */
+  readonly path: string;
+  readonly owner: Owner;
+  readonly frame: FrameState | null;
+}
+
+/** Who may frame a page there. */
+export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
+  frame === null ? [] : (frame.origins ?? loopbackSources);
+
+export function hostedPlace(engine: Engine, slug: string): Place | null {
+  const owner = ownerOfCheckout(engine, slug);
+  return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
+}
+
+/** @param secret the `client_secret` of a session */
+export function embeddedPlace(engine: Engine, secret: string): Place | null {
+  const owner = engine.ownerOf(checkoutSessions, { client_secret: [secret] });
+  if (owner === null) return null;
+  const session = engine
+    .dataSet(owner.workspace.id, owner.mode)
+    .of(checkoutSessions)
+    .newest({ client_secret: [secret] });
+  if (session === undefined) return null;
+  return { slug: session.slug, path: `/embed/${secret}`, owner, frame: frameOf(session) };
+}
+
+const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameState => ({
+  origins: origins.length === 0 ? null : origins,
+});
+
+/**
+ * The origins that may frame the embedded checkout of a slug, and everything that the checkout frames; none: it is
+ * hosted.
+ */
+export function framersOf(engine: Engine, slug: string): readonly string[] {
+  const owner = ownerOfCheckout(engine, slug);
+  if (owner === null) return [];
+  const session = engine
+    .dataSet(owner.workspace.id, owner.mode)
+    .of(checkoutSessions)
+    .newest({ slug: [slug] });
+  return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
+}
+
+/** The language of a slug: that of its session, which a merchant has chosen, otherwise the visitor's. */
+export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
+  target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
+
+function checkoutPage(visit: Visit, place: Place | null): Page {
+  const { engine, assets, cause } = visit;
+  if (place === null) return unknownPage(visit);
+  const { slug, owner, frame } = place;
+  const theme = themeOf(visit, place);
+  return engine.run(owner.workspace, owner.mode, cause, (ctx): Page => {
+    const brand = brandOf(ctx);
+    const target = targetBySlug(ctx, slug);
+    const locale = localeOf(visit, target);
+    const checkout = target === undefined ? null : payable(ctx, slug, target);
+    if (target === undefined || checkout === null) {
+      const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
+      return notPayablePage({
+        assets,
+        locale,
+        layout: frame === null ? 'page' : 'frame',
+        theme,
+        framedBy: framedBy(place),
+        reason,
+        frame,
+        checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
+        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolated(brand.name)),
+        owner: { brand, mode: owner.mode },
+        inspector: target === undefined ? null : inspectorLink(ctx, target.record.id),
+      });
+    }
+    return showForm(ctx, visit, { place, target, checkout });
+  });
+}
+
+interface Shown {
+  readonly place: Place;
+  readonly target: Target;
+  readonly checkout: Checkout;
+}
+
+/** The order and the form that pays it; if something is out of stock, that is shown in place of the form. */
+function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown): Page {
+  const { engine, assets, acceptLanguage } = visit;
+  const { path, owner, frame } = place;
+  const brand = brandOf(ctx);
+  const locale = localeOf(visit, target);
+  const { script } = locale;
+  const workspace = { ...checkout.workspace, achAuthorizationText: locale.page.checkout.debitAuthorization };
+  const state: CheckoutState = {
+    checkout: { ...checkout, workspace },
+    path,
+    frame,
+    isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
+    now: ctx.at,
+    declineReasons: declineReasons(),
+  };
+  const purpose = purposeOf(locale, target, isolated(brand.name));
+  const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
+  const shortages = shortagesOf(checkout);
+  const options: FormOptions = { locale, checkout: state.checkout, country: countryOf(acceptLanguage) };
+  const entry =
+    shortages.length > 0
+      ? shortageNotice(script, shortages)
+      : html`${walletButtons(locale, checkout)}${checkoutForm(ctx, options)}`;
+  return renderPage({
+    assets,
+    locale,
+    layout: frame === null ? 'wide' : 'frame',
+    theme: themeOf(visit, place),
+    framedBy: framedBy(place),
+    brand,
+    mode: owner.mode,
+    title: `${purpose} · ${brand.name}`,
+    script: 'checkout',
+    state,
+    inspector: inspectorLink(ctx, target.record.id),
+    connects: [engine.publicOrigin],
+    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, isPayable: shortages.length === 0 })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
+  });
+}
+
+/** The color scheme that the page around a frame has declared, from the frame's address. */
+const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
+
+/** Why payments are declined, by all codes of the gateways and of the service. */
+const declineReasons = (): CheckoutState['declineReasons'] =>
+  Object.fromEntries(
+    Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
+      [refusal.code, ...Object.values(gatewayCodes)].map((each) => [each, category]),
+    ),
+  );
+
+/** A checkout as its page shows it; null: it cannot be paid. */
+function payable(ctx: Context, slug: string, target: Target): Checkout | null {
+  if (reasonOf(target) !== null) return null;
+  try {
+    return offerOf(ctx, slug, target);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Why a target cannot be paid in its status; null: it can. */
+function reasonOf({ kind, record }: Target): NotPayable | null {
+  if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
+  switch (record.status) {
+    case 'complete':
+    case 'paid':
+      return 'paid';
+    case 'processing':
+    case 'expired':
+    case 'void':
+      return record.status;
+    default:
+      return null;
+  }
+}
+
+/** The link for a buyer who cannot pay: the shop's success page if the session was paid, otherwise the cancel page. */
+function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): NotPayableOptions['link'] {
+  if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
+  if (kind !== 'session') return undefined;
+  const { status, success_url, cancel_url } = record;
+  const [label, href] =
+    status === 'complete' ? [page.confirmation.continueTo(merchant), success_url] : [page.backTo(merchant), cancel_url];
+  return href === null ? undefined : { label, href };
+}
+
+function purposeOf({ page, printed }: Locale, target: Target, merchant: string): string {
+  if (target.kind === 'payment_link') return target.record.name;
+  return target.kind === 'invoice' ? printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
+}
+
+/** The page has nothing to press, so any page may frame it to show that the secret is unknown. */
+const unknownSession = ({ assets, locale, query }: Visit): Page =>
+  notPayablePage({
+    assets,
+    locale,
+    layout: 'frame',
+    theme: themeNamed(query.theme),
+    framedBy: ['*'],
+    frame: { origins: null },
+    reason: 'session_unknown',
+    owner: null,
+  });
+
+const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
+const embedded = ({ engine, params }: Visit): Place | null => embeddedPlace(engine, params.secret ?? '');
+
+function showEmbedded(visit: Visit): Page {
+  const place = embedded(visit);
+  return place === null ? unknownSession(visit) : checkoutPage(visit, place);
+}
+
+export const checkoutRoutes: readonly PageRoute[] = [
+  { method: 'GET', path: '/pay/{slug}', answer: (visit) => checkoutPage(visit, hosted(visit)) },
+  { method: 'GET', path: '/embed/{secret}', answer: showEmbedded },
+];

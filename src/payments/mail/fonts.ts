@@ -1,0 +1,74 @@
+/// <reference path="./fontkit.d.ts" />
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf } from '../../core/base/system-errors.ts';
+import { invalidPart } from '../../core/kernel/errors.ts';
+import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+
+/** A font whose letters a PDF embeds. */
+export interface Font {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly has: (letter: string) => boolean;
+}
+
+/** The size limit of a font, in bytes: a font of all Chinese letters has 20 MB. */
+const largestFont = 64 * 1024 * 1024;
+
+/** The build copies the fonts of the package beside the program. */
+const notoFile = (weight: string): string =>
+  import.meta.filename.endsWith('.ts')
+    ? join(import.meta.dirname, `../../../node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`)
+    : join(import.meta.dirname, `fonts/NotoSans_${weight}.ttf`);
+
+const opened = new Map<string, Font>();
+
+async function openFont(file: string, read: (file: string) => Buffer): Promise<Font> {
+  const known = opened.get(file);
+  if (known !== undefined) return known;
+  const bytes = read(file);
+  const { create } = await import('fontkit');
+  const font = create(bytes);
+  if (!('glyphForCodePoint' in font)) throw new Error('it holds several fonts');
+  // A damaged font fails where its letters are read.
+  const subset = font.createSubset();
+  for (const glyph of font.layout('Aa').glyphs) subset.includeGlyph(glyph);
+  subset.encode();
+  const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  const made = { name: font.postscriptName, bytes, has };
+  opened.set(file, made);
+  return made;
+}
+
+/**
+ * Opens the fonts of a PDF beside the standard ones.
+ * @param file the font for letters that Noto Sans lacks; null: none was given
+ */
+export async function openFonts(file: string | null): Promise<{ regular: Font; bold: Font; further: Font | null }> {
+  const [regular, bold, further] = await Promise.all([
+    openFont(notoFile('400Regular'), readFileSync),
+    openFont(notoFile('700Bold'), readFileSync),
+    file === null ? null : readPdfFont(file),
+  ]);
+  return { regular, bold, further };
+}
+
+/** @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself */
+export async function readPdfFont(file: string): Promise<Font> {
+  const read = (): Buffer => {
+    try {
+      return readRegularFile(file, largestFont);
+    } catch (error) {
+      if (error instanceof NotRegular) throw invalidPart('pdf_font', `--pdf-font ${error.message}.`);
+      throw invalidPart('pdf_font', `--pdf-font ${file} cannot be read: ${reasonOf(error)}`);
+    }
+  };
+  const bytes = opened.get(file)?.bytes ?? read();
+  const font = await openFont(file, () => bytes).catch((error: Error) => {
+    throw invalidPart('pdf_font', `--pdf-font ${file} is no font that a PDF can use (TTF or OTF): ${error.message}.`);
+  });
+  // The library takes two fonts of one name for the same.
+  if (!/^NotoSans-(Regular|Bold)$/.test(font.name)) return font;
+  throw invalidPart('pdf_font', `--pdf-font ${file} is Noto Sans, which PDFs have already.`);
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail } from './mail-draft.ts';
+
+const digestHeader = 'X-Emulator-Digest';
+
+/** The captured mailbox: a folder with a file `mail_….eml` for each message. */
+export class CapturedFolder {
+  readonly path: string;
+  #made = false;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  fileOf({ id }: Mail): string {
+    // Ids come from files that people may edit, so only a valid id becomes a file name.
+    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is no name for a file.`);
+    return join(this.path, `${id}.eml`);
+  }
+
+  /** Writes a whole message or nothing. @throws the error of the file system */
+  async write(mail: Mail, message: string): Promise<void> {
+    const file = this.fileOf(mail);
+    if (!this.#made) await mkdir(this.path, { recursive: true, mode: 0o700 });
+    this.#made = true;
+    // What an earlier process left there is replaced; a link is not followed.
+    await rm(`${file}.new`, { force: true });
+    await writeFile(`${file}.new`, message, { mode: 0o600, flag: 'wx' });
+    await rename(`${file}.new`, file);
+  }
+
+  /** The captured message of a record, or why it cannot be used. */
+  async read(mail: Mail): Promise<{ message: string; fault: null } | { message: null; fault: string }> {
+    let message: string;
+    try {
+      message = await readFile(this.fileOf(mail), 'utf8');
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      return { message: null, fault: missing ? 'is missing' : `cannot be read (${(error as Error).message})` };
+    }
+    return isWhole(mail, message) ? { message, fault: null } : { message: null, fault: 'is damaged' };
+  }
+}
+
+/** A message with a digest header in front, which shows whether the file is damaged or belongs to another record. */
+export const sealed = (mail: Mail, message: string): string =>
+  `${digestHeader}: ${digestOf(mail, message)}\r\n${message}`;
+
+function isWhole(mail: Mail, sealedMessage: string): boolean {
+  const end = sealedMessage.indexOf('\r\n');
+  return end !== -1 && sealed(mail, sealedMessage.slice(end + 2)) === sealedMessage;
+}
+
+const digestOf = (mail: Mail, message: string): string =>
+  createHash('sha256').update(JSON.stringify(mail)).update('\n').update(message).digest('hex');

@@ -1,0 +1,43 @@
+import type { EventRecord } from '../../core/kernel/events.ts';
+
+/** Ids in the data of an event that identify more than its object: a customer has many payments. */
+const shared: ReadonlySet<string> = new Set([
+  'customer_id',
+  'payment_method_id',
+  'product_id',
+  'payment_link_id',
+  'variant_id',
+]);
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
+
+/** Fields of metadata whose value may identify the order, and not its parts, its buyer or its place. */
+export const orderFields =
+  /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
+
+/** Whether a text identifies one thing of an application: it is no amount and no date, and long enough to be unique. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  ((value.length >= 4 && /[a-z]/i.test(value) && /\d/.test(value)) || /^\d{8,}$/.test(value));
+
+/**
+ * The names by which a call may identify the object of an event: its ids, the application's own reference, and the
+ * order in its metadata.
+ */
+export function namesOf({ subject, data }: Pick<EventRecord, 'subject' | 'data'>): string[] {
+  const ids = Object.entries(data).flatMap(([field, value]) => (isId(value) && !shared.has(field) ? [value] : []));
+  const { reference_id, metadata } = data;
+  const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
+  const own = fields.flatMap(([field, value]) => (orderFields.test(field) ? [value] : []));
+  return [...new Set([subject, ...ids, ...[reference_id, ...own].filter(isName)])];
+}
+
+/** Whether a text contains another as a whole word: `payout-order-1` contains `order-1`, `order-10` does not. */
+export function holds(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + part.length] ?? ' '];
+    if (!/\w/.test(before) && !/\w/.test(after)) return true;
+    if (/[_]/.test(before + after) && !/[A-Za-z0-9]/.test(before + after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,186 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import { about, OneOf, T } from '../../core/kernel/declare/schema.ts';
+import { outcomeKinds } from './outcome-kinds.ts';
+import { gatewayKinds } from './settings.ts';
+
+/**
+ * Outcome rules decide the answer of a simulated network to an operation. The workspace's own rules come first, in the
+ * order in which they were added, then the built-in table; the first match decides.
+ */
+
+export const declineCategories = [
+  'declined',
+  'insufficient_funds',
+  'invalid_card',
+  'cvc',
+  'unsupported_card',
+  'duplicate',
+  'configuration',
+  'gateway_unavailable',
+  'unknown',
+] as const;
+/** Why a charge failed (specification, "Failed charges"). */
+export type DeclineCategory = (typeof declineCategories)[number];
+
+/** Cents, or a range of them. */
+export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    {
+      type: 'object',
+      properties: { lt: { type: 'integer', minimum: 0 }, gte: { type: 'integer', minimum: 0 } },
+      additionalProperties: false,
+      minProperties: 1,
+    },
+  ],
+});
+export type Amount = T.Static<typeof AmountModel>;
+
+/** Which of the matches: the third one, or `1-3`. */
+export const NthModel = T.Unsafe<number | string>({
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', pattern: '^[1-9][0-9]{0,8}(-[1-9][0-9]{0,8})?$' },
+  ],
+});
+
+const strict = { additionalProperties: false };
+const Milliseconds = () => T.Integer({ minimum: 0 });
+
+export const ConditionModel = T.Object(
+  {
+    operation: T.Optional(about(T.String(), 'the name of an operation: charges.create, payouts.create')),
+    direction: T.Optional(about(OneOf(['in', 'out']), 'whether money comes in (charges) or goes out (payouts)')),
+    rail: T.Optional(about(OneOf(['card', 'ach', 'rtp']), 'the network')),
+    amount: T.Optional(about(AmountModel, 'an amount, or a range: 51.00, <5, >=100')),
+    card: T.Optional(about(T.String(), "a card's last four digits, its brand, or its behaviour")),
+    customer: T.Optional(about(T.String(), "a customer's id or e-mail address")),
+    gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace')),
+    mode: T.Optional(about(OneOf(['test', 'live']), 'test mode or live mode')),
+    instant: T.Optional(about(T.Boolean(), 'whether it is an instant bank debit')),
+    nth: T.Optional(about(NthModel, 'only the n-th time that everything else fits, or from one to another: 1-3')),
+    times: T.Optional(about(T.Integer({ minimum: 1 }), 'so many times that everything else fits, and then no more')),
+  },
+  strict,
+);
+export type OutcomeCondition = T.Static<typeof ConditionModel>;
+
+export const EffectModel = T.Object(
+  {
+    kind: OneOf(outcomeKinds),
+    code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
+    /** In milliseconds. */
+    after: T.Optional(
+      about(Milliseconds(), 'how long after the settlement, until a late one, or until an unknown outcome is known'),
+    ),
+    resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
+    /** In real milliseconds. */
+    ms: T.Optional(about(Milliseconds(), 'how long the answer is held back')),
+    by: T.Optional(
+      about(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 'how many cents more are paid; negative: less'),
+    ),
+    currency: T.Optional(about(T.String({ pattern: '^[A-Z]{3}$' }), 'the currency in which it is paid, such as EUR')),
+  },
+  strict,
+);
+export type OutcomeEffect = T.Static<typeof EffectModel>;
+export type OutcomeKind = OutcomeEffect['kind'];
+
+export interface OutcomeRule {
+  readonly when: OutcomeCondition;
+  readonly then: OutcomeEffect;
+  readonly about?: string;
+}
+
+/** The first and the last of the matches that a condition names, counted from 1; null: it names none, and each counts. */
+export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last: number } | null {
+  if (nth !== undefined) {
+    const [first = '1', last = first] = String(nth).split('-');
+    return { first: Number(first), last: Number(last) };
+  }
+  return times === undefined ? null : { first: 1, last: times };
+}
+
+/** The answer of the simulated network, and the rule behind it. */
+export interface Decision {
+  readonly effect: OutcomeEffect;
+  /** A rule of the workspace, one of the built-in table, or a trigger or an injected fault. */
+  readonly source: 'workspace' | 'built-in' | 'forced';
+  /** The id of a workspace's rule. */
+  readonly rule: string | null;
+  /** Absent if it was forced. */
+  readonly when?: OutcomeCondition;
+  readonly about?: string;
+}
+
+/** The facts about an operation that decide its outcome. */
+export interface OutcomeFacts {
+  operation: string;
+  direction: 'in' | 'out';
+  mode: 'test' | 'live';
+  gateway: string;
+  rail: string;
+  /** Cents. */
+  amount: number;
+  instant: boolean;
+  card: { behaviour: string | null; last4: string; brand: string } | null;
+  customer: { id: string; email: string } | null;
+  /**
+   * Whether it is not itself a payment: only rules that name its operation apply, and `nth` of other operations does
+   * not count it.
+   */
+  beside?: boolean;
+}
+
+/** Whether all of a condition holds, except `nth`. */
+export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
+  return (
+    (when.operation === undefined ? facts.beside !== true : when.operation === facts.operation) &&
+    (when.direction === undefined || when.direction === facts.direction) &&
+    (when.mode === undefined || when.mode === facts.mode) &&
+    (when.gateway === undefined || when.gateway === facts.gateway) &&
+    (when.rail === undefined || when.rail === facts.rail) &&
+    (when.instant === undefined || when.instant === facts.instant) &&
+    (when.amount === undefined || amountFits(when.amount, facts.amount)) &&
+    (when.card === undefined || cardFits(when.card, facts.card)) &&
+    (when.customer === undefined || customerFits(when.customer, facts.customer))
+  );
+}
+
+function amountFits(wanted: Amount, amount: number): boolean {
+  if (typeof wanted === 'number') return amount === wanted;
+  return (wanted.lt === undefined || amount < wanted.lt) && (wanted.gte === undefined || amount >= wanted.gte);
+}
+
+const cardFits = (wanted: string, card: OutcomeFacts['card']): boolean =>
+  card !== null && (wanted === card.behaviour || wanted === card.last4 || wanted === card.brand);
+
+const customerFits = (wanted: string, customer: OutcomeFacts['customer']): boolean =>
+  customer !== null && (wanted === customer.id || wanted.toLowerCase() === customer.email.toLowerCase());
+
+/** A table of rules whose conditions name exact amounts or cards, indexed so that a lookup needs no scan. */
+export class OutcomeTable {
+  readonly rules: readonly OutcomeRule[];
+  readonly #byCard = new Map<string, OutcomeRule[]>();
+  readonly #byAmount = new Map<number, OutcomeRule[]>();
+  readonly #others: OutcomeRule[] = [];
+
+  constructor(rules: readonly OutcomeRule[]) {
+    this.rules = rules;
+    for (const rule of rules) {
+      if (rule.when.card !== undefined) getOrMake(this.#byCard, rule.when.card, () => []).push(rule);
+      else if (typeof rule.when.amount === 'number') getOrMake(this.#byAmount, rule.when.amount, () => []).push(rule);
+      else this.#others.push(rule);
+    }
+  }
+
+  /** The first rule that matches: cards before amounts before ranges. */
+  find(facts: OutcomeFacts): OutcomeRule | undefined {
+    const card = facts.card?.behaviour == null ? undefined : this.#byCard.get(facts.card.behaviour);
+    return (
+      card?.find((rule) => fits(rule.when, facts)) ??
+      this.#byAmount.get(facts.amount)?.find((rule) => fits(rule.when, facts)) ??
+      this.#others.find((rule) => fits(rule.when, facts))
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { OneOf, T } from '../../core/kernel/declare/schema.ts';
+import { durationSetting, type Settings, setting, settings, strict } from '../../core/kernel/declare/settings.ts';
+
+export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
+/** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
+export type GatewayKind = (typeof gatewayKinds)[number];
+
+/** The gateway that was set; default `debit_payouts`. */
+const gatewayOf = ({ gateway }: Settings): GatewayKind =>
+  gatewayKinds.find((kind) => kind === gateway) ?? 'debit_payouts';
+
+const steps = ['card', 'ach', 'payout_transit', 'payout_card', 'payout_ach'] as const;
+const delays = Object.fromEntries(steps.map((step) => [step, durationSetting])) as Record<
+  (typeof steps)[number],
+  typeof durationSetting
+>;
+
+/** The settings that all payments use. */
+export const platformSettings = settings({
+  gateway: setting(OneOf(gatewayKinds), gatewayOf, '`debit_payouts`, `gateway_a` or `gateway_b`'),
+  debit_payouts_enabled: setting(
+    T.Object({ test: T.Boolean(), live: T.Boolean() }, strict),
+    (given) => ({ test: gatewayOf(given) === 'debit_payouts', live: false }),
+    'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
+  ),
+  settlement: setting(
+    T.Object({ mode: OneOf(['auto', 'manual']), delays: T.Object(delays, strict) }, strict),
+    { mode: 'auto', delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 } },
+    '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
+  ),
+});
+
+export type SettlementStep = (typeof steps)[number];
+
+type PlatformSettings = ReturnType<typeof platformSettings.of>;
+
+/** Settings, all parts of which are optional, at any depth. */
+export type SettingsPatch = Settings & {
+  readonly [N in keyof PlatformSettings]?: PlatformSettings[N] extends object
+    ? Partial<PlatformSettings[N]>
+    : PlatformSettings[N];
+};

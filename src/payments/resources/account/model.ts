@@ -1,0 +1,79 @@
+import { longestImageAddress } from '../../../core/base/images.ts';
+import { about, baseFields, nullable, picture, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../../core/kernel/declare/settings.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { Currency } from '../common/fields.ts';
+
+/** The target of a link on a page. */
+const Link = () => nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000 }));
+
+const line = () => T.Optional(nullable(T.String({ maxLength: 200 })));
+const BrandAddress = T.Object(
+  {
+    address_1: line(),
+    address_2: line(),
+    city: line(),
+    state: line(),
+    postal_code: line(),
+    country: T.Optional(nullable(T.String({ pattern: '^[A-Z]{2}$' }))),
+  },
+  { additionalProperties: false },
+);
+const demoAddress = {
+  address_1: '1 Market Square',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
+
+export const accountSettings = settings({
+  brand: setting(
+    T.Object(
+      {
+        name: T.String(),
+        logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
+        color: T.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', examples: ['#4f46e5'] }),
+        support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
+        support_url: T.Optional(Link()),
+        terms_url: T.Optional(Link()),
+        privacy_url: T.Optional(Link()),
+        address: T.Optional(nullable(BrandAddress)),
+      },
+      { additionalProperties: false },
+    ),
+    { name: 'Demo Shop', logo_url: null, color: '#4f46e5', address: demoAddress },
+    'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts have',
+  ),
+  custom_domain: setting(
+    nullable(T.String()),
+    null,
+    "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
+  ),
+});
+
+/** The merchant behind a workspace (specification, "Account"). */
+export const AccountModel = T.Object({
+  ...baseFields('account'),
+  name: about(T.String(), "The merchant's name, as buyers see it."),
+  logo_url: about(nullable(T.String()), "The address of the merchant's logo; null where there is none."),
+  timezone: about(T.String(), "The merchant's IANA time zone."),
+  slug: about(T.String(), "The merchant's short name in addresses."),
+  currency: Currency(),
+  subdomain: about(T.String(), "The label of the merchant's storefronts below the service's domain."),
+  custom_domain: about(nullable(T.String()), "The merchant's own domain; null where there is none."),
+});
+export type Account = Readonly<T.Static<typeof AccountModel>>;
+
+/** The fields changed through the API; all others follow the workspace's settings. */
+const AccountChangesModel = T.Object({
+  id: T.String(),
+  name: T.Optional(T.String()),
+  logo_url: T.Optional(nullable(T.String())),
+  timezone: T.Optional(T.String()),
+  updated_at: Timestamp(),
+});
+export type AccountChanges = Readonly<T.Static<typeof AccountChangesModel>>;
+
+/** At most one record in a data set: none until something is changed. */
+export const accountChanges = collection('account', { model: AccountChangesModel, prefix: 'acct', indexes: [] });

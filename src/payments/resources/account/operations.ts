@@ -1,0 +1,40 @@
+import { bare, operation } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { resourceMissing } from '../../../core/kernel/errors.ts';
+import { ImageInput } from '../common/fields.ts';
+import { accountOf, updateAccount } from './actions.ts';
+import { AccountModel } from './model.ts';
+
+/** Declared so that they are not unknown fields, which `--strict` would refuse. */
+const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied.')));
+
+export const getAccount = operation('GET /account', {
+  id: 'account.get',
+  summary: 'Read the account',
+  access: 'read',
+  scope: 'account:read',
+  answers: [200, bare(AccountModel)],
+  // The specification lists it for a key without an account; here every workspace has one.
+  refuses: [resourceMissing],
+  example: {},
+  handle: (ctx) => accountOf(ctx),
+});
+
+export const changeAccount = operation('PATCH /account', {
+  id: 'account.update',
+  summary: "Change the account's name, logo or time zone",
+  access: 'secret',
+  scope: 'account:write',
+  body: T.Object({
+    name: about(T.Optional(Words(200)), "The merchant's name, as buyers see it."),
+    logo_url: T.Optional(nullable(ImageInput("The address of the merchant's logo; null removes it"))),
+    timezone: about(T.Optional(Text(100)), 'An IANA time zone such as Europe/Berlin.'),
+    slug: notApplied(),
+    currency: notApplied(),
+    subdomain: notApplied(),
+    custom_domain: notApplied(),
+  }),
+  answers: [200, bare(AccountModel)],
+  example: { body: { name: 'Ada’s Coffee', logo_url: 'https://shop.example/logo.png', timezone: 'Europe/Berlin' } },
+  handle: (ctx, { body }) => updateAccount(ctx, body),
+});

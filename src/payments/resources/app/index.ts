@@ -1,0 +1,122 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hourMs, secondMs } from '../../../core/base/instants.ts';
+import type { Kernel } from '../../../core/kernel/context.ts';
+import { bare, controlOperation, type Owner, publicOperation } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, OneOf, sensitive, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
+import { randomKey } from '../../../core/kernel/ids.ts';
+import { apps, appTokens, modes } from '../../../core/kernel/workspace.ts';
+
+/** How long an app access token is valid, in milliseconds (assumed). */
+const lifetime = hourMs;
+
+const text = (description: string) => about(assumed(T.Optional(T.String())), description);
+
+const TokenRequest = T.Object({
+  grant_type: about(assumed(OneOf(['client_credentials'])), 'The only way in which apps get a token.'),
+  client_id: text("The app's id; it may come in an Authorization header of the Basic scheme instead."),
+  client_secret: sensitive(text("The app's secret, which comes where its id does.")),
+  workspace_id: text('The workspace that the app is installed in; where it is given it must be that one.'),
+  mode: about(assumed(T.Optional(OneOf(modes))), 'The data that the token is for; test where none is given.'),
+});
+
+const TokenAnswer = T.Object({
+  access_token: about(assumed(T.String()), 'What app routes take; begins with pat_.'),
+  token_type: about(OneOf(['bearer']), 'How the token is sent: after the word Bearer.'),
+  expires_in: about(T.Integer(), 'Seconds until it expires.'),
+  scope: about(T.String(), 'What the token may do.'),
+});
+
+/** The error bodies of OAuth 2.0 (RFC 6749, section 5.2). */
+function refusalBody({ status, param, code, message }: ServiceError): Record<string, unknown> {
+  const isGrant = param === 'grant_type' && code === parameterInvalid.code;
+  const error = status === 401 ? 'invalid_client' : isGrant ? 'unsupported_grant_type' : 'invalid_request';
+  return { error, error_description: message };
+}
+
+interface Credentials {
+  readonly client_id?: string;
+  readonly client_secret?: string;
+}
+
+/** The credentials from the body, or from a Basic header (RFC 6749, section 2.3.1). */
+function credentialsOf(body: Credentials, authorization: string | null): Credentials {
+  const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return body;
+  if (body.client_id !== undefined || body.client_secret !== undefined) {
+    throw invalid('client_id', 'Give the credentials in the header or in the body, not in both.');
+  }
+  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };
+}
+
+/** Each credential is form-encoded before they are joined. */
+const formDecoded = (encoded: string): string =>
+  new URLSearchParams(`_=${encoded.replaceAll('&', '%26').replaceAll('=', '%3D')}`).get('_') ?? '';
+
+/** @throws 401 if no installed app has these credentials */
+function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
+  const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
+  if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
+    throw refuse(unauthenticated, 'No app has these credentials.');
+  }
+  return app;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The token route of apps: OAuth 2.0 client credentials, entirely assumed. */
+const createAppToken = publicOperation('POST /oauth/token', {
+  id: 'app_tokens.create',
+  summary: 'Get an access token for an installed app',
+  effects: ['only_asks'],
+  body: TokenRequest,
+  form: true,
+  answers: [200, bare(TokenAnswer)],
+  refuses: [unauthenticated],
+  refusalBody,
+  assumed: true,
+  example: { body: { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' } },
+  owner: (kernel, { body, authorization }): Owner => {
+    const app = findApp(kernel, credentialsOf(body, authorization));
+    const workspace = kernel.workspace(app.workspace_id);
+    if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
+      throw refuse(unauthenticated, 'No app of this workspace has these credentials.');
+    }
+    return { workspace, mode: body.mode ?? 'test' };
+  },
+  handle: (ctx, { body, authorization }) => {
+    const { client_id } = findApp(ctx.kernel, credentialsOf(body, authorization));
+    const { root } = ctx.kernel.state;
+    const token = ctx.unit.put(root, appTokens, {
+      id: randomKey(appTokens.prefix),
+      workspace_id: ctx.workspace.id,
+      mode: ctx.mode,
+      client_id,
+      expires_at: ctx.later(lifetime),
+    });
+    return { access_token: token.id, token_type: 'bearer' as const, expires_in: lifetime / secondMs, scope: 'blocks' };
+  },
+});
+
+const installApp = controlOperation('POST /apps', {
+  id: 'apps.create',
+  summary: 'Install an app, with fresh credentials for its access tokens',
+  body: T.Object({ name: Words(200) }),
+  answers: [201, T.Object({ client_id: T.String(), client_secret: T.String() })],
+  example: { body: { name: 'Loyalty' } },
+  handle: (ctx, { body: { name } }) => {
+    const { root } = ctx.kernel.state;
+    const id = ctx.unit.nextId(root, apps.prefix);
+    const client_secret = randomKey('app_secret');
+    ctx.unit.put(root, apps, { id, workspace_id: ctx.workspace.id, name, client_id: id, client_secret });
+    return { client_id: id, client_secret };
+  },
+});
+
+/** Installed apps and their access tokens. */
+export const app = slice('app', { operations: [createAppToken, installApp] });

@@ -1,0 +1,158 @@
+import { all, exactly, ruled, unless } from '../../../core/kernel/declare/field-rules.ts';
+import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
+import {
+  about,
+  assumed,
+  baseFields,
+  Flag,
+  Integer,
+  internal,
+  nullable,
+  OneOf,
+  T,
+  Text,
+  Timestamp,
+} from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, UrlInput } from '../common/fields.ts';
+import { OrderInput } from '../product/model.ts';
+import { LineItemModel } from '../transaction/model.ts';
+
+/**
+ * The states of a checkout session; their names are assumed. It is single-use: a complete session stays complete, and
+ * its transaction tells the outcome of the payment.
+ */
+export const checkoutSessionLifecycle = lifecycle('checkout_session', {
+  states: ['open', 'complete', 'expired'],
+  moves: {
+    create: { from: null, to: 'open', by: 'api', about: 'a session is made, to be paid within 24 hours' },
+    complete: {
+      from: 'open',
+      to: 'complete',
+      by: 'network',
+      about: 'a payment of the customer is accepted',
+      role: 'settle',
+    },
+    expire: { from: 'open', to: 'expired', by: 'clock', about: 'nobody paid it in time', role: 'fail' },
+  },
+});
+
+const uiModes = ['hosted', 'embedded'] as const;
+const fieldModes = ['editable', 'read_only', 'hidden'] as const;
+const quickCheckoutBehaviors = ['on_load', 'on_click', 'never'] as const;
+
+/** The closed lists of a session; the service shows only one value of each. */
+const UiMode = () => OneOf(uiModes, ['hosted']);
+const EmailFieldMode = () => OneOf(fieldModes, ['editable', 'hidden']);
+const PhoneFieldMode = () => OneOf(fieldModes, ['editable', 'read_only']);
+const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', 'never']);
+
+const text = () => nullable(T.String());
+
+/** The price of a session: the discount, its code, and the amount to pay. */
+const price = {
+  amount: about(assumed(Cents()), 'Cents that the customer pays: the discount is taken off.'),
+  discount_code: about(text(), 'The code that was applied; null where none was.'),
+  discount_amount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off by the discount code.'),
+};
+
+/** A payment with an unknown outcome, and its price. */
+const AttemptModel = T.Object({ id: T.String(), ...price });
+
+/** One purchase, to be paid once on a page of the service (specification, "Checkout session"), as it is stored. */
+export const CheckoutSessionModel = T.Object({
+  ...baseFields('checkout_session'),
+  status: assumed(checkoutSessionLifecycle.status),
+  ui_mode: about(UiMode(), 'Whether the service shows the page, or you embed it in your own.'),
+  client_secret: about(text(), 'Embedded mode: what the browser SDK is given; else null.'),
+  slug: about(T.String(), "The last part of the page's address, and all that a mobile app needs."),
+  success_url: about(assumed(text()), 'Where the customer goes after paying; null where the page stays.'),
+  cancel_url: about(assumed(text()), 'Where the customer goes who does not pay; null where nowhere.'),
+  allowed_parent_origins: about(T.Array(T.String()), 'The origins whose pages may embed it, matched exactly.'),
+  show_order_summary: about(Flag(), 'Whether the page shows what is bought.'),
+  line_items: about(T.Array(LineItemModel), 'What is bought; empty where an amount is paid.'),
+  currency: assumed(Currency()),
+  ...price,
+  customer_id: assumed(IdOfAny('customer')),
+  customer_email: about(text(), 'The e-mail address that the page begins with; null where it begins empty.'),
+  customer_phone: about(text(), 'The phone number that the page begins with; null where it begins empty.'),
+  email_field_mode: about(EmailFieldMode(), 'How the page shows the field of the e-mail address.'),
+  phone_field_mode: about(PhoneFieldMode(), 'How the page shows the field of the phone number.'),
+  quick_checkout_behavior: about(QuickCheckoutBehavior(), 'When the page offers quick checkout.'),
+  locale: about(
+    assumed(text()),
+    "The language of its pages, a BCP 47 tag such as de or fr-CA; null where the buyer's browser decides.",
+  ),
+  transaction_id: assumed(IdOfAny('transaction that paid it', 'null until it is paid')),
+  expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
+  metadata: Metadata(),
+  attempt: internal(nullable(AttemptModel)),
+});
+export type CheckoutSession = Readonly<T.Static<typeof CheckoutSessionModel>>;
+export type SessionPrice = Pick<CheckoutSession, keyof typeof price>;
+
+/** A session as the API shows it: each answer builds the page's address, so that none is stored. */
+export const CheckoutSessionView = T.Object({
+  ...CheckoutSessionModel.properties,
+  url: about(text(), 'Hosted mode: where the customer is sent; else null.'),
+});
+
+export const checkoutSessions = collection('checkout_session', {
+  model: CheckoutSessionModel,
+  lifecycle: checkoutSessionLifecycle,
+  prefix: 'cs',
+  indexes: [['slug'], ['client_secret']],
+});
+
+const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
+
+/** The price of a session: one of the two. */
+export const prices = ['line_items', 'amount'] as const;
+
+/** The fields that a merchant gives. */
+export const SessionInput = ruled(
+  T.Object({
+    ui_mode: about(
+      T.Optional(UiMode()),
+      'Whether the service shows the page (hosted, the default), or you embed it in your own.',
+    ),
+    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
+    amount: about(assumed(T.Optional(Cents())), 'Cents to pay, where no products are bought.'),
+    currency: assumed(CurrencyInput('that of the products, else USD, where none is given')),
+    success_url: assumed(Address('Where the customer goes after paying; a hosted session needs it.')),
+    cancel_url: assumed(Address('Where the customer goes who does not pay.')),
+    allowed_parent_origins: about(
+      T.Optional(T.Array(Text(300), { maxItems: 50 })),
+      'The origins whose pages may embed it, such as https://shop.example; at most 50.',
+    ),
+    show_order_summary: about(
+      T.Optional(Flag()),
+      'Whether the page shows what is bought; it does unless this is false.',
+    ),
+    customer_id: assumed(T.Optional(IdInput('customer whose contact the page begins with'))),
+    customer_email: T.Optional(nullable(EmailInput('The e-mail address that the page begins with.'))),
+    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number that the page begins with.'),
+    email_field_mode: about(
+      T.Optional(EmailFieldMode()),
+      'How the page shows the field of the e-mail address; editable where none is given.',
+    ),
+    phone_field_mode: about(
+      T.Optional(PhoneFieldMode()),
+      'How the page shows the field of the phone number; editable where none is given.',
+    ),
+    quick_checkout_behavior: about(
+      T.Optional(QuickCheckoutBehavior()),
+      'When the page offers quick checkout; on_load where none is given.',
+    ),
+    discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
+    locale: about(
+      assumed(T.Optional(nullable(Text(35)))),
+      "The language of its pages, a BCP 47 tag such as de or fr-CA; without one the buyer's browser decides.",
+    ),
+    metadata: T.Optional(Metadata()),
+  }),
+  exactly(...prices),
+  unless('ui_mode', ['embedded'], all('success_url')),
+);
+export type SessionFields = T.Static<typeof SessionInput>;

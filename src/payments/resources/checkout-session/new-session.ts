@@ -1,0 +1,97 @@
+import { dayMs } from '../../../core/base/instants.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { invalid, missing, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import {
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkLocale,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../platform/checks.ts';
+import { type Customer, customers } from '../customer/model.ts';
+import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
+import { discounted } from '../product/discount.ts';
+import { expireJob } from './actions.ts';
+import { type CheckoutSession, checkoutSessions, prices, type SessionFields } from './model.ts';
+
+/** How long a session can be paid, in milliseconds (assumed). */
+const payableFor = dayMs;
+
+/**
+ * Makes a session for an amount, or for products at current prices; stock is taken only when it is paid.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `amount_too_large` or `insufficient_stock`; 404 for an unknown
+ * product or customer
+ */
+export function createSession(ctx: Context, fields: SessionFields): CheckoutSession {
+  const { ui_mode = 'hosted', success_url = null, cancel_url = null, discount_code = null } = fields;
+  if (ui_mode === 'hosted' && success_url === null) {
+    throw missing('success_url', 'A hosted session needs a success_url, to which the customer returns.');
+  }
+  const order = orderOf(ctx, fields);
+  const price = discounted(ctx, order.amount, discount_code);
+  const customer = customerOf(ctx, fields.customer_id);
+  const metadata = checkMetadata(fields.metadata);
+  const base = ctx.base(checkoutSessions, 'checkout_session');
+  const session = ctx.open(checkoutSessions, 'create', {
+    ...base,
+    ui_mode,
+    client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
+    // Anybody who knows it may pay, so that it is not part of the id, which many see.
+    slug: `api-${ctx.newSlug()}`,
+    success_url: success_url === null ? null : checkUrl(success_url, 'success_url'),
+    cancel_url: cancel_url === null ? null : checkUrl(cancel_url, 'cancel_url'),
+    allowed_parent_origins: (fields.allowed_parent_origins ?? []).map(checkOrigin),
+    show_order_summary: fields.show_order_summary ?? true,
+    line_items: order.lines,
+    currency: order.currency,
+    amount: price.amount,
+    discount_code: price.discount_code,
+    discount_amount: price.discount_amount,
+    customer_id: customer?.id ?? null,
+    customer_email: fields.customer_email == null ? (customer?.email ?? null) : emailOf(fields.customer_email),
+    customer_phone: fields.customer_phone ?? customer?.phone ?? null,
+    email_field_mode: fields.email_field_mode ?? 'editable',
+    phone_field_mode: fields.phone_field_mode ?? 'editable',
+    quick_checkout_behavior: fields.quick_checkout_behavior ?? 'on_load',
+    locale: fields.locale == null ? null : checkLocale(fields.locale),
+    transaction_id: null,
+    expires_at: ctx.later(payableFor),
+    metadata,
+    attempt: null,
+  });
+  ctx.schedule(expireJob, session.id, payableFor);
+  return session;
+}
+
+function orderOf(ctx: Context, fields: SessionFields): Priced {
+  exactlyOne(fields, prices);
+  const { line_items, amount = 0 } = fields;
+  if (line_items === undefined) {
+    return { amount: checkAmount(amount), currency: checkCurrency(fields.currency), lines: [] };
+  }
+  const currency = fields.currency === undefined ? undefined : checkCurrency(fields.currency);
+  const order = priceOrder(ctx, line_items, { currency, unknown: 404 });
+  requireStock(ctx, order.lines);
+  return order;
+}
+
+function customerOf(ctx: Context, id: string | undefined): Customer | null {
+  if (id === undefined) return null;
+  const customer = ctx.find(customers, id);
+  if (customer !== undefined) return customer;
+  throw refuse(resourceMissing, `No such customer: '${id}'.`, { param: 'customer_id' });
+}
+
+const emailOf = (email: string): string => checkEmail(email, 'customer_email');
+
+const originForm = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(:\d+)?$/;
+
+/** An origin as browsers write it, so that texts can be compared: no path, no capitals, no default port. */
+function checkOrigin(origin: string, index: number): string {
+  const exact = URL.canParse(origin) ? new URL(origin).origin : null;
+  if (exact === origin && originForm.test(origin)) return origin;
+  const hint = exact !== null && originForm.test(exact) ? `; write ${exact}` : ' such as https://shop.example';
+  throw invalid(`allowed_parent_origins.${index}`, `'${origin}' is not the exact form of an origin${hint}.`);
+}

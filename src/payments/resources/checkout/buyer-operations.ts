@@ -1,0 +1,213 @@
+import type { Kernel } from '../../../core/kernel/context.ts';
+import { capabilityRequired } from '../../../core/kernel/declare/capability.ts';
+import { bare, clientOperation, type Owner } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, Flag, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalid, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
+import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
+import { workspaces } from '../../../core/kernel/workspace.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
+import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
+import { gatewayUnavailable } from '../../simulation/gateways.ts';
+import { pageSlug } from '../common/fields.ts';
+import { discountNotApplicable } from '../product/discount.ts';
+import { signCardRef } from '../three-ds/cards.ts';
+import { tokenExpired } from '../token/actions.ts';
+import { prepare, wallets } from '../wallet/actions.ts';
+import { PrepareInput } from '../wallet/model.ts';
+import { idempotencyKeyReused } from './claims.ts';
+import { CheckoutModel, checkoutSettings, type Items, mostItems, PaidModel, PayBody } from './model.ts';
+import { pageDeclined, payCheckout } from './pay.ts';
+import { openTarget, ownerOfCheckout } from './target.ts';
+import { showCheckout } from './view.ts';
+
+/** The owner of the checkout in the path. */
+const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): Owner | null =>
+  ownerOfCheckout(kernel, params.slug);
+
+export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
+  id: 'checkout.load',
+  summary: 'Load what is to be paid: a checkout session, a payment link or an invoice',
+  params: pageSlug,
+  query: T.Object({
+    discountCode: about(assumed(T.Optional(Text(50))), 'Shows the price with this code.'),
+    items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
+  }),
+  answers: [200, bare(CheckoutModel)],
+  refuses: [amountTooLarge, discountNotApplicable, resourceMissing],
+  example: { params: { slug: 'api-demo' } },
+  owner: ownerOfSlug,
+  handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
+    showCheckout(ctx, slug, openTarget(ctx, slug), { discountCode, items: readItems(items) }),
+});
+
+/**
+ * The products that a buyer chose on a link's page, from a query: `prod_1:2,prod_2:1`.
+ * @throws 400 `parameter_invalid`
+ */
+function readItems(text: string | undefined): Items | undefined {
+  if (text === undefined) return undefined;
+  const items = text === '' ? [] : text.split(',').map(readItem);
+  if (items.length > mostItems) throw invalid('items', `items names more than ${mostItems} products.`);
+  return items;
+}
+
+function readItem(text: string): Items[number] {
+  const [, productId, quantity] = /^(\w{1,64}):([1-9]\d{0,8})$/.exec(text) ?? [];
+  if (productId !== undefined && quantity !== undefined) return { productId, quantity: Number(quantity) };
+  throw invalid('items', 'items must be written as prod_1:2,prod_2:1, a product and how many of it.');
+}
+
+export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
+  id: 'checkout.pay',
+  summary: 'Pay by a card or a bank account in the vault, or by a wallet',
+  effects: ['moves_money', 'asks_network'],
+  params: pageSlug,
+  rate: 30,
+  spends: true,
+  body: PayBody,
+  answers: [200, bare(PaidModel)],
+  refuses: [
+    amountTooLarge,
+    capabilityRequired,
+    tokenExpired,
+    pageDeclined,
+    resourceMissing,
+    duplicateRequest,
+    idempotencyKeyReused,
+    gatewayUnavailable,
+  ],
+  example: {
+    params: { slug: 'api-demo' },
+    body: {
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      billingAddress1: '1 Main Street',
+      billingCity: 'Springfield',
+      billingState: 'IL',
+      billingPostalCode: '62701',
+      billingCountry: 'US',
+      vaultPanAlias: 'tok_sandbox_1',
+      vaultCvcAlias: 'tok_sandbox_2',
+      vaultExpMonth: '12',
+      vaultExpYear: '2030',
+      clientMetadata: { platform: 'ios', appId: 'com.example.shop', language: 'en-US' },
+    },
+  },
+  owner: ownerOfSlug,
+  handle: (ctx, { params, ...input }) => payCheckout(ctx, params.slug, input),
+});
+
+export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/wallet', {
+  id: 'checkout.prepare_wallet',
+  summary: 'Open a wallet_b credential once, and seal it for a payment',
+  params: pageSlug,
+  assumed: true,
+  body: T.Object({ service_wallet: about(PrepareInput, "What the wallet's sheet gave.") }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        prepared: about(T.String(), 'For `service_wallet.prepared` of pay; single use, 15 minutes.'),
+        threeDsRequired: about(Flag(), 'Whether a step-up should run before paying.'),
+        cardRef: about(nullable(T.String()), 'What init and authenticate take where one should; null otherwise.'),
+      }),
+    ),
+  ],
+  capability: wallets,
+  refuses: [resourceMissing],
+  example: {
+    params: { slug: 'api-demo' },
+    body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } },
+  },
+  owner: ownerOfSlug,
+  handle: (ctx, { params, body }) => {
+    openTarget(ctx, params.slug);
+    const { prepared, opened, reason } = prepare(ctx, body.service_wallet);
+    const cardRef = reason === null ? signCardRef(ctx, opened.card, opened.behaviour) : null;
+    return { prepared, threeDsRequired: cardRef !== null, cardRef };
+  },
+});
+
+const Slug = () =>
+  about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
+
+/**
+ * The owner whose setting decides: that of the asking checkout, else the first workspace, because the service has one
+ * setting for all.
+ * @throws 404 for a slug of no checkout
+ */
+function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: string } }): Owner | null {
+  if (slug !== undefined) {
+    const owner = ownerOfCheckout(kernel, slug);
+    if (owner === null) throw notFound('slug', slug);
+    return owner;
+  }
+  for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) return { workspace, mode: 'test' };
+  return null;
+}
+
+export const suggestAddress = clientOperation('GET /api/checkout/address-suggest', {
+  id: 'checkout.address_suggest',
+  summary: 'Suggest addresses that begin like what was typed; none where the workspace has no provider',
+  query: T.Object({
+    q: about(assumed(T.Optional(Text(200))), 'What was typed so far.'),
+    country: about(assumed(T.Optional(Text(2))), 'Only addresses of this country, an ISO 3166-1 alpha-2 code.'),
+    slug: Slug(),
+  }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        suggestions: about(
+          assumed(
+            T.Array(
+              T.Object({
+                id: about(T.String(), 'What address-details takes to show it whole.'),
+                text: about(T.String(), 'The address in one line.'),
+              }),
+            ),
+          ),
+          'Addresses that begin so; empty where there is no provider.',
+        ),
+      }),
+    ),
+  ],
+  refuses: [resourceMissing],
+  example: { query: { q: '12 Maple', country: 'US' } },
+  owner: ownerOfQuestion,
+  handle: (ctx, { query }) => ({
+    suggestions: checkoutSettings.of(ctx).address_suggest ? suggestAddresses(query.q ?? '', query.country) : [],
+  }),
+});
+
+const SuggestedAddressModel = T.Object({
+  address1: about(T.String(), 'Street and number.'),
+  city: about(T.String(), "The city's name."),
+  state: about(T.String(), 'State or region.'),
+  postalCode: about(T.String(), 'ZIP or postal code.'),
+  country: about(T.String(), 'An ISO 3166-1 alpha-2 code.'),
+});
+
+export const addressDetails = clientOperation('GET /api/checkout/address-details', {
+  id: 'checkout.address_details',
+  summary: 'Read a suggested address; null where there is none of that id, or no provider',
+  query: T.Object({ id: about(assumed(T.Optional(Text(100))), 'The id of a suggestion.'), slug: Slug() }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        address: about(
+          assumed(nullable(SuggestedAddressModel)),
+          'The whole address; null where there is none of that id.',
+        ),
+      }),
+    ),
+  ],
+  refuses: [resourceMissing],
+  example: { query: { id: 'addr_us_1' } },
+  owner: ownerOfQuestion,
+  handle: (ctx, { query }) => ({
+    address: checkoutSettings.of(ctx).address_suggest ? findAddress(query.id ?? '') : null,
+  }),
+});

@@ -1,0 +1,64 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { parameterMissing, refusal, refuse, refusePart } from '../../../core/kernel/errors.ts';
+import { forgetOld } from '../../../core/kernel/expire-records.ts';
+import { checkIdempotencyKey, digestOf, duplicateRequest, replayedFor } from '../../../core/kernel/idempotency.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
+import { type CheckoutClaim, checkoutClaims } from './model.ts';
+
+export const idempotencyKeyReused = refusal(422, 'idempotency_key_reused', {
+  type: 'idempotency_error',
+  origin: 'client',
+});
+
+/** An attempt to pay: the id of its claim, and a digest of its body, which tells it from another request. */
+export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
+
+/**
+ * The attempt that an `Idempotency-Key` names at a slug.
+ * @throws 400 without a key, or for one that is too long
+ */
+export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
+  if (key === null) {
+    const text = 'Send an Idempotency-Key header: one UUID for each attempt to pay.';
+    throw refusePart(parameterMissing, 'Idempotency-Key', text);
+  }
+  checkIdempotencyKey(key);
+  return { id: claimIdOf(slug, key), request: digestOf(body) };
+}
+
+const claimIdOf = (slug: string, key: string): string => `claim_${digestOf([slug, key])}`;
+
+/**
+ * Looks up an attempt before anything is done.
+ * @returns the claim, with its answer or with a charge that was made after all; null if the attempt may go ahead
+ * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while the outcome is unknown
+ */
+export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim | null {
+  const claim = ctx.find(checkoutClaims, id);
+  if (claim === undefined || ctx.isOver(claim.created_at, replayedFor)) return null;
+  const charge = claim.attempt_id === null ? undefined : ctx.find(chargeAttempts, claim.attempt_id);
+  const isUnresolved = claim.answer === null && charge?.status === 'unresolved';
+  if (claim.answer === null && !isUnresolved && charge?.status !== 'charged') return null;
+  if (claim.request !== request) {
+    throw refuse(idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
+  }
+  if (isUnresolved) {
+    throw refuse(duplicateRequest, 'The outcome of this attempt is not known yet; ask again with the same key.');
+  }
+  return claim;
+}
+
+/** Records the result of an attempt. */
+export function claim(
+  ctx: Context,
+  { id, request }: Attempt,
+  outcome: Pick<CheckoutClaim, 'attempt_id' | 'answer'> & Partial<Pick<CheckoutClaim, 'created_at'>>,
+): void {
+  forgetOld(ctx, checkoutClaims, replayedFor);
+  ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...outcome });
+}
+
+/** Allows the same key to be used again. */
+export function release(ctx: Context, { id }: Attempt): void {
+  if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
+}

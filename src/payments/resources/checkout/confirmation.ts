@@ -1,0 +1,133 @@
+import { dayMs } from '../../../core/base/instants.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { job, on } from '../../../core/kernel/declare/declarations.ts';
+import { may } from '../../../core/kernel/declare/lifecycle.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { EffectModel } from '../../platform/outcomes.ts';
+import { bookSettlement, failTransaction, holdSettlement } from '../transaction/actions.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
+import { type Confirmation, confirmations } from './model.ts';
+
+/** The code of an instant debit that its buyer refuses at the bank: cancelled by the other party. */
+const refusalCode = 'M021';
+
+/** Records that a buyer paid on a page, and whether the buyer must authorize the debit at the bank. */
+export const confirmPayment = (ctx: Context, slug: string, transaction: Transaction): Confirmation =>
+  ctx.add(confirmations, {
+    id: ctx.newSecret(confirmations.prefix),
+    transaction_id: transaction.id,
+    slug,
+    bank_auth: needsBankAuth(ctx, transaction) ? 'asked' : null,
+    created_at: ctx.at,
+  });
+
+/**
+ * Whether a payment is the customer's first instant debit of that bank account (specification, "Pay responses",
+ * `bankAuthUrl`). Debits that failed, or that the customer has not authorized, do not count.
+ */
+function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
+  const { id, rail, processorType, customer_id } = transaction;
+  if (rail !== 'ach' || processorType !== 'debit_payouts' || customer_id === null) return false;
+  for (const other of ctx.of(transactions).newestFirst({ customer_id: [customer_id] })) {
+    if (other.id !== id && isSameAccount(other, transaction) && isAuthorized(ctx, other)) return false;
+  }
+  return true;
+}
+
+/** Of an account whose number nobody gave, as in a fixture's transaction, the last four digits must do. */
+function isSameAccount(one: Transaction, other: Transaction): boolean {
+  if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
+  return one.account_mark === undefined || other.account_mark === undefined || one.account_mark === other.account_mark;
+}
+
+/** A debit that nobody asked the bank about, such as that of a saved account, needed no authorization. */
+function isAuthorized(ctx: Context, { id, status, settled_at }: Transaction): boolean {
+  if (status === 'failed') return false;
+  const bank_auth = ctx.of(confirmations).newest({ transaction_id: [id] })?.bank_auth ?? 'given';
+  return bank_auth === 'given' || settled_at !== null;
+}
+
+export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth'> {
+  readonly transaction: Transaction;
+}
+
+/**
+ * The payment that a buyer may see the confirmation of, its slug, and the buyer's decision at the bank; null for an
+ * unknown token.
+ */
+export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment | null {
+  const confirmation = ctx.find(confirmations, token);
+  if (confirmation === undefined) return null;
+  const { slug, bank_auth, transaction_id } = confirmation;
+  return { transaction: ctx.get(transactions, transaction_id), slug, bank_auth };
+}
+
+/** Where the buyer of a payment can still authorize its debit; null if nothing needs authorization. */
+export function bankAuthOf(ctx: Context, transaction_id: string): string | null {
+  const confirmation = ctx.of(confirmations).newest({ transaction_id: [transaction_id] });
+  return confirmation !== undefined && awaitsBankAuth(ctx, confirmation) ? bankAuthPath(confirmation) : null;
+}
+
+/** Where the buyer authorizes an instant debit. */
+export const bankAuthPath = ({ slug, id }: Pick<Confirmation, 'slug' | 'id'>): string =>
+  `/pay/${slug}/bank-auth?token=${encodeURIComponent(id)}`;
+
+/**
+ * The page where the buyer can still authorize the debit of a payment, which waits for the buyer from now on; null if
+ * nothing needs authorization.
+ */
+export function openBankAuth(ctx: Context, token: string): string | null {
+  const confirmation = ctx.find(confirmations, token);
+  if (confirmation === undefined || !awaitsBankAuth(ctx, confirmation)) return null;
+  awaitBankAuth(ctx, confirmation);
+  return bankAuthPath(confirmation);
+}
+
+/** How long a bank waits for its customer's answer (assumed), in milliseconds. */
+const bankAuthLasts = dayMs;
+
+/**
+ * Makes a debit wait for a buyer who was sent to the bank: it now settles when the buyer authorizes it, and fails if
+ * the buyer refuses or does not answer for 24 hours. If nobody is sent there, it settles on time.
+ */
+function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
+  if (confirmation.bank_auth !== 'asked' || !awaitsBankAuth(ctx, confirmation)) return;
+  const { id, transaction_id } = confirmation;
+  const planned = holdSettlement(ctx, transaction_id);
+  ctx.schedule(bankAuthExpiry, transaction_id, bankAuthLasts, { id, ...(planned === null ? {} : { planned }) });
+  ctx.put(confirmations, { ...confirmation, bank_auth: 'awaited' });
+}
+
+/** Executes the buyer's decision at the bank. */
+export function decideBankAuth(ctx: Context, confirmation: Confirmation, decision: 'given' | 'refused'): void {
+  awaitBankAuth(ctx, confirmation);
+  const transaction = ctx.get(transactions, confirmation.transaction_id);
+  const waiting = ctx.takeJob(bankAuthExpiry, transaction.id);
+  if (waiting === undefined) return;
+  if (decision === 'given') bookSettlement(ctx, transaction, waiting.params.planned ?? null);
+  else failTransaction(ctx, transaction, refusalCode);
+  ctx.put(confirmations, { ...confirmation, bank_auth: decision });
+}
+
+export const bankAuthExpiry = job('checkout.bank_auth_expire', {
+  about: 'fail a debit that its buyer did not authorize at the bank',
+  params: T.Object({ id: T.String(), planned: T.Optional(EffectModel) }),
+  run: (ctx, transaction_id, { id }) => {
+    failTransaction(ctx, ctx.get(transactions, transaction_id), refusalCode);
+    ctx.put(confirmations, { ...ctx.get(confirmations, id), bank_auth: 'expired' });
+  },
+});
+
+/** A developer's trigger on a debit counts as the buyer's answer too. */
+export const answeredElsewhere = on(transactionLifecycle, ['complete', 'fail', 'void'], (ctx, transaction_id) => {
+  const waiting = ctx.takeJob(bankAuthExpiry, transaction_id);
+  if (waiting === undefined) return;
+  const { status, error_code } = ctx.get(transactions, transaction_id);
+  const bank_auth = error_code === refusalCode ? 'refused' : status === 'settled' ? 'given' : 'expired';
+  ctx.put(confirmations, { ...ctx.get(confirmations, waiting.params.id), bank_auth });
+});
+
+const awaitsBankAuth = (ctx: Context, { bank_auth, transaction_id }: Confirmation): boolean =>
+  (bank_auth === 'asked' || bank_auth === 'awaited') &&
+  may(transactionLifecycle, ctx.get(transactions, transaction_id), 'fail');

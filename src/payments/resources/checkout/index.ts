@@ -1,0 +1,14 @@
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress } from './buyer-operations.ts';
+import { answeredElsewhere, bankAuthExpiry } from './confirmation.ts';
+import { CheckoutModel, checkoutClaims, checkoutSettings, confirmations, PaidModel } from './model.ts';
+
+/** How buyers pay: the API behind the pages of sessions, payment links and invoices. */
+export const checkout = slice('checkout', {
+  models: { Checkout: CheckoutModel, CheckoutPayment: PaidModel },
+  settings: [checkoutSettings],
+  collections: [checkoutClaims, confirmations],
+  operations: [loadCheckout, pay, prepareWalletPayment, suggestAddress, addressDetails],
+  reactions: [answeredElsewhere],
+  jobs: [bankAuthExpiry],
+});

@@ -1,0 +1,148 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { type ClientFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
+import { Refused, refusal, refuse, type ServiceError } from '../../../core/kernel/errors.ts';
+import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { gatewayUnavailable } from '../../simulation/gateways.ts';
+import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
+import { payInvoice } from '../invoice/actions.ts';
+import { payLink } from '../payment-link/actions.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
+import type { ChargeResult } from '../transaction/charge.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
+import type { PageNotes, PagePayment } from '../transaction/page-payment.ts';
+import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
+import { bankAuthPath, confirmPayment } from './confirmation.ts';
+import { readInstrument } from './instrument.ts';
+import { notedClient, readAnswers } from './metadata.ts';
+import type { CheckoutClaim, Paid, PayFields } from './model.ts';
+import { readPayer, readShipping, requireKnownContact, withSheetContact } from './payer.ts';
+import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
+
+/**
+ * Pays a checkout (specification, "Pay responses"). A decline frees the `Idempotency-Key`; a success or an unknown
+ * outcome keeps it for 24 hours.
+ * @throws 400 for a missing or invalid field, 402 `3ds_required` or `3ds_failed`, 404 for a checkout that cannot be
+ * paid, 409 `duplicate_request`, 422 `idempotency_key_reused`
+ */
+export function payCheckout(
+  ctx: Context,
+  slug: string,
+  { body, sdk, idempotencyKey }: ClientFacts & { readonly body: PayFields },
+): Paid | Refused | Replayed<Paid> {
+  const attempt = attemptOf(slug, idempotencyKey, body);
+  const paid = paidBefore(ctx, slug, attempt);
+  return paid === null ? payAs(ctx, slug, attempt, { body, sdk }) : new Replayed(paid);
+}
+
+/**
+ * The earlier answer to an attempt, or its later result; null if it may go ahead.
+ * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
+ */
+function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
+  const claimed = findClaim(ctx, attempt);
+  return claimed === null ? null : (claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
+}
+
+/**
+ * Makes the payment of a new attempt.
+ * @throws as `payCheckout`
+ */
+function payAs(
+  ctx: Context,
+  slug: string,
+  attempt: Attempt,
+  { body, sdk }: Pick<ClientFacts, 'sdk'> & { readonly body: PayFields },
+): Paid | Refused {
+  const target = openTarget(ctx, slug);
+  if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
+    const text = 'A payment of this checkout is not resolved yet; wait until it is.';
+    throw refuse(duplicateRequest, text);
+  }
+  const buyer = withSheetContact(body);
+  const payer = readPayer(ctx, buyer);
+  if (target.kind === 'session') requireKnownContact(target.record, payer);
+  const quote = quoteOf(ctx, target, body);
+  const instrument = readInstrument(ctx, body, quote.currency);
+  const link = target.kind === 'payment_link' ? target.record : null;
+  const shipping = readShipping(buyer.shippingAddress, link?.collect_shipping_address ?? false);
+  const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});
+  const notes: PageNotes = {
+    ...notedClient(body.clientMetadata ?? {}, sdk),
+    ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
+    ...(body.discountCode && quote.discount_code !== null ? { discountCode: quote.discount_code } : {}),
+  };
+  const instant = instrument.bank_account !== null && platformSettings.of(ctx).gateway === 'debit_payouts';
+  const result = charge(ctx, target, { instrument, payer, shipping, given: body, slug, instant, notes, sdk }, quote);
+  switch (result.outcome) {
+    case 'declined':
+      release(ctx, attempt);
+      return new Refused(declined(result));
+    case 'unknown':
+      claim(ctx, attempt, { attempt_id: String(result.refused.error.extra?.reference_id), answer: null });
+      return new Refused(unknown());
+    case 'charged': {
+      const answer = answerFor(ctx, slug, target, result.transaction);
+      claim(ctx, attempt, { attempt_id: null, answer });
+      return answer;
+    }
+  }
+}
+
+function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
+  switch (target.kind) {
+    case 'session':
+      return completeSession(ctx, target.record, { ...page, discount_code });
+    case 'payment_link':
+      return payLink(ctx, target.record, { ...page, items: chosen });
+    case 'invoice': {
+      const { instrument, ...rest } = page;
+      return payInvoice(ctx, target.record, instrument, rest);
+    }
+  }
+}
+
+export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
+
+/** A clean decline: no money moved. */
+const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
+  refuse(pageDeclined, error.message, {
+    extra: {
+      // If the gateway was not asked, there is no code of its own.
+      declineCode: transaction.decline_code ?? transaction.error_code,
+      status: 'declined',
+      transactionId: transaction.id,
+    },
+  });
+
+const unknown = (): ServiceError =>
+  refuse(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
+
+/** The answer to an attempt whose outcome was unknown, and which was charged after all. */
+function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
+  const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
+  const target = targetBySlug(ctx, slug);
+  if (target === undefined) throw new Error(`The checkout ${slug} of a claim is gone.`);
+  const answer = answerFor(ctx, slug, target, ctx.get(transactions, transaction_id ?? ''));
+  claim(ctx, attempt, { attempt_id, answer, created_at });
+  return answer;
+}
+
+function answerFor(ctx: Context, slug: string, target: Target, transaction: Transaction): Paid {
+  const { id, order_number, amount, currency, processorType, card_brand, card_last_four } = transaction;
+  const confirmation = confirmPayment(ctx, slug, transaction);
+  return {
+    success: true,
+    transactionId: id,
+    orderNumber: order_number,
+    orderLabel: `#${order_number}`,
+    confirmationToken: confirmation.id,
+    successUrl: target.kind === 'session' ? target.record.success_url : null,
+    status: 'pending_settlement',
+    amount,
+    currency,
+    processorType,
+    card: card_brand === null || card_last_four === null ? null : { brand: card_brand, last4: card_last_four },
+    ...(confirmation.bank_auth === null ? {} : { bankAuthUrl: `${ctx.origin}${bankAuthPath(confirmation)}` }),
+  };
+}

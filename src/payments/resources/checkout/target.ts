@@ -1,0 +1,137 @@
+import type { Context, Kernel } from '../../../core/kernel/context.ts';
+import type { Owner } from '../../../core/kernel/declare/operation.ts';
+import { invalid, refuse, resourceMissing, type ServiceError } from '../../../core/kernel/errors.ts';
+import { sessionBySlug } from '../checkout-session/actions.ts';
+import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
+import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';
+import { type Invoice, invoices } from '../invoice/model.ts';
+import { isPayable as isPayableLink, linkBySlug, orderOf } from '../payment-link/actions.ts';
+import { type PaymentLink, paymentLinks } from '../payment-link/model.ts';
+import type { Priced } from '../product/actions.ts';
+import { discounted } from '../product/discount.ts';
+import { type Ordered, type OrderLine, products } from '../product/model.ts';
+import type { Items } from './model.ts';
+
+/** The object behind a slug. */
+export type Target =
+  | { readonly kind: 'session'; readonly record: CheckoutSession }
+  | { readonly kind: 'payment_link'; readonly record: PaymentLink }
+  | { readonly kind: 'invoice'; readonly record: Invoice };
+
+/** The owner of the checkout behind a slug; null if there is none. */
+export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
+  kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
+  kernel.ownerOf(paymentLinks, { slug: [slug] }) ??
+  kernel.ownerOf(invoices, { slug: [slug] });
+
+/** The object behind a slug, in any status. */
+export function targetBySlug(ctx: Context, slug: string): Target | undefined {
+  const session = sessionBySlug(ctx, slug);
+  if (session !== undefined) return { kind: 'session', record: session };
+  const link = linkBySlug(ctx, slug);
+  if (link !== undefined) return { kind: 'payment_link', record: link };
+  const invoice = invoiceBySlug(ctx, slug);
+  return invoice === undefined ? undefined : { kind: 'invoice', record: invoice };
+}
+
+/** Whether it can be paid now. */
+export function isOpen(target: Target): boolean {
+  switch (target.kind) {
+    case 'session':
+      return target.record.status === 'open';
+    case 'payment_link':
+      return isPayableLink(target.record);
+    case 'invoice':
+      return isPayableInvoice(target.record);
+  }
+}
+
+/**
+ * The object behind a slug, if it can be paid.
+ * @throws 404 if it is inactive, expired, paid or void, or does not exist
+ */
+export function openTarget(ctx: Context, slug: string): Target {
+  const target = targetBySlug(ctx, slug);
+  if (target !== undefined && isOpen(target)) return target;
+  throw unavailable(
+    target === undefined
+      ? `No such checkout: '${slug}'.`
+      : `This checkout is ${target.record.status}; it cannot be paid.`,
+  );
+}
+
+const unavailable = (message: string): ServiceError => refuse(resourceMissing, message);
+
+/** The amount to pay, and the order. */
+export interface Quote {
+  /** Cents, after the discount. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly discount_code: string | null;
+  readonly discount_amount: number;
+  readonly lines: readonly OrderLine[];
+  /** The products that the buyer chose on a link's page; absent if nothing can be chosen. */
+  readonly chosen?: readonly Ordered[];
+}
+
+export interface Choice {
+  readonly items?: Items;
+  readonly discountCode?: string;
+}
+
+/**
+ * The amount and order of a checkout at current prices.
+ * @throws 400 for an invalid discount code or items of another checkout; 404 if none of it is sold any more
+ */
+export function quoteOf(ctx: Context, target: Target, { items, discountCode }: Choice = {}): Quote {
+  const code = discountCode === undefined || discountCode === '' ? null : discountCode;
+  switch (target.kind) {
+    case 'session': {
+      const { amount, discount_amount, discount_code, currency, line_items } = target.record;
+      requireSame(items, line_items);
+      const price = discounted(ctx, amount + discount_amount, code ?? discount_code, 'discountCode');
+      return { ...price, currency, lines: line_items };
+    }
+    case 'invoice': {
+      const { amount, currency, line_items } = target.record;
+      requireSame(items, line_items);
+      if (code !== null) throw invalid('discountCode', 'An invoice takes no discount code.');
+      return { amount, discount_code: null, discount_amount: 0, currency, lines: line_items };
+    }
+    case 'payment_link': {
+      const { order, chosen } = chosenOf(ctx, target.record, items);
+      const price = discounted(ctx, order.amount, code, 'discountCode');
+      return { ...price, currency: order.currency, lines: order.lines, chosen };
+    }
+  }
+}
+
+/** The order on a link's page: the products that the buyer chose, else all that are still sold. */
+function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { order: Priced; chosen?: Ordered[] } {
+  if (items !== undefined) {
+    const chosen = items.map(({ productId, quantity }) => ({ product_id: productId, quantity }));
+    return { order: orderOf(ctx, link, chosen), chosen };
+  }
+  if (link.amount !== null) return { order: orderOf(ctx, link) };
+  const chosen = link.products
+    .filter(({ product_id }) => ctx.find(products, product_id)?.active)
+    .map((each) => ({ ...each }));
+  if (chosen.length === 0) throw unavailable('Nothing that this link sells is for sale any more.');
+  return { order: orderOf(ctx, link, chosen), chosen };
+}
+
+/** @throws 400 for items other than those of the session or invoice */
+function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
+  if (items === undefined) return;
+  const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));
+  const own = countsOf(lines.map(({ product_id, quantity }) => [product_id, quantity]));
+  const same = wanted.size === own.size && [...own].every(([id, count]) => wanted.get(id) === count);
+  if (!same)
+    throw invalid('items', 'items differ from what this checkout is for; leave them out, or send them as loaded.');
+}
+
+function countsOf(pairs: readonly (readonly [id: string, count: number])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [id, count] of pairs) counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts;
+}

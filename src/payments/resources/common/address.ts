@@ -1,0 +1,131 @@
+import { about, assumed, described, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { missing, type Param } from '../../../core/kernel/errors.ts';
+import { checkCountry } from '../../platform/checks.ts';
+import { CountryInput } from './fields.ts';
+
+/** Addresses are flat: `billing_city`, `shipping_country`. */
+const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+type Field<P extends string> = `${P}_${(typeof parts)[number]}`;
+
+export type Address<P extends string> = { [K in Field<P>]: string | null };
+export type AddressInput<P extends string> = { [K in Field<P>]?: string | null };
+
+const words: Readonly<Record<(typeof parts)[number], string>> = {
+  address_1: 'Street and number',
+  address_2: 'What the address has beside the street',
+  city: 'City',
+  state: 'State or region',
+  postal_code: 'ZIP or postal code',
+  country: 'Country, an ISO 3166-1 alpha-2 code',
+};
+
+const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (part: string) => S) =>
+  Object.fromEntries(
+    parts.map((part) => [`${prefix}_${part}`, about(schema(part), `${words[part]} of the ${prefix} address.`)]),
+  ) as Record<Field<P>, S>;
+
+const line = () => nullable(Text(200));
+const countryForm = { pattern: '^([A-Za-z]{2})?$' };
+const givenLine = (part: string) => T.Optional(part === 'country' ? described(line(), countryForm) : line());
+
+/** The fields of an address in a record. */
+export const billingFields = () => fieldsOf('billing', line);
+export const shippingFields = () => fieldsOf('shipping', () => assumed(line()));
+
+/** The same fields in a body. */
+export const billingInput = () => fieldsOf('billing', givenLine);
+export const shippingInput = () => fieldsOf('shipping', (part) => assumed(givenLine(part)));
+
+/** The name of a country: `United States` for `US`; an unknown code stays as it is. */
+export const countryName = (code: string, locale = 'en'): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code;
+
+/**
+ * The given parts of an address.
+ * @throws 400 `parameter_invalid` for an unknown country
+ */
+export function givenAddress<P extends 'billing' | 'shipping'>(prefix: P, input: AddressInput<P>): Partial<Address<P>> {
+  const given: Record<string, string | null> = {};
+  for (const part of parts) {
+    const field = `${prefix}_${part}` as const;
+    const value: string | null | undefined = input[field];
+    if (value === undefined) continue;
+    given[field] = part !== 'country' || value === null ? value : value === '' ? null : checkCountry(value, field);
+  }
+  return given as Partial<Address<P>>;
+}
+
+/** The given part, else the earlier one, else null. An empty text counts as not given. */
+const partOf = (given: string | null | undefined, otherwise: string | null | undefined): string | null =>
+  given !== undefined && given !== null && given !== '' ? given : (otherwise ?? null);
+
+const countryOf = (given: string | null | undefined, otherwise: string | null | undefined, param: Param) =>
+  given ? checkCountry(given, param) : (otherwise ?? null);
+
+/**
+ * A whole billing address: each given part, else that of `otherwise`, else null. The fields are written out because
+ * every charge makes two addresses: a loop over composed names takes 3 µs for one, this takes 0.05.
+ * @throws 400 `parameter_invalid` for an unknown country
+ */
+export function wholeBilling(
+  given: AddressInput<'billing'>,
+  otherwise: AddressInput<'billing'> | null,
+): Address<'billing'> {
+  return {
+    billing_address_1: partOf(given.billing_address_1, otherwise?.billing_address_1),
+    billing_address_2: partOf(given.billing_address_2, otherwise?.billing_address_2),
+    billing_city: partOf(given.billing_city, otherwise?.billing_city),
+    billing_state: partOf(given.billing_state, otherwise?.billing_state),
+    billing_postal_code: partOf(given.billing_postal_code, otherwise?.billing_postal_code),
+    billing_country: countryOf(given.billing_country, otherwise?.billing_country, 'billing_country'),
+  };
+}
+
+/** A whole shipping address, in the same way. */
+export function wholeShipping(
+  given: AddressInput<'shipping'>,
+  otherwise: AddressInput<'shipping'> | null,
+): Address<'shipping'> {
+  return {
+    shipping_address_1: partOf(given.shipping_address_1, otherwise?.shipping_address_1),
+    shipping_address_2: partOf(given.shipping_address_2, otherwise?.shipping_address_2),
+    shipping_city: partOf(given.shipping_city, otherwise?.shipping_city),
+    shipping_state: partOf(given.shipping_state, otherwise?.shipping_state),
+    shipping_postal_code: partOf(given.shipping_postal_code, otherwise?.shipping_postal_code),
+    shipping_country: countryOf(given.shipping_country, otherwise?.shipping_country, 'shipping_country'),
+  };
+}
+
+const given = () => T.Optional(Text(200));
+
+/** A shipping address in the client API. */
+export const ShippingAddressInput = T.Object({
+  address1: about(given(), 'Street and number.'),
+  address2: about(assumed(given()), 'What the address has beside the street.'),
+  city: about(given(), "The city's name."),
+  state: about(given(), 'State or region.'),
+  postalCode: about(given(), 'ZIP or postal code.'),
+  country: T.Optional(CountryInput(200, 'Where the order is sent')),
+});
+export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
+
+/** @throws 400 `parameter_invalid` for an unknown country */
+export const shippingOf = (given: ShippingAddressFields): Address<'shipping'> => ({
+  shipping_address_1: given.address1 || null,
+  shipping_address_2: given.address2 || null,
+  shipping_city: given.city || null,
+  shipping_state: given.state || null,
+  shipping_postal_code: given.postalCode || null,
+  shipping_country: given.country ? checkCountry(given.country, 'shippingAddress.country') : null,
+});
+
+const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
+
+/**
+ * The same for an order that is shipped.
+ * @throws 400 `parameter_missing`, or `parameter_invalid` for an unknown country
+ */
+export function wholeShippingOf(given: ShippingAddressFields): Address<'shipping'> {
+  for (const field of requiredShipping) if (!given[field]?.trim()) throw missing(`shippingAddress.${field}`);
+  return shippingOf(given);
+}

@@ -1,0 +1,42 @@
+import { about, described, nullable, OneOf, sensitive, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { cardForms } from '../../simulation/read-card.ts';
+import { Last4 } from './fields.ts';
+
+export const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'unknown'] as const;
+export const fundings = ['credit', 'debit', 'prepaid'] as const;
+
+/** The API's name of a card brand. */
+export const Brand = () => about(OneOf(brands), 'The brand of the card.');
+
+/** The fields of a card in a body; `readCard` reads them. */
+export const CardNumberInput = () =>
+  about(
+    sensitive(described(Text(40), { pattern: cardForms.number.source })),
+    'The card number, which is not kept; a test card of `emulator outcomes`.',
+  );
+export const ExpMonthInput = () =>
+  about(described(Text(10), { pattern: cardForms.month.source }), 'The month of expiry, 1 to 12.');
+export const ExpYearInput = () =>
+  about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, of two or four digits.');
+
+/** The stored part of a card: never its number, never its security code. */
+export const CardModel = T.Object({
+  brand: Brand(),
+  last4: Last4('card number'),
+  bin: about(T.String(), 'The first six digits of the card number.'),
+  exp_month: about(T.String(), 'The month of expiry, two digits.'),
+  exp_year: about(T.String(), 'The year of expiry, four digits.'),
+  funding: about(OneOf(fundings), 'Whose money the card spends.'),
+  country: about(
+    nullable(T.String()),
+    "The ISO 3166-1 alpha-2 code of the issuer's country; null where it is not known.",
+  ),
+});
+export type Card = T.Static<typeof CardModel>;
+
+/** Numbers are not stored; the stored part is enough to tell the sandbox's cards apart. */
+export const isSameCard = (one: Card, other: Card): boolean =>
+  one.bin === other.bin &&
+  one.last4 === other.last4 &&
+  one.exp_month === other.exp_month &&
+  one.exp_year === other.exp_year;

@@ -1,0 +1,24 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import type { Card } from './card.ts';
+
+export const notEligible = refusal(400, 'ACCOUNT_NOT_ELIGIBLE', { origin: 'specified' });
+
+/**
+ * Why a card cannot receive payouts (specification, "Account check"); null if it can. The refusal of an expired one is
+ * assumed.
+ */
+export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' | 'it has expired' | null {
+  if (card.funding === 'credit') return 'it is a credit card';
+  return hasExpired(card, ctx.at) ? 'it has expired' : null;
+}
+
+/**
+ * Refuses a card that cannot receive payouts.
+ * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
+ */
+export function requireEligible(ctx: Context, card: Card, param: Param): void {
+  const why = whyNotEligible(ctx, card);
+  if (why !== null) throw refuse(notEligible, `This card cannot receive payouts: ${why}.`, { param });
+}

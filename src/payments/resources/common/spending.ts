@@ -1,0 +1,147 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import type { SpendDef } from '../../../core/kernel/declare/declarations.ts';
+import type { T } from '../../../core/kernel/declare/schema.ts';
+import type { Refusal } from '../../../core/kernel/errors.ts';
+import type { Card } from './card.ts';
+
+/** The outcomes after which a charge does not stand, or no longer stands. */
+export type End =
+  /** The network refuses it at once. */
+  | 'declined'
+  /** Its outcome was unknown, and it was not made. */
+  | 'not_charged'
+  /** The network rejects it later. */
+  | 'failed'
+  | 'voided'
+  /** The whole rest is refunded. */
+  | 'refunded';
+
+/** The fields of the request for a charge; empty for a charge without a request, such as a renewal. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** A charge that is about to be made, as each thing that it may spend sees it. */
+export interface Purchase<G = Given> {
+  /** Cents left to pay after earlier discounts. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly line_items: readonly {
+    readonly product_id: string;
+    readonly variant_id: string | null;
+    readonly quantity: number;
+  }[];
+  /** The card that is charged; null for a bank account. */
+  readonly card: Card | null;
+  /** The card's key in the outcome table. */
+  readonly behaviour: string | null;
+  /** The wallet that the card came from, if any. */
+  readonly wallet: { readonly takesThreeDs: boolean } | null;
+  /** The slug of the checkout page on which a buyer pays. */
+  readonly slug: string | null;
+  readonly given: G;
+}
+
+/** What a transaction records of an authentication; its fields `three_ds_*` show it. */
+export interface RecordedThreeDs {
+  readonly status: string;
+  readonly eci: string | null;
+  readonly cavv_present: boolean;
+  readonly xid: string | null;
+  readonly version: string;
+  readonly ds_trans_id: string | null;
+}
+
+/** What a charge spends of one thing that does not refuse it. */
+export interface Allowed<W> {
+  /** The taken part as JSON, which is all that is needed to give it back. Absent if nothing is taken. */
+  readonly what?: W;
+  /** Cents of the charge that need not be paid; at least 1 must be left. */
+  readonly off?: number;
+  /** The proof that the cardholder pays. */
+  readonly proof?: RecordedThreeDs;
+}
+
+type NoFields = T.TObject<Record<never, never>>;
+
+/**
+ * A thing that a charge may spend, as its slice declares it, with the fields that it reads from the requests of
+ * merchants and clients.
+ */
+interface Declared<W, M extends T.TObject, C extends T.TObject> {
+  readonly asks?: {
+    readonly merchant?: { readonly fields?: M; readonly refuses?: readonly Refusal[] };
+    readonly client?: { readonly fields?: C; readonly refuses?: readonly Refusal[] };
+  };
+  /** The outcomes after which it is given back. If a decline is not among them, an attempt uses it up. */
+  readonly backAfter?: readonly End[];
+  /**
+   * Checks a charge before anything is done.
+   * @returns null if the charge does not concern it
+   * @throws the refusal
+   */
+  readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowed<W> | null;
+  /** Takes what `check` allowed, once the charge is accepted or its outcome is unknown. */
+  readonly take?: (ctx: Context, what: W) => void;
+  readonly giveBack?: (ctx: Context, what: W) => void;
+}
+
+const nothing = (): void => {};
+
+/** Declares a thing that a charge may spend. */
+export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = NoFields>(
+  name: string,
+  { asks = {}, backAfter = [], check, take = nothing, giveBack = nothing }: Declared<W, M, C>,
+): SpendDef => ({ name, asks, backAfter, check, take, giveBack });
+
+/** What a charge took, by the names of the things. */
+export type Spent = Readonly<Record<string, unknown>>;
+
+/** The rest of a charge after all checks. */
+export interface Spending {
+  /** Cents left to pay. */
+  readonly amount: number;
+  readonly proof: RecordedThreeDs | null;
+  /** What will be taken. */
+  readonly spent: Spent;
+}
+
+/**
+ * Checks everything that a charge may spend; nothing is done yet.
+ * @throws the refusal of any of them
+ */
+export function checkSpends(ctx: Context, purchase: Purchase): Spending {
+  const left = { ...purchase };
+  const spent: Record<string, unknown> = {};
+  let proof: RecordedThreeDs | null = null;
+  for (const { name, check } of ctx.kernel.spends) {
+    const allowed: Allowed<unknown> | null = check(ctx, left);
+    if (allowed === null) continue;
+    left.amount -= allowed.off ?? 0;
+    proof = allowed.proof ?? proof;
+    if (allowed.what !== undefined) spent[name] = allowed.what;
+  }
+  return { amount: left.amount, proof, spent };
+}
+
+/** Takes what a charge spends; for a declined charge, only what an attempt uses up. */
+export function takeSpent(ctx: Context, spent: Spent, end?: 'declined'): void {
+  for (const { name, backAfter, take } of ctx.kernel.spends) {
+    if (name in spent && !(end !== undefined && backAfter.includes(end))) take(ctx, spent[name]);
+  }
+}
+
+/** Gives back what a charge took, as its outcome decides. */
+export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
+  for (const { name, backAfter, giveBack } of ctx.kernel.spends) {
+    if (name in spent && backAfter.includes(end)) giveBack(ctx, spent[name]);
+  }
+}
+
+const laterEnds: readonly End[] = ['failed', 'voided', 'refunded'];
+
+/** The part of an accepted charge's spending that may still be given back; undefined if there is none. */
+export function heldSpent({ kernel }: Context, spent: Spent): Spent | undefined {
+  const held = kernel.spends.filter(
+    ({ name, backAfter }) => name in spent && laterEnds.some((end) => backAfter.includes(end)),
+  );
+  return held.length === 0 ? undefined : Object.fromEntries(held.map(({ name }) => [name, spent[name]]));
+}

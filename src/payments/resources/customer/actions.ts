@@ -1,0 +1,83 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { checkEmail, checkMetadata } from '../../platform/checks.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
+import { wholeName } from '../common/names.ts';
+import { type Customer, type CustomerFields, customers } from './model.ts';
+
+const keyOf = (email: string): string => email.toLowerCase();
+
+/** The customer of an e-mail address, in any case. */
+export const customerByEmail = (ctx: Context, email: string): Customer | undefined =>
+  ctx.of(customers).newest({ email_key: [keyOf(email)] });
+
+/** The vault of new customers: the debit-and-payouts rail's if the workspace has it in this mode. */
+const vaultOf = (ctx: Context): GatewayKind =>
+  platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : platformSettings.of(ctx).gateway;
+
+/**
+ * Moves a customer from before the workspace had the debit-and-payouts rail onto it, so that newly saved instruments
+ * work there.
+ */
+export const ontoRail = (ctx: Context, customer: Customer): Customer =>
+  vaultOf(ctx) === 'debit_payouts' ? ctx.update(customers, customer, { processor: 'debit_payouts' }) : customer;
+
+/**
+ * Makes the customer of an e-mail address, or updates the existing one (specification, "Customer"). The customer moves
+ * onto the debit-and-payouts rail if the workspace has it.
+ * @throws 400 `parameter_invalid`
+ */
+export function upsertCustomer(
+  ctx: Context,
+  fields: CustomerFields & { email: string },
+): { customer: Customer; existing: boolean } {
+  const email = checkEmail(fields.email);
+  const known = customerByEmail(ctx, email);
+  if (known !== undefined) return { customer: ontoRail(ctx, updateCustomer(ctx, known, fields)), existing: true };
+  const { first_name = null, last_name = null, company = null, phone = null } = fields;
+  const customer = ctx.put(customers, {
+    ...ctx.base(customers, 'customer'),
+    email,
+    first_name,
+    last_name,
+    company,
+    phone,
+    ...wholeBilling(fields, null),
+    ...wholeShipping(fields, null),
+    processor: vaultOf(ctx),
+    customer_vault_id: ctx.newId('vault'),
+    metadata: checkMetadata(fields.metadata),
+    email_key: keyOf(email),
+  });
+  return { customer, existing: false };
+}
+
+/**
+ * Changes the given fields of a customer; null clears a field.
+ * @throws 400 `parameter_invalid`, also for an address that another customer has
+ */
+export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
+  const email = fields.email === undefined ? customer.email : checkEmail(fields.email);
+  const holder = customerByEmail(ctx, email);
+  if (holder !== undefined && holder.id !== customer.id) {
+    throw invalid('email', `Another customer, ${holder.id}, has the address '${email}'.`);
+  }
+  const { first_name, last_name, company, phone } = fields;
+  return ctx.update(customers, customer, {
+    email,
+    email_key: keyOf(email),
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(company === undefined ? {} : { company }),
+    ...(phone === undefined ? {} : { phone }),
+    ...givenAddress('billing', fields),
+    ...givenAddress('shipping', fields),
+    ...(fields.metadata === undefined ? {} : { metadata: checkMetadata(fields.metadata) }),
+  });
+}
+
+/** A customer's full name; null if unknown. */
+export const fullName = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
+  wholeName(first_name, last_name);

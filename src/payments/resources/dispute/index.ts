@@ -1,0 +1,39 @@
+import { objectList, on } from '../../../core/kernel/declare/declarations.ts';
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import { dayAfter, joined } from '../common/cells.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { transactions } from '../transaction/model.ts';
+import { expireJob, openDispute } from './actions.ts';
+import { disputeEvents } from './events.ts';
+import { disputeLifecycle } from './lifecycle.ts';
+import { DisputeModel, disputes } from './model.ts';
+import { createDispute, getDispute, listDisputes } from './operations.ts';
+import { disputeTrigger } from './trigger.ts';
+
+/** Disputes and alerts. The network sends them, merchants read them, and a developer moves them. */
+export const dispute = slice('dispute', {
+  models: { Dispute: DisputeModel },
+  collections: [disputes],
+  lifecycle: disputeLifecycle,
+  operations: [listDisputes, getDispute, createDispute],
+  events: disputeEvents,
+  jobs: [expireJob],
+  reactions: [
+    on(transactionLifecycle, 'dispute', (ctx, id, details) => {
+      openDispute(ctx, ctx.get(transactions, id), details);
+    }),
+  ],
+  trigger: disputeTrigger,
+  fixtures: [{ section: 'disputes', as: createDispute }],
+  list: objectList(disputes, {
+    title: 'Disputes',
+    view: {
+      place: 4,
+      title: 'Disputes',
+      brief: 'Disp',
+      empty: 'No disputes. To have one, {trigger} and type "dispute".',
+    },
+    who: ({ kind }) => kind,
+    what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),
+  }),
+});

@@ -1,0 +1,111 @@
+import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
+
+/**
+ * The states of a dispute. The specification names the statuses and the events; the moves are assumed, except those
+ * that follow from the events.
+ */
+export const disputeLifecycle = lifecycle('dispute', {
+  states: [
+    'new',
+    'matched',
+    'unmatched',
+    'refunded',
+    'accepted',
+    'fighting',
+    'response_submitted',
+    'won',
+    'lost',
+    'expired',
+  ],
+  moves: {
+    receive: {
+      from: null,
+      to: 'new',
+      by: 'network',
+      emits: ['dispute.created'],
+      about: 'an alert or a dispute without its transaction is received',
+    },
+    open: {
+      from: null,
+      to: 'matched',
+      by: 'network',
+      emits: ['dispute.created'],
+      about: 'a chargeback or return is received with its transaction',
+    },
+    fight: {
+      from: ['new', 'matched'],
+      to: 'fighting',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'the merchant fights it',
+      role: 'dispute',
+      harmless: true,
+    },
+    match: {
+      from: ['new', 'unmatched'],
+      to: 'matched',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'its transaction is found',
+      role: 'settle',
+      harmless: true,
+    },
+    unmatch: {
+      from: 'new',
+      to: 'unmatched',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'no transaction is found for it',
+      harmless: true,
+    },
+    refund: {
+      from: ['new', 'matched'],
+      to: 'refunded',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'the merchant refunds the payment',
+      role: 'refund',
+    },
+    accept: {
+      from: ['new', 'matched'],
+      to: 'accepted',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'the merchant accepts it',
+    },
+    submit: {
+      from: 'fighting',
+      to: 'response_submitted',
+      by: 'developer',
+      emits: ['dispute.updated', 'dispute.evidence_submitted'],
+      about: 'the response goes to the network',
+      role: 'settle',
+      harmless: true,
+    },
+    win: {
+      from: 'response_submitted',
+      to: 'won',
+      by: 'network',
+      emits: ['dispute.updated', 'dispute.won'],
+      about: 'it is decided for the merchant',
+    },
+    lose: {
+      from: ['response_submitted', 'matched', 'fighting'],
+      usually: 'response_submitted',
+      to: 'lost',
+      by: 'network',
+      emits: ['dispute.updated', 'dispute.lost'],
+      about: 'it is decided for the cardholder',
+      role: 'fail',
+    },
+    // After `lose`, so that the key of both makes that move when both are legal.
+    expire: {
+      from: ['new', 'matched', 'unmatched'],
+      to: 'expired',
+      by: 'clock',
+      emits: ['dispute.updated'],
+      about: 'nobody answered until it was due',
+      role: 'fail',
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { about, baseFields, internal, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { SignedCents } from '../../platform/fields.ts';
+import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
+import { disputeLifecycle } from './lifecycle.ts';
+
+export const disputeKinds = [
+  'alert_ethoca',
+  'alert_cdrn',
+  'alert_rdr',
+  'chargeback',
+  'tc40',
+  'ach_return',
+  'reversal',
+] as const;
+export type Kind = (typeof disputeKinds)[number];
+
+const timelineTypes = [
+  'created',
+  'matched',
+  'refunded',
+  'outcome_sent',
+  'accepted',
+  'fight_started',
+  'evidence_submitted',
+  'represented',
+  'won',
+  'lost',
+] as const;
+export type TimelineType = (typeof timelineTypes)[number];
+
+/** The payload of all five dispute events (specification, "Payloads"). */
+export const DisputePayload = T.Object({
+  dispute_id: IdOf('dispute'),
+  transaction_id: IdOfAny('disputed transaction', 'null while it is unmatched'),
+  kind: about(OneOf(disputeKinds), 'What kind of dispute or alert it is.'),
+  status: disputeLifecycle.status,
+  network: about(T.String(), 'The network that sent it.'),
+  reason: about(T.String(), 'Why the cardholder or the bank disputes.'),
+  reason_code: about(T.String(), "The network's own code of the reason."),
+  amount: about(SignedCents(), 'Disputed cents.'),
+  currency: Currency(),
+  card_last4: about(nullable(T.String()), 'The last four digits of the card; null of a bank account.'),
+  due_at: about(Timestamp(), 'Until when it can be answered, in ISO 8601.'),
+  sandbox: about(T.Boolean(), 'Whether it is of test mode.'),
+});
+
+const TimelineModel = T.Array(
+  T.Object({
+    type: about(OneOf(timelineTypes), 'What happened.'),
+    created_at: about(Timestamp(), 'When it happened, in ISO 8601.'),
+  }),
+);
+
+/** A dispute or an alert (specification, "Dispute"). */
+export const DisputeModel = T.Object({
+  ...baseFields('dispute'),
+  ...DisputePayload.properties,
+  /** The events of the dispute, oldest first. */
+  timeline: internal(TimelineModel),
+  /** Whether its amount left the balance when it opened. */
+  debited: internal(T.Boolean()),
+});
+export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
+
+/** The single read adds the time line, newest first. */
+export const DetailedDispute = T.Object({
+  ...DisputeModel.properties,
+  events: about(TimelineModel, 'What happened to it, newest first.'),
+});
+export const withEvents = (dispute: Dispute) => ({ ...dispute, events: dispute.timeline.toReversed() });
+
+export const disputes = collection('dispute', {
+  model: DisputeModel,
+  lifecycle: disputeLifecycle,
+  prefix: 'dp',
+  indexes: [['transaction_id'], ['status'], ['kind'], ['status', 'kind'], ['card_last4', 'amount']],
+});

@@ -1,0 +1,198 @@
+import { parseIso, toIso } from '../../../core/base/instants.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { on, type Reaction } from '../../../core/kernel/declare/declarations.ts';
+import { type MoveOf, may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
+import { invalid, missing, type Param } from '../../../core/kernel/errors.ts';
+import { checkMetadata } from '../../platform/checks.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { customers } from '../customer/model.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
+import { priceOrder } from '../product/actions.ts';
+import type { Ordered } from '../product/model.ts';
+import type { ChargeResult } from '../transaction/charge.ts';
+import { type Instrument, savedInstrument } from '../transaction/instrument.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
+import { type PagePayment, payOnPage } from '../transaction/page-payment.ts';
+import { invoiceLifecycle } from './lifecycle.ts';
+import { invoicePath, mailInvoice } from './mail.ts';
+import { type Invoice, invoices } from './model.ts';
+
+export interface InvoiceFields {
+  customer_id: string;
+  line_items: readonly Ordered[];
+  memo?: string | null;
+  /** ISO 8601 date or date-time. */
+  due_date?: string | null;
+  metadata?: MetadataValues;
+}
+
+/**
+ * Makes a draft from products, at current prices; sends no e-mail and takes no stock.
+ * @throws 400 `parameter_invalid` or `amount_too_large`
+ */
+export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
+  const { customer_id, memo = null, due_date = null } = fields;
+  if (ctx.find(customers, customer_id) === undefined) {
+    throw invalid('customer_id', `No such customer: '${customer_id}'.`);
+  }
+  const metadata = checkMetadata(fields.metadata);
+  const { amount, currency, lines } = priceOrder(ctx, fields.line_items);
+  return ctx.open(invoices, 'create', {
+    ...ctx.base(invoices, 'invoice'),
+    // Invoices are never removed, so that their count gives the next number.
+    number: `INV-${String(ctx.of(invoices).size + 1).padStart(4, '0')}`,
+    customer_id,
+    line_items: lines,
+    amount,
+    currency,
+    memo,
+    due_date: due_date === null ? null : readDate(due_date, 'due_date'),
+    transaction_id: null,
+    sent_at: null,
+    viewed_at: null,
+    paid_at: null,
+    voided_at: null,
+    metadata,
+    slug: null,
+  });
+}
+
+/**
+ * A timestamp from an ISO 8601 date or date-time; a date alone is midnight UTC.
+ * @throws 400 `parameter_invalid`
+ */
+function readDate(text: string, param: Param): string {
+  const ms = parseIso(text);
+  if (ms === null) throw invalid(param, `${param} '${text}' is no ISO 8601 date such as 2026-03-31.`);
+  return toIso(ms);
+}
+
+/**
+ * E-mails an invoice. The first e-mail makes its one-time payment link, which later ones reuse.
+ * @throws 400 `invalid_state`
+ */
+export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
+  const sent = ctx.transition(invoiceLifecycle, invoice, 'send', {
+    sent_at: ctx.at,
+    slug: invoice.slug ?? ctx.newSlug(),
+  });
+  mailInvoice(ctx, sent);
+  return sent;
+}
+
+/** The customer opens the invoice. Opening it again changes nothing. */
+export function viewInvoice(ctx: Context, invoice: Invoice): Invoice {
+  if (invoice.status !== 'sent') return invoice;
+  return ctx.transition(invoiceLifecycle, invoice, 'view', { viewed_at: invoice.viewed_at ?? ctx.at });
+}
+
+/**
+ * Voids an unpaid invoice, whose link stops working.
+ * @throws 400 `invalid_state`
+ */
+export const voidInvoice = (ctx: Context, invoice: Invoice): Invoice =>
+  ctx.transition(invoiceLifecycle, invoice, 'void', { voided_at: ctx.at });
+
+/** The invoice of a page's address, in any status; undefined if there is none. */
+export const invoiceBySlug = (ctx: Context, slug: string): Invoice | undefined =>
+  ctx.of(invoices).newest({ slug: [slug] });
+
+/** Whether its payment link works. */
+export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, invoice, 'pay');
+
+/**
+ * Charges an instrument for an invoice, which then follows its transaction.
+ * @param page what the payer entered on a page, which overrides the customer's own
+ * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
+ */
+export function payInvoice(
+  ctx: Context,
+  invoice: Invoice,
+  instrument: Instrument,
+  page: Partial<Omit<PagePayment, 'instrument'>> = {},
+): ChargeResult {
+  if (!isPayable(invoice)) throw moveRefused(invoiceLifecycle, invoice, 'pay');
+  const customer = ctx.get(customers, invoice.customer_id);
+  return payOnPage(ctx, { payer: customer, ...page, instrument }, customer, {
+    amount: invoice.amount,
+    currency: invoice.currency,
+    line_items: invoice.line_items,
+    invoice_id: invoice.id,
+    source: 'dashboard',
+    metadata: invoice.metadata,
+  });
+}
+
+/**
+ * A customer's default instrument: the newest saved card, else the newest bank account.
+ * @throws 400 `parameter_missing` if nothing is saved
+ */
+export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrument {
+  const method =
+    newestUsable(
+      ctx,
+      customer_id,
+      (each) => each.type === 'card' && isChargeable(ctx, each, platformSettings.of(ctx).gateway),
+    ) ??
+    newestUsable(ctx, customer_id, (each) => isChargeable(ctx, each, platformSettings.of(ctx).gateway)) ??
+    newestUsable(ctx, customer_id, () => true);
+  if (method !== undefined) return savedInstrument(method);
+  throw missing(
+    'payment_method_id',
+    `The customer ${customer_id} has nothing saved to pay with; give a payment_method_id or a card_number.`,
+  );
+}
+
+/** An invoice as the API shows it; the addresses and `emailed` exist once it was sent. */
+export function invoiceView(ctx: Context, invoice: Invoice) {
+  if (invoice.slug === null) return invoice;
+  const { publicOrigin } = ctx.kernel;
+  return {
+    ...invoice,
+    hosted_invoice_url: `${publicOrigin}${invoicePath(invoice)}`,
+    pay_url: `${publicOrigin}/pay/${invoice.slug}`,
+    emailed: true,
+  };
+}
+
+type Follow = (ctx: Context, invoice: Invoice, transaction: Transaction) => void;
+
+/** Moves an invoice when its payment moves. */
+const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reaction =>
+  on(transactionLifecycle, move, (ctx, id) => {
+    const transaction = ctx.get(transactions, id);
+    if (transaction.invoice_id !== null) run(ctx, ctx.get(invoices, transaction.invoice_id), transaction);
+  });
+
+/** If the outcome of a payment becomes known only after the invoice is void or paid, the invoice stays as it is. */
+function beginPayment(ctx: Context, invoice: Invoice, { id }: Transaction): Invoice | null {
+  if (!isPayable(invoice)) return null;
+  // A customer who pays an invoice has seen it.
+  const viewed_at = invoice.viewed_at ?? ctx.at;
+  return ctx.transition(invoiceLifecycle, invoice, 'pay', { transaction_id: id, viewed_at });
+}
+
+function completePayment(ctx: Context, invoice: Invoice, { id }: Transaction): void {
+  if (invoice.status !== 'processing' || invoice.transaction_id !== id) return;
+  ctx.transition(invoiceLifecycle, invoice, 'complete', { paid_at: ctx.at });
+}
+
+const undoPayment =
+  (move: 'fail' | 'reopen'): Follow =>
+  (ctx, invoice, { id }) => {
+    if (invoice.transaction_id !== id || !may(invoiceLifecycle, invoice, move)) return;
+    ctx.transition(invoiceLifecycle, invoice, move, { transaction_id: null, paid_at: null });
+  };
+
+export const invoiceReactions = [
+  follow('accept', beginPayment),
+  follow('approve', (ctx, invoice, transaction) => {
+    const begun = beginPayment(ctx, invoice, transaction);
+    if (begun !== null) completePayment(ctx, begun, transaction);
+  }),
+  follow('complete', completePayment),
+  follow('fail', undoPayment('fail')),
+  follow('void', undoPayment('reopen')),
+];

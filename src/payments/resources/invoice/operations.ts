@@ -1,0 +1,143 @@
+import { isoPattern } from '../../../core/base/instants.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { capabilityRequired } from '../../../core/kernel/declare/capability.ts';
+import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
+import {
+  about,
+  assumed,
+  described,
+  Flag,
+  Id,
+  nullable,
+  sensitive,
+  T,
+  Text,
+} from '../../../core/kernel/declare/schema.ts';
+import { invalid, invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
+import { filters } from '../../../core/kernel/pagination.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
+import { Metadata } from '../../platform/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
+import { IdInput } from '../common/fields.ts';
+import { readTestCard } from '../common/fixture-card.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { insufficientStock } from '../product/actions.ts';
+import { OrderInput } from '../product/model.ts';
+import { findInstrument, type Instrument } from '../transaction/instrument.ts';
+import { createInvoice, invoiceView, payInvoice, sendInvoice, usualInstrument, voidInvoice } from './actions.ts';
+import { invoiceLifecycle } from './lifecycle.ts';
+import { type Invoice, InvoiceView, invoices } from './model.ts';
+
+export const listInvoices = operation('GET /invoices', {
+  id: 'invoices.list',
+  summary: 'List invoices',
+  access: 'read',
+  query: T.Object({
+    ...listQuery,
+    status: T.Optional(invoiceLifecycle.status),
+    customer_id: ofObject('customer'),
+  }),
+  answers: [200, list(InvoiceView)],
+  example: { query: { status: 'sent' } },
+  handle: (ctx, { query }) => {
+    const { data, has_more } = ctx.page(invoices, query, filters(query, 'status', 'customer_id'));
+    return { data: data.map((invoice) => invoiceView(ctx, invoice)), has_more };
+  },
+});
+
+export const createInvoiceOperation = operation('POST /invoices', {
+  id: 'invoices.create',
+  summary: 'Make an invoice from products: a draft, unless it is to be sent at once',
+  access: 'secret',
+  effects: ['counts_twice'],
+  body: T.Object({
+    customer_id: assumed(IdInput('customer who is to pay')),
+    line_items: about(assumed(OrderInput()), 'What is to be paid for, at the prices of now.'),
+    memo: about(assumed(T.Optional(nullable(Text(1_000)))), 'What you say to the customer.'),
+    due_date: assumed(
+      T.Optional(
+        about(
+          described(nullable(Text(40)), { pattern: isoPattern.source }),
+          'Until when it is to be paid: an ISO 8601 date or date-time.',
+        ),
+      ),
+    ),
+    send: about(T.Optional(Flag()), 'Whether it is sent at once; else it stays a draft.'),
+    metadata: assumed(T.Optional(Metadata())),
+  }),
+  answers: [201, InvoiceView],
+  refuses: [amountTooLarge],
+  example: {
+    body: {
+      customer_id: 'cus_1',
+      line_items: [{ product_id: 'prod_1', quantity: 2 }],
+      memo: 'Thank you for your order.',
+      due_date: '2026-03-31',
+      send: true,
+    },
+  },
+  handle: (ctx, { body }) => {
+    const invoice = createInvoice(ctx, body);
+    return invoiceView(ctx, body.send === true ? sendInvoice(ctx, invoice) : invoice);
+  },
+});
+
+export const getInvoice = readOne('GET /invoices/{id}', invoices, { answers: [200, InvoiceView], show: invoiceView });
+
+export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
+  id: 'invoices.send',
+  summary: 'E-mail an invoice to its customer, the first time or again',
+  access: 'secret',
+  answers: [200, InvoiceView],
+  refuses: [invalidState, resourceMissing],
+  example: { params: { id: 'inv_1' } },
+  handle: (ctx, { params }) => invoiceView(ctx, sendInvoice(ctx, ctx.get(invoices, params.id))),
+});
+
+export const voidInvoiceOperation = operation('POST /invoices/{id}/void', {
+  id: 'invoices.void',
+  summary: 'Void an unpaid invoice',
+  access: 'secret',
+  answers: [200, InvoiceView],
+  refuses: [invalidState, resourceMissing],
+  example: { params: { id: 'inv_1' } },
+  handle: (ctx, { params }) => invoiceView(ctx, voidInvoice(ctx, ctx.get(invoices, params.id))),
+});
+
+const PayBody = T.Object({
+  payment_method_id: T.Optional(Id()),
+  card_number: sensitive(T.Optional(Text(40))),
+});
+
+export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
+  id: 'invoices.pay',
+  summary: 'Pay an invoice as its customer would, by a saved instrument or a test card',
+  effects: ['moves_money'],
+  body: PayBody,
+  bodyOptional: true,
+  answers: [200, InvoiceView],
+  refuses: [capabilityRequired, insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
+  example: { params: { id: 'inv_1' }, body: { card_number: '4000056655665556' } },
+  handle: (ctx, { body, params }) => {
+    const invoice = ctx.get(invoices, params.id);
+    const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
+    // A declined payment is stored.
+    if (result.outcome !== 'charged') return result.refused;
+    ctx.runReactions();
+    return invoiceView(ctx, ctx.get(invoices, params.id));
+  },
+});
+
+function instrumentOf(ctx: Context, invoice: Invoice, body: T.Static<typeof PayBody>): Instrument {
+  const { payment_method_id, card_number } = body;
+  if (card_number === undefined) {
+    if (payment_method_id === undefined) return usualInstrument(ctx, invoice);
+    return findInstrument(ctx, { customer_id: invoice.customer_id, payment_method_id }).instrument;
+  }
+  if (payment_method_id !== undefined) {
+    throw invalid('card_number', 'Give one instrument, not payment_method_id and card_number.');
+  }
+  const { card, behaviour } = readTestCard(ctx, card_number);
+  return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: true };
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { Flag, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalid, missing } from '../../../core/kernel/errors.ts';
+import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { type Priced, priceOrder } from '../product/actions.ts';
+import { OrderInput } from '../product/model.ts';
+import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
+
+/** The fields of a new link. */
+export const LinkInput = T.Object({
+  name: Words(200),
+  products: T.Optional(OrderInput()),
+  amount: T.Optional(Cents()),
+  currency: T.Optional(Text(10)),
+  custom_fields: T.Optional(CustomFieldsInput()),
+  collect_shipping_address: T.Optional(Flag()),
+  metadata: T.Optional(Metadata()),
+});
+
+type LinkFields = T.Static<typeof LinkInput>;
+
+/**
+ * Makes a link for an amount or for products.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
+  const { currency } = offerOf(ctx, fields);
+  const { name, products = [], amount = null, collect_shipping_address = false } = fields;
+  return ctx.open(paymentLinks, 'create', {
+    ...ctx.base(paymentLinks, 'payment_link'),
+    slug: ctx.newSlug(),
+    name,
+    products: products.map(({ product_id, variant_id = null, quantity }) => ({ product_id, variant_id, quantity })),
+    amount,
+    currency,
+    custom_fields: readFields(fields.custom_fields ?? []),
+    collect_shipping_address,
+    metadata: checkMetadata(fields.metadata),
+  });
+}
+
+/** The products of a link, at current prices. */
+function offerOf(ctx: Context, fields: LinkFields): Priced {
+  exactlyOne(fields, ['products', 'amount']);
+  const { products, amount = 0 } = fields;
+  const currency = fields.currency === undefined ? undefined : checkCurrency(fields.currency);
+  if (products === undefined) return { amount: checkAmount(amount), currency: currency ?? 'USD', lines: [] };
+  const seen = new Set<string>();
+  for (const [index, { product_id }] of products.entries()) {
+    if (seen.has(product_id)) throw invalid(`products.${index}.product_id`, `${product_id} is given twice.`);
+    seen.add(product_id);
+  }
+  return priceOrder(ctx, products, { currency, list: 'products' });
+}
+
+function readFields(given: CustomFields): CustomField[] {
+  const seen = new Set<string>();
+  return given.map(({ id, label, type, required = false, options = null }, index) => {
+    const at = `custom_fields.${index}` as const;
+    if (seen.has(id)) throw invalid(`${at}.id`, `The field ${id} is given twice.`);
+    seen.add(id);
+    if (id in {}) throw invalid(`${at}.id`, `'${id}' is a name that JavaScript has for something else; take another.`);
+    if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select needs options to choose from.');
+    if (type !== 'select' && options !== null) {
+      throw invalid(`${at}.options`, `options are for a select, not for a ${type}.`);
+    }
+    return { id, label, type, required, options };
+  });
+}

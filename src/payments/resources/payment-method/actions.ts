@@ -1,0 +1,137 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { publicView } from '../../../core/kernel/declare/schema.ts';
+import { invalid, type Param } from '../../../core/kernel/errors.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import type { Card } from '../common/card.ts';
+import { whyNotEligible } from '../common/push-to-card.ts';
+import {
+  type BankAccount,
+  type BankAccountFields,
+  type PaymentMethod,
+  PaymentMethodModel,
+  paymentMethods,
+  type ShownPaymentMethod,
+} from './model.ts';
+
+/** The customer's fields that a saved instrument copies. */
+interface Owner {
+  readonly id: string;
+  readonly customer_vault_id: string;
+  readonly processor: GatewayKind;
+  readonly billing_postal_code: string | null;
+}
+
+/** Saves a card for a customer. */
+export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: string | null): PaymentMethod {
+  return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
+}
+
+/** Saves a bank account for a customer. @param account_mark as `accountMarkOf` gives it */
+export function saveBankAccount(
+  ctx: Context,
+  customer: Owner,
+  bank_account: BankAccount,
+  account_mark: string | undefined,
+): PaymentMethod {
+  const mark = account_mark === undefined ? {} : { account_mark };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...mark });
+}
+
+function save(
+  ctx: Context,
+  customer: Owner,
+  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_mark'>,
+): PaymentMethod {
+  const base = ctx.base(paymentMethods, 'payment_method');
+  return ctx.put(paymentMethods, {
+    ...base,
+    billing_id: base.id,
+    customer_id: customer.id,
+    customer_vault_id: customer.customer_vault_id,
+    ...instrument,
+    processor: customer.processor,
+    billing_postal_code: customer.billing_postal_code,
+  });
+}
+
+/**
+ * The bank of a routing number in the bundled directory (specification, "Sandbox outcome triggers" 6).
+ * @throws 400 `parameter_invalid`
+ */
+export function bankOf(routingNumber: string, param: Param): Bank {
+  const bank = findBank(routingNumber);
+  if (bank !== undefined) return bank;
+  const text = `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`;
+  throw invalid(param, text);
+}
+
+/**
+ * Reads a bank account. Of its number, which has 4 to 17 digits (specification, "Limits" 9), only the last four are
+ * stored.
+ * @throws 400 `parameter_invalid`
+ */
+export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_account.' = ''): BankAccount {
+  const { routing_number, account_number } = input;
+  const param = `${prefix}routing_number` as const;
+  if (!isRoutingNumber(routing_number)) {
+    throw invalid(param, `'${routing_number}' is not a routing number: 9 digits with a check digit.`);
+  }
+  const bank = bankOf(routing_number, param);
+  if (!/^\d{4,17}$/.test(account_number)) {
+    throw invalid(`${prefix}account_number`, `${prefix}account_number must have 4 to 17 digits.`);
+  }
+  return {
+    last4: account_number.slice(-4),
+    routing_number,
+    bank_name: bank.name,
+    account_type: input.account_type ?? 'checking',
+    account_holder_type: input.account_holder_type ?? 'personal',
+    account_holder_name: input.account_holder_name ?? null,
+  };
+}
+
+/**
+ * Why a saved instrument cannot receive payouts; null if it can. Only customers on the debit-and-payouts rail can
+ * receive them, and no credit card, expired card, or card saved without a billing postal code (specification,
+ * "Customer", "Payment method" and "Customers and payment methods").
+ */
+export function whyNotPaidOut(
+  ctx: Context,
+  { processor, card, billing_postal_code }: PaymentMethod,
+): 'other_vault' | 'card' | 'no_postal_code' | null {
+  if (processor !== 'debit_payouts') return 'other_vault';
+  if (card === null) return null;
+  if (whyNotEligible(ctx, card) !== null) return 'card';
+  return billing_postal_code ? null : 'no_postal_code';
+}
+
+const shown = publicView(PaymentMethodModel);
+
+/** A saved instrument as the API shows it: in a mode without payouts, none is eligible. */
+export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
+  ...shown(method),
+  payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
+});
+
+/** The newest saved instrument of a customer that matches. */
+export function newestUsable(
+  ctx: Context,
+  customerId: string,
+  fits: (method: PaymentMethod) => boolean,
+): PaymentMethod | undefined {
+  for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customerId] })) {
+    if (fits(method)) return method;
+  }
+  return undefined;
+}
+
+/** Whether a charge of a saved instrument reaches the network: its card has not expired, and the gateway accepts it. */
+export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
+  card === null || (!hasExpired(card, ctx.at) && !refusesFunding(gateway, card.funding));
+
+/** Whether a gateway charges no cards of a funding kind: the debit-and-payouts rail takes no credit cards. */
+export const refusesFunding = (gateway: GatewayKind, funding: Card['funding']): boolean =>
+  gateway === 'debit_payouts' && funding === 'credit';

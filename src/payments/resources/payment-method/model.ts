@@ -1,0 +1,92 @@
+import {
+  about,
+  assumed,
+  baseFields,
+  described,
+  internal,
+  nullable,
+  OneOf,
+  publicSchema,
+  sensitive,
+  T,
+  Text,
+  Words,
+} from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
+import { CardModel } from '../common/card.ts';
+import { IdOf, Last4 } from '../common/fields.ts';
+
+export const accountTypes = ['checking', 'savings'] as const;
+export const accountHolderTypes = ['personal', 'business'] as const;
+
+const BankAccountModel = T.Object({
+  last4: Last4('account number'),
+  routing_number: about(T.String(), 'The routing number of the bank, nine digits.'),
+  bank_name: about(T.String(), 'The name of the bank.'),
+  account_type: about(OneOf(accountTypes), 'The kind of bank account.'),
+  account_holder_type: about(OneOf(accountHolderTypes), 'Whose account it is.'),
+  account_holder_name: about(nullable(Text()), "The holder's name; null where none was given."),
+});
+export type BankAccount = T.Static<typeof BankAccountModel>;
+
+/** A bank account in a body; its number is not stored. */
+export const BankAccountInput = T.Object({
+  routing_number: about(
+    described(Words(20), { pattern: '^[0-9]{9}$' }),
+    'The routing number of the bank: nine digits with a check digit.',
+  ),
+  account_number: assumed(
+    sensitive(
+      about(
+        described(Words(40), { pattern: '^[0-9]{4,17}$' }),
+        'The account number, 4 to 17 digits; the last four are kept.',
+      ),
+    ),
+  ),
+  account_type: about(
+    assumed(T.Optional(OneOf(accountTypes))),
+    'The kind of bank account; checking where none is given.',
+  ),
+  account_holder_type: about(
+    assumed(T.Optional(OneOf(accountHolderTypes))),
+    'Whose account it is; personal where nobody says.',
+  ),
+  account_holder_name: about(assumed(T.Optional(nullable(Text(200)))), "The holder's name."),
+});
+export type BankAccountFields = T.Static<typeof BankAccountInput>;
+
+/** A saved instrument (specification, "Payment method"), as it is stored. */
+export const PaymentMethodModel = T.Object({
+  ...baseFields('payment_method'),
+  billing_id: about(T.String(), 'The reference of this instrument, equal to its id.'),
+  customer_id: assumed(IdOf('customer')),
+  customer_vault_id: IdOf('customer in the vault'),
+  type: about(OneOf(['card', 'bank_account']), 'Which of the two it is.'),
+  card: about(assumed(nullable(CardModel)), 'What is kept of the card; null of a bank account.'),
+  bank_account: about(assumed(nullable(BankAccountModel)), 'What is kept of the bank account; null of a card.'),
+  processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
+  /** The card's key in the outcome table. */
+  behaviour: internal(nullable(T.String())),
+  /** The bank account (`accountMarkOf`); absent of a card. */
+  account_mark: internal(T.Optional(T.String())),
+  /** The customer's postal code when it was saved; a card without one cannot receive payouts. */
+  billing_postal_code: internal(nullable(T.String())),
+  /** The id of the payment whose page it was entered on; absent if it was saved otherwise. */
+  saved_with: internal(T.Optional(T.String())),
+});
+export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
+
+/** A saved instrument as the API shows it. */
+export const PaymentMethodView = T.Object({
+  ...publicSchema(PaymentMethodModel).properties,
+  payout_eligible: about(T.Boolean(), 'Whether a payout to it would be accepted now.'),
+});
+export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;
+
+export const paymentMethods = collection('payment_method', {
+  model: PaymentMethodModel,
+  prefix: 'pm',
+  removable: true,
+  indexes: [['customer_id']],
+});

@@ -1,0 +1,127 @@
+import type { Context, Kernel } from '../../../core/kernel/context.ts';
+import { about, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalid, notFound, type Refusal, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import { brandOf } from '../account/brand.ts';
+import type { Card } from '../common/card.ts';
+import { dayOf } from '../common/days.ts';
+import { Currency, IdOf } from '../common/fields.ts';
+import { requireEligible } from '../common/push-to-card.ts';
+import { type Payout, payouts } from '../payout/model.ts';
+import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
+import { requireDebitPayouts } from '../transaction/instrument.ts';
+import { type PayoutLink, payoutLinks } from './model.ts';
+
+/** The refusal of a page whose object was claimed, was cancelled or has expired. */
+export const endedState = refusal(404, 'invalid_state');
+
+/** The owner of the payout link in the path. */
+export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slug: string } }) =>
+  kernel.ownerOf(payoutLinks, { slug: [params.slug] });
+
+/** The fields that the page of every payout link needs. */
+export const pageFields = {
+  slug: about(T.String(), "The last part of the page's address."),
+  currency: Currency(),
+  note: about(nullable(T.String()), 'What the sender says; null where nothing.'),
+  sandbox: about(T.Boolean(), 'Whether no real money moves: it is of test mode.'),
+  workspaceId: IdOf("sender's workspace"),
+  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
+  brand: about(
+    T.Object({
+      name: about(T.String(), "The sender's name."),
+      logoUrl: about(nullable(T.String()), 'The address of the logo; null where there is none.'),
+      color: about(T.String(), 'A CSS colour such as #4f46e5.'),
+    }),
+    'How the sender looks.',
+  ),
+};
+
+export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
+  const { name, logo_url, color } = brandOf(ctx);
+  return {
+    slug,
+    currency,
+    note,
+    sandbox: !ctx.livemode,
+    workspaceId: ctx.workspace.id,
+    vaultConfig: vaultConfigOf(ctx),
+    brand: { name, logoUrl: logo_url, color },
+  };
+}
+
+/**
+ * The link of a page, if it can still be used.
+ * @param ended the refusal of a link that was claimed, was cancelled or has expired: 404 for reads, 409 for actions
+ * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` if the
+ * workspace makes no payouts
+ */
+export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'], ended: Refusal): PayoutLink {
+  const link = ctx.of(payoutLinks).newest({ slug: [slug] });
+  if (link?.type !== type) throw notFound('payout link', slug);
+  const why = whyUnusable(ctx, link);
+  if (why !== null) {
+    const { status } = link;
+    const payout = payoutOf(ctx, link);
+    throw refuse(ended, why, { extra: payout === null ? { status } : { status, payoutStatus: payout.status } });
+  }
+  requireDebitPayouts(ctx);
+  return link;
+}
+
+function whyUnusable(ctx: Context, link: PayoutLink): string | null {
+  const { status, expires_at } = link;
+  switch (status) {
+    case 'claimed':
+      return didArrive(ctx, link)
+        ? 'This payout was claimed already.'
+        : `This payout was claimed, but it did not arrive: ask ${brandOf(ctx).name} for a new link.`;
+    case 'cancelled':
+      return 'This payout link was cancelled by its sender.';
+    case 'expired':
+      return `This payout link expired${expires_at === null ? '' : ` on ${dayOf(expires_at)}`}.`;
+    case 'pending':
+    case 'active':
+      return null;
+  }
+}
+
+/** The payout of a claim; null before the claim. */
+const payoutOf = (ctx: Context, { payout_id }: PayoutLink): Payout | null =>
+  payout_id === null ? null : ctx.get(payouts, payout_id);
+
+/** Whether the money of a claimed link has reached its recipient, or is on its way. */
+export function didArrive(ctx: Context, link: PayoutLink): boolean {
+  const payout = payoutOf(ctx, link);
+  return payout === null || (!payout.returned && payout.status !== 'failed' && payout.status !== 'canceled');
+}
+
+/**
+ * A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits come from the vault.
+ */
+export const cardFields = {
+  vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias of the card number."),
+  vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+  vaultExpMonth: T.Optional(ExpMonthPart()),
+  vaultExpYear: T.Optional(ExpYearPart()),
+  vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
+  vaultBrand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
+  vaultLast4: about(T.Optional(Text(10)), 'As the card field showed it; what the vault kept decides.'),
+};
+
+type CardInput = T.Static<T.TObject<typeof cardFields>>;
+
+/**
+ * A card that can receive payouts.
+ * @throws 400 as `aliasedCard`, for an expired one, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
+ */
+export function payableCard(ctx: Context, panAlias: string, input: CardInput): Card {
+  const { card } = aliasedCard(ctx, panAlias, {
+    expMonth: input.vaultExpMonth,
+    expYear: input.vaultExpYear,
+    cvcAlias: input.vaultCvcAlias,
+  });
+  if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
+  requireEligible(ctx, card, 'vaultPanAlias');
+  return card;
+}

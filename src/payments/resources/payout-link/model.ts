@@ -1,0 +1,57 @@
+import {
+  about,
+  assumed,
+  baseFields,
+  Integer,
+  nullable,
+  OneOf,
+  T,
+  Timestamp,
+} from '../../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../../core/kernel/declare/settings.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { Currency, instantWhen, ReferenceId } from '../common/fields.ts';
+import { payoutLinkLifecycle } from './lifecycle.ts';
+
+export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'cents') });
+
+export const payoutLinkTypes = ['directed', 'request'] as const;
+
+const text = (description: string) => about(assumed(nullable(T.String())), description);
+
+/**
+ * A page that pays somebody (specification, "Payout link"): `directed` holds money for one recipient until it is
+ * claimed, `request` is a form that anybody may fill, any number of times.
+ */
+export const PayoutLinkModel = T.Object({
+  ...baseFields('payout_link'),
+  type: about(OneOf(payoutLinkTypes), 'Whether it holds money for one recipient, or is a form that anybody may fill.'),
+  status: assumed(payoutLinkLifecycle.status),
+  amount: about(assumed(nullable(Cents())), 'Cents. Of a request link: what its form suggests, if anything.'),
+  fee: about(assumed(Integer({ minimum: 0 })), 'Cents, held beside the amount of a directed link; else 0.'),
+  currency: assumed(Currency()),
+  recipient_email: text('Where the claim link was sent; null of a form.'),
+  recipient_name: text('Whom the money is for; null where nobody was named.'),
+  note: text('What the recipient is told; null where nothing.'),
+  /** Stored as a path, because the origin is known only when the link is shown. */
+  url: about(assumed(T.String()), 'The address of its page.'),
+  slug: about(assumed(T.String()), "The last part of the page's address."),
+  payout_id: text('The id of the payout of a claimed link; null until then.'),
+  claimed_at: instantWhen('it was claimed'),
+  cancelled_at: instantWhen('it was cancelled'),
+  expires_at: about(
+    assumed(nullable(Timestamp())),
+    'Until when it can be claimed, in ISO 8601; null of a form, which does not expire.',
+  ),
+  reference_id: assumed(ReferenceId()),
+  metadata: assumed(Metadata()),
+});
+export type PayoutLink = Readonly<T.Static<typeof PayoutLinkModel>>;
+
+export const payoutLinks = collection('payout_link', {
+  model: PayoutLinkModel,
+  lifecycle: payoutLinkLifecycle,
+  prefix: 'plo',
+  indexes: [['type'], ['status'], ['type', 'status'], ['reference_id'], ['slug']],
+});

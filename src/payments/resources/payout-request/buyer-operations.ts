@@ -1,0 +1,105 @@
+import { all, ruled } from '../../../core/kernel/declare/field-rules.ts';
+import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { about, Flag, nullable, OneOf, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { conflictingState, missing, resourceMissing } from '../../../core/kernel/errors.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { amountTooLarge } from '../../platform/checks.ts';
+import { Cents } from '../../platform/fields.ts';
+import { Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
+import { notEligible } from '../common/push-to-card.ts';
+import {
+  cardFields,
+  endedState,
+  ownerOfLink,
+  pageFields,
+  pageOf,
+  payableCard,
+  usableLink,
+} from '../payout-link/buyer-fields.ts';
+import { tokenExpired } from '../token/actions.ts';
+import { submitRequest } from './actions.ts';
+import { payoutRequestLifecycle } from './model.ts';
+
+const FormPage = T.Object({
+  ...pageFields,
+  status: about(OneOf(['active']), 'The form is open: others have no page.'),
+  amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
+});
+
+export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}', {
+  id: 'payout_requests.form',
+  summary: 'Read what somebody who fills the form of a payout link is to know',
+  params: pageSlug,
+  assumed: true,
+  answers: [200, bare(FormPage)],
+  capability: debitPayouts,
+  refuses: [resourceMissing, endedState],
+  example: { params: { slug: 'QkZ3' } },
+  owner: ownerOfLink,
+  handle: (ctx, { params }) => {
+    const link = usableLink(ctx, params.slug, 'request', endedState);
+    return { ...pageOf(ctx, link), status: 'active' as const, amount: link.amount };
+  },
+});
+
+const SubmittedRequest = T.Object({
+  success: about(Flag(), 'Always true: a refusal has another status.'),
+  payoutRequestId: IdOf('payout request'),
+  status: payoutRequestLifecycle.status,
+  requestedAmount: about(Cents(), 'Cents that were asked for.'),
+  currency: Currency(),
+  card: about(
+    T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') }),
+    'The card that is paid if the merchant approves.',
+  ),
+});
+
+const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' } as const;
+
+export const submitRequestForm = clientOperation('POST /api/payout-requests/{slug}', {
+  id: 'payout_requests.submit',
+  summary: 'Ask for a payout to a debit card, for the merchant to approve or reject',
+  params: pageSlug,
+  assumed: true,
+  body: ruled(
+    T.Object({
+      name: about(Words(200), 'Who asks.'),
+      email: EmailInput('The e-mail address of who asks.'),
+      requestedAmount: about(Cents(), 'Cents that are asked for.'),
+      note: about(T.Optional(nullable(Text(500))), 'What the merchant is told.'),
+      ...cardFields,
+    }),
+    all('vaultPanAlias', 'vaultExpMonth', 'vaultExpYear'),
+  ),
+  answers: [200, bare(SubmittedRequest)],
+  capability: debitPayouts,
+  refuses: [amountTooLarge, notEligible, tokenExpired, resourceMissing, conflictingState],
+  example: {
+    params: { slug: 'QkZ3' },
+    body: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      requestedAmount: 1500,
+      vaultPanAlias: 'tok_sandbox_1',
+      vaultExpMonth: '12',
+      vaultExpYear: '2030',
+    },
+  },
+  owner: ownerOfLink,
+  handle: (ctx, { body, params }) => {
+    const link = usableLink(ctx, params.slug, 'request', conflictingState);
+    const { name, email, requestedAmount, note, vaultPanAlias } = body;
+    if (vaultPanAlias === undefined) throw missing('vaultPanAlias');
+    const card = payableCard(ctx, vaultPanAlias, body);
+    const wanted = { link, requested_amount: requestedAmount, name, email, note: note || null, card };
+    const request = submitRequest(ctx, wanted, names);
+    return {
+      success: true,
+      payoutRequestId: request.id,
+      status: request.status,
+      requestedAmount: request.requested_amount,
+      currency: request.currency,
+      card: { brand: card.brand, last4: card.last4 },
+    };
+  },
+});

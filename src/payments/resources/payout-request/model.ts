@@ -1,0 +1,69 @@
+import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
+import { about, assumed, baseFields, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { Cents } from '../../platform/fields.ts';
+import { CardModel } from '../common/card.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, Last4 } from '../common/fields.ts';
+
+/**
+ * The states of a payout request (specification, "States and transitions", Payout request). The cause of `failed` is
+ * assumed: the payout of an approved request fails.
+ */
+export const payoutRequestLifecycle = lifecycle('payout_request', {
+  states: ['pending', 'approved', 'rejected', 'failed'],
+  moves: {
+    submit: { from: null, to: 'pending', by: 'api', about: 'somebody fills the form of a payout link' },
+    approve: {
+      from: 'pending',
+      to: 'approved',
+      by: 'api',
+      refusal: 409,
+      about: 'the merchant sends the money to the card captured at submit time',
+      role: 'settle',
+    },
+    reject: {
+      from: 'pending',
+      to: 'rejected',
+      by: 'api',
+      refusal: 409,
+      about: 'the merchant refuses to pay',
+      role: 'return',
+    },
+    fail: {
+      from: 'approved',
+      to: 'failed',
+      by: 'network',
+      about: 'the network rejects the payout of an approved one',
+      role: 'fail',
+    },
+  },
+});
+
+/** A request for a payout, sent by the form of a payout link (specification, "Payout request"). */
+export const PayoutRequestModel = T.Object({
+  ...baseFields('payout_request'),
+  payout_link_id: IdOf('payout link whose form was filled'),
+  status: payoutRequestLifecycle.status,
+  requested_amount: about(Cents(), 'Cents that were asked for; kept when another amount is paid.'),
+  amount: about(assumed(nullable(Cents())), 'Cents that are paid; null until it is approved.'),
+  currency: assumed(Currency()),
+  name: about(assumed(T.String()), 'Who asks.'),
+  email: about(assumed(T.String()), 'The e-mail address of who asks.'),
+  note: about(assumed(nullable(T.String())), 'What the merchant is told; null where nothing.'),
+  card_last_four: assumed(Last4('card number')),
+  card_brand: about(assumed(T.String()), 'The brand of the card.'),
+  payout_id: assumed(IdOfAny('payout', 'null until it is approved')),
+  approved_at: instantWhen('it was approved'),
+  rejected_at: instantWhen('it was rejected'),
+  failed_at: instantWhen('its payout failed'),
+  /** The card to be paid, read when the request was submitted. */
+  card: internal(CardModel),
+});
+export type PayoutRequest = Readonly<T.Static<typeof PayoutRequestModel>>;
+
+export const payoutRequests = collection('payout_request', {
+  model: PayoutRequestModel,
+  lifecycle: payoutRequestLifecycle,
+  prefix: 'preq',
+  indexes: [['payout_link_id'], ['status'], ['payout_link_id', 'status'], ['payout_id']],
+});

@@ -1,0 +1,114 @@
+import { exactly, ruled } from '../../../core/kernel/declare/field-rules.ts';
+import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, Id, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalid, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { filters } from '../../../core/kernel/pagination.ts';
+import { debitPayouts } from '../../platform/capabilities.ts';
+import { amountTooLarge, checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { insufficientFunds } from '../../platform/ledger.ts';
+import { DecisionModel, unknownDecision } from '../common/decision.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
+import { notEligible } from '../common/push-to-card.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { customers } from '../customer/model.ts';
+import { BankAccountInput } from '../payment-method/model.ts';
+import { tokenExpired, tokenUsed, useToken } from '../token/actions.ts';
+import { createPayout, keepingUnavailable, networkUnavailable } from './actions.ts';
+import { destinations, findDestination } from './destination.ts';
+import { payoutLifecycle } from './lifecycle.ts';
+import { PayoutModel, payoutRails, payouts } from './model.ts';
+
+export const createPayoutOperation = operation('POST /payouts', {
+  id: 'payouts.create',
+  summary: 'Send money to a card or bank account',
+  access: 'secret',
+  effects: ['moves_money', 'pays_out', 'counts_twice'],
+  rate: 30,
+  capability: debitPayouts,
+  body: ruled(
+    T.Object({
+      amount: about(Cents(), 'Cents to send.'),
+      customer_id: IdInput('customer who is paid'),
+      payment_method_id: T.Optional(IdInput('saved instrument that is paid; it must be payout_eligible')),
+      payment_token: about(T.Optional(Id()), 'A one-time token of a card.'),
+      bank_account: about(T.Optional(BankAccountInput), 'A bank account that is not saved.'),
+      rail: about(
+        T.Optional(OneOf(payoutRails)),
+        'How the money travels; card for a card and ach for a bank account where none is given.',
+      ),
+      reference_id: ReferenceIdInput('Your own name of this payout; the same again is refused.'),
+      currency: assumed(CurrencyInput()),
+      descriptor: about(assumed(T.Optional(Text(50))), "What the recipient's statement says."),
+      metadata: T.Optional(Metadata()),
+    }),
+    exactly(...destinations),
+  ),
+  answers: [200, PayoutModel],
+  refuses: [
+    amountTooLarge,
+    insufficientFunds,
+    notEligible,
+    tokenUsed,
+    tokenExpired,
+    referenceReused,
+    networkUnavailable,
+  ],
+  example: { body: { amount: 1500, customer_id: 'cus_1', payment_method_id: 'pm_1' } },
+  handle: (ctx, { body }) => {
+    const amount = checkAmount(body.amount);
+    const currency = checkCurrency(body.currency);
+    const metadata = checkMetadata(body.metadata);
+    const customer = ctx.find(customers, body.customer_id);
+    if (customer === undefined) throw invalid('customer_id', `No such customer: '${body.customer_id}'.`);
+    const { reference_id = null, descriptor = null } = body;
+    if (reference_id !== null && ctx.of(payouts).newest({ reference_id: [reference_id] }) !== undefined) {
+      const text = `A payout with reference_id '${reference_id}' exists.`;
+      throw refuse(referenceReused, text, { param: 'reference_id' });
+    }
+    const destination = findDestination(ctx, customer, body);
+    return keepingUnavailable(() => {
+      const payout = createPayout(ctx, {
+        operation: 'payouts.create',
+        customer,
+        destination,
+        amount,
+        currency,
+        reference_id,
+        descriptor,
+        metadata,
+        from: 'available',
+      });
+      if (destination.token !== null) useToken(ctx, destination.token);
+      return payout;
+    });
+  },
+});
+
+export const listPayouts = operation('GET /payouts', {
+  id: 'payouts.list',
+  summary: 'List payouts',
+  access: 'read',
+  capability: debitPayouts,
+  query: T.Object({
+    ...listQuery,
+    customer_id: ofObject('customer'),
+    status: T.Optional(payoutLifecycle.status),
+  }),
+  answers: [200, list(PayoutModel)],
+  example: { query: { status: 'pending' } },
+  handle: (ctx, { query }) => ctx.page(payouts, query, filters(query, 'customer_id', 'status')),
+});
+
+export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: debitPayouts });
+
+/** For the developer only: the merchant API shows no more than the network's code. */
+export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
+  id: 'payouts.decision',
+  summary: "Read what a payout's failure or return was planned by: a rule, or an injected fault",
+  answers: [200, DecisionModel],
+  refuses: [resourceMissing],
+  example: { params: { id: 'po_1' } },
+  handle: (ctx, { params }) => ctx.get(payouts, params.id).decided_by ?? unknownDecision,
+});

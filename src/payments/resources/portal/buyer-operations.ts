@@ -1,0 +1,154 @@
+import type { Kernel } from '../../../core/kernel/context.ts';
+import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { about, Flag, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
+import { ShippingAddressInput } from '../common/address.ts';
+import { EmailInput, IdInput, IdOf, pageSlug } from '../common/fields.ts';
+import { tokenExpired } from '../token/actions.ts';
+import { ExpMonthPart, ExpYearPart, vault } from '../token/vault.ts';
+import {
+  addCard,
+  cancelOwn,
+  changeOwnDetails,
+  chargeOwnTo,
+  customerOf,
+  keepOwn,
+  ownerOfPortal,
+  pageUnsupported,
+  removeOwnMethod,
+} from './actions.ts';
+import { CustomerView, MethodView, PortalView, SubscriptionView } from './buyer-fields.ts';
+import { viewCustomer, viewMethod, viewPortal, viewSubscription } from './view.ts';
+
+/** The owner of the portal in the path. */
+const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
+
+/** Changes a minute from one address, the same limit as for payments. */
+const rate = 30;
+
+export const loadPortal = clientOperation('GET /api/portal/{slug}', {
+  id: 'portal.load',
+  summary: 'Read what a customer has: payments, subscriptions, saved methods, invoices',
+  params: pageSlug,
+  assumed: true,
+  query: T.Object({
+    paymentsAfter: about(T.Optional(Text(100)), 'The id of the last payment of the page before.'),
+  }),
+  answers: [200, bare(PortalView)],
+  refuses: [resourceMissing],
+  example: { params: { slug: 'QkZ3' } },
+  owner,
+  handle: (ctx, { params: { slug }, query: { paymentsAfter } }) =>
+    viewPortal(ctx, slug, customerOf(ctx, slug), paymentsAfter),
+});
+
+export const changeDetailsInPortal = clientOperation('POST /api/portal/{slug}/details', {
+  id: 'portal.change_details',
+  summary: 'Change the name, the e-mail address, the phone number or the shipping address of a customer',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({
+    email: T.Optional(EmailInput('The e-mail address, which no other customer may have.')),
+    firstName: about(T.Optional(nullable(Text(100))), 'The given name; null removes it.'),
+    lastName: about(T.Optional(nullable(Text(100))), 'The family name; null removes it.'),
+    phone: about(T.Optional(nullable(Text(40))), 'The phone number; null removes it.'),
+    shippingAddress: about(
+      T.Optional(nullable(ShippingAddressInput)),
+      'The whole shipping address: street, city, postal code and country must be there; null removes it.',
+    ),
+  }),
+  answers: [200, bare(CustomerView)],
+  refuses: [resourceMissing],
+  example: { params: { slug: 'QkZ3' }, body: { email: 'ada@example.com', lastName: 'King' } },
+  owner,
+  handle: (ctx, { params, body }) => viewCustomer(changeOwnDetails(ctx, customerOf(ctx, params.slug), body)),
+});
+
+export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
+  id: 'portal.cancel',
+  summary: 'Cancel a subscription at the end of the period that is paid; at once where none is',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [200, bare(SubscriptionView)],
+  refuses: [resourceMissing],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' } },
+  owner,
+  handle: (ctx, { params }) => viewSubscription(ctx, cancelOwn(ctx, customerOf(ctx, params.slug), params.id)),
+});
+
+export const keepInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/keep', {
+  id: 'portal.keep',
+  summary: 'Take a pending cancellation of a subscription back',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [200, bare(SubscriptionView)],
+  refuses: [resourceMissing, invalidState],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' } },
+  owner,
+  handle: (ctx, { params }) => viewSubscription(ctx, keepOwn(ctx, customerOf(ctx, params.slug), params.id)),
+});
+
+export const changeMethodInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
+  id: 'portal.change_method',
+  summary: 'Have the next periods of a subscription charged to another saved method',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({ paymentMethodId: IdInput('saved method to charge from now on') }),
+  answers: [200, bare(SubscriptionView)],
+  refuses: [resourceMissing, invalidState],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' }, body: { paymentMethodId: 'pm_1' } },
+  owner,
+  handle: (ctx, { params, body }) =>
+    viewSubscription(ctx, chargeOwnTo(ctx, customerOf(ctx, params.slug), params.id, body.paymentMethodId)),
+});
+
+export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-methods', {
+  id: 'portal.add_card',
+  summary: 'Save a card by its aliases; one that is saved already is not saved a second time',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({
+    vaultPanAlias: about(Words(100), "The vault's alias of the card number."),
+    vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+    vaultExpMonth: ExpMonthPart(),
+    vaultExpYear: ExpYearPart(),
+  }),
+  answers: [200, bare(MethodView)],
+  capability: vault,
+  refuses: [tokenExpired, pageUnsupported, resourceMissing],
+  example: {
+    params: { slug: 'QkZ3' },
+    body: { vaultPanAlias: 'tok_sandbox_1', vaultExpMonth: '12', vaultExpYear: '2030' },
+  },
+  owner,
+  handle: (ctx, { params, body }) => viewMethod(ctx, addCard(ctx, customerOf(ctx, params.slug), body), []),
+});
+
+export const removeMethodInPortal = clientOperation('POST /api/portal/{slug}/payment-methods/{id}/remove', {
+  id: 'portal.remove_method',
+  summary: 'Remove a saved method that pays for no subscription',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [
+    200,
+    bare(
+      T.Object({
+        id: IdOf('payment method that was removed'),
+        removed: about(Flag(), 'Always true: what could not be removed is refused.'),
+      }),
+    ),
+  ],
+  refuses: [resourceMissing, invalidState],
+  example: { params: { slug: 'QkZ3', id: 'pm_1' } },
+  owner,
+  handle: (ctx, { params: { slug, id } }) => {
+    removeOwnMethod(ctx, customerOf(ctx, slug), id);
+    return { id, removed: true };
+  },
+});

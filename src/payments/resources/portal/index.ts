@@ -1,0 +1,27 @@
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import {
+  addCardInPortal,
+  cancelInPortal,
+  changeDetailsInPortal,
+  changeMethodInPortal,
+  keepInPortal,
+  loadPortal,
+  removeMethodInPortal,
+} from './buyer-operations.ts';
+import { portals } from './model.ts';
+import { openPortal } from './operations.ts';
+
+/** A customer's own page: payments, subscriptions, saved methods and invoices. The specification only names it. */
+export const portal = slice('portal', {
+  collections: [portals],
+  operations: [
+    openPortal,
+    loadPortal,
+    changeDetailsInPortal,
+    cancelInPortal,
+    keepInPortal,
+    changeMethodInPortal,
+    addCardInPortal,
+    removeMethodInPortal,
+  ],
+});

@@ -1,0 +1,121 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { about, assumed, Flag, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalid, missing } from '../../../core/kernel/errors.ts';
+import { checkAmount, checkCurrency, checkImage, checkMetadata } from '../../platform/checks.ts';
+import { Metadata } from '../../platform/fields.ts';
+import { CurrencyInput, ImageInput } from '../common/fields.ts';
+import {
+  Price,
+  type Product,
+  products,
+  RecurringInput,
+  Stock,
+  type Variant,
+  type VariantFields,
+  VariantsInput,
+} from './model.ts';
+
+const fields = {
+  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'What is said of it.'),
+  sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number.'),
+  image_url: assumed(T.Optional(nullable(ImageInput('The address of a picture')))),
+  currency: assumed(CurrencyInput()),
+  active: about(assumed(T.Optional(Flag())), 'Whether it can be bought; it can unless this is false.'),
+  stock_quantity: about(T.Optional(Stock()), 'How many there are.'),
+  track_inventory: about(T.Optional(Flag()), 'Whether orders take from the stock; they do not unless this is true.'),
+  recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'How often it is paid for; null where once.'),
+  variants: about(
+    assumed(T.Optional(VariantsInput())),
+    'The forms that it comes in; a list replaces the one there was.',
+  ),
+  metadata: assumed(T.Optional(Metadata())),
+};
+
+export const ProductInput = T.Object({
+  name: about(assumed(Words(200)), 'What it is called.'),
+  price: about(assumed(Price()), 'Cents of one; 0 is free.'),
+  ...fields,
+});
+export const ProductChange = T.Object({
+  name: about(assumed(T.Optional(Words(200))), 'What it is called.'),
+  price: about(assumed(T.Optional(Price())), 'Cents of one; 0 is free.'),
+  ...fields,
+});
+type ProductFields = T.Static<typeof ProductChange>;
+
+/**
+ * Makes a product; its stock is tracked only with `track_inventory`.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput>): Product {
+  return ctx.put(products, {
+    ...ctx.base(products, 'product'),
+    name: fields.name,
+    description: fields.description ?? null,
+    sku: fields.sku ?? null,
+    image_url: readUrl(fields.image_url ?? null),
+    price: checkAmount(fields.price, 'price'),
+    currency: checkCurrency(fields.currency),
+    active: fields.active ?? true,
+    stock_quantity: fields.stock_quantity ?? 0,
+    track_inventory: fields.track_inventory ?? false,
+    recurring: readRecurring(fields.recurring ?? null),
+    variants: readVariants(ctx, [], fields.variants ?? []),
+    metadata: checkMetadata(fields.metadata),
+  });
+}
+
+/**
+ * Changes the given fields of a product; null clears a field, and a list of variants replaces the old one.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function updateProduct(ctx: Context, product: Product, fields: ProductFields): Product {
+  const { name, description, sku, image_url, price, currency, active, stock_quantity, track_inventory } = fields;
+  const { recurring, variants, metadata } = fields;
+  return ctx.update(products, product, {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(image_url === undefined ? {} : { image_url: readUrl(image_url) }),
+    ...(price === undefined ? {} : { price: checkAmount(price, 'price') }),
+    ...(currency === undefined ? {} : { currency: checkCurrency(currency) }),
+    ...(active === undefined ? {} : { active }),
+    ...(stock_quantity === undefined ? {} : { stock_quantity }),
+    ...(track_inventory === undefined ? {} : { track_inventory }),
+    ...(recurring === undefined ? {} : { recurring: readRecurring(recurring) }),
+    ...(variants === undefined ? {} : { variants: readVariants(ctx, product.variants, variants) }),
+    ...(metadata === undefined ? {} : { metadata: checkMetadata(metadata) }),
+  });
+}
+
+const readUrl = (url: string | null): string | null => (url === null ? null : checkImage(url, 'image_url'));
+
+const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
+  given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };
+
+/** The new list of variants. A variant with an existing id keeps the fields that are not given. */
+function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
+  const seen = new Set<string>();
+  return given.map((fields, index) => {
+    const at = `variants.${index}` as const;
+    const known = fields.id === undefined ? undefined : before.find(({ id }) => id === fields.id);
+    if (fields.id !== undefined && known === undefined) {
+      throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; leave id out for a new one.`);
+    }
+    if (known !== undefined && seen.has(known.id)) throw invalid(`${at}.id`, `The variant ${known.id} is given twice.`);
+    const name = fields.name ?? known?.name;
+    if (name === undefined) throw missing(`${at}.name`);
+    const price = fields.price === undefined ? (known?.price ?? null) : fields.price;
+    if (price !== null) checkAmount(price, `${at}.price`);
+    const id = known?.id ?? ctx.newId('var');
+    seen.add(id);
+    return {
+      id,
+      name,
+      sku: fields.sku === undefined ? (known?.sku ?? null) : fields.sku,
+      price,
+      stock_quantity: fields.stock_quantity ?? known?.stock_quantity ?? 0,
+      track_inventory: fields.track_inventory ?? known?.track_inventory ?? false,
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { about, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../../core/kernel/declare/settings.ts';
+import { invalid, type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { spend } from '../common/spending.ts';
+
+export const discountNotApplicable = refusal(400, 'discount_not_applicable');
+
+const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 50 },
+    percent_off: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
+    amount_off: { type: 'integer', minimum: 1 },
+  },
+  oneOf: [{ required: ['percent_off'] }, { required: ['amount_off'] }],
+  additionalProperties: false,
+});
+
+export const discountSettings = settings({
+  discounts: setting(T.Array(DiscountModel), [], 'codes with `percent_off` or `amount_off` (cents)'),
+});
+
+/** The rest of an order after a discount, the discount, and its code. */
+export interface Discounted {
+  /** Cents. */
+  readonly amount: number;
+  readonly discount_code: string | null;
+  /** Cents. */
+  readonly discount_amount: number;
+}
+
+/**
+ * Applies a discount code of the workspace's settings to an amount.
+ * @param subtotal cents
+ * @param code in any case; the workspace's spelling is recorded
+ * @throws 400 `parameter_invalid` for an unknown code; `discount_not_applicable` if less than 1 cent would be left,
+ * because a charge needs at least that
+ */
+export function discounted(
+  ctx: Context,
+  subtotal: number,
+  code: string | null,
+  param: Param = 'discount_code',
+): Discounted {
+  if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
+  const discount = discountNamed(discountSettings.of(ctx).discounts, code);
+  if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);
+  const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
+  if (off >= subtotal) {
+    const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
+    throw refuse(discountNotApplicable, text, { param });
+  }
+  return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
+}
+
+/** A code from a buyer; an empty text counts as none. */
+export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
+
+/** A discount reduces the amount to pay. Its code is never used up. */
+export const spentDiscount = spend('discount', {
+  asks: {
+    client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [discountNotApplicable] },
+  },
+  check: (ctx, { amount, given: { discountCode } }) =>
+    discountCode ? { off: discounted(ctx, amount, discountCode).discount_amount } : null,
+});
+
+/** Codes ignore case and surrounding spaces; if two differ only in case, the exact spelling wins. */
+function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {
+  const folded = fold(code);
+  return discounts.find((each) => each.code === code) ?? discounts.find((each) => fold(each.code) === folded);
+}
+
+const fold = (code: string): string => code.trim().toUpperCase();

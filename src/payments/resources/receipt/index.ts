@@ -1,0 +1,36 @@
+import { secondMs } from '../../../core/base/instants.ts';
+import { job, on } from '../../../core/kernel/declare/declarations.ts';
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { transactions } from '../transaction/model.ts';
+import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';
+import { isTaken } from './order.ts';
+
+/**
+ * The time from a payment's acceptance to its receipt, in milliseconds (assumed): an app that learns of the payment by
+ * webhook has time to attach the block that the receipt shows.
+ */
+const receiptDelay = 10 * secondMs;
+
+const sendJob = job('receipt.send', {
+  about: 'e-mail the customer the receipt of what was paid on a page',
+  run: (ctx, id) => {
+    const transaction = ctx.get(transactions, id);
+    // A payment that was rejected or voided meanwhile gets no receipt.
+    if (isTaken(transaction)) mailReceipt(ctx, transaction);
+  },
+});
+
+/** E-mails that confirm a payment on a page, and its refunds, to the customer. */
+export const receipt = slice('receipt', {
+  jobs: [sendJob],
+  reactions: [
+    on(transactionLifecycle, ['accept', 'approve'], (ctx, id) => {
+      if (hasReceipt(ctx.get(transactions, id))) ctx.schedule(sendJob, id, receiptDelay);
+    }),
+    on(transactionLifecycle, ['refund', 'refund_part'], (ctx, id, { refunded_amount }) => {
+      const transaction = ctx.get(transactions, id);
+      if (hasReceipt(transaction)) mailRefund(ctx, transaction, refunded_amount);
+    }),
+  ],
+});

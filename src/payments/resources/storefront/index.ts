@@ -1,0 +1,45 @@
+import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
+import { OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { slice } from '../../../core/kernel/declare/slice.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { checkUrl } from '../../platform/checks.ts';
+import { accountOf } from '../account/actions.ts';
+import { listQuery } from '../common/queries.ts';
+import { StorefrontModel, storefrontStatuses, storefronts } from './model.ts';
+
+const listStorefronts = operation('GET /storefronts', {
+  id: 'storefronts.list',
+  summary: 'List storefronts: their status and live address',
+  access: 'read',
+  scope: 'storefronts:read',
+  query: T.Object({ ...listQuery }),
+  answers: [200, list(StorefrontModel)],
+  example: { query: { limit: 10 } },
+  handle: (ctx, { query }) => ctx.page(storefronts, query),
+});
+
+const createStorefront = controlOperation('POST /storefronts', {
+  id: 'storefronts.create',
+  summary: 'Put up a storefront, published or as a draft',
+  body: T.Object({ status: T.Optional(OneOf(storefrontStatuses)), url: T.Optional(Words(2_000)) }),
+  answers: [201, StorefrontModel],
+  example: { body: { status: 'published', url: 'https://shop.example' } },
+  handle: (ctx, { body: { status = 'published', url } }) => {
+    if (url !== undefined) checkUrl(url, 'url');
+    if (url !== undefined && status === 'draft') throw invalid('url', 'A draft is nowhere live: leave url out.');
+    const live = url ?? `https://${accountOf(ctx).subdomain}.payments-service.example`;
+    return ctx.add(storefronts, {
+      ...ctx.base(storefronts, 'storefront'),
+      status,
+      url: status === 'draft' ? null : live,
+    });
+  },
+});
+
+/** Public sites of the merchant; the merchant API only reads them. */
+export const storefront = slice('storefront', {
+  models: { Storefront: StorefrontModel },
+  collections: [storefronts],
+  operations: [listStorefronts, createStorefront],
+  fixtures: [{ section: 'storefronts', as: createStorefront }],
+});

@@ -1,0 +1,14 @@
+import { about, assumed, baseFields, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+
+export const storefrontStatuses = ['draft', 'published'] as const;
+
+/** A merchant's public site: whether it is online, and its address (specification, "Storefront"). */
+export const StorefrontModel = T.Object({
+  ...baseFields('storefront'),
+  status: about(assumed(OneOf(storefrontStatuses)), 'Whether it is live.'),
+  url: about(assumed(nullable(T.String())), 'Where it is live; null while it is a draft.'),
+});
+export type Storefront = Readonly<T.Static<typeof StorefrontModel>>;
+
+export const storefronts = collection('storefront', { model: StorefrontModel, prefix: 'store', indexes: [] });

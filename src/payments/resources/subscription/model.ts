@@ -1,0 +1,84 @@
+import {
+  about,
+  assumed,
+  baseFields,
+  Flag,
+  Integer,
+  internal,
+  nullable,
+  OneOf,
+  T,
+  Timestamp,
+} from '../../../core/kernel/declare/schema.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { Currency, IdOf, instantWhen } from '../common/fields.ts';
+import { intervals } from '../product/model.ts';
+import { subscriptionPrefix } from '../transaction/model.ts';
+import { subscriptionLifecycle } from './lifecycle.ts';
+
+const text = (description: string) => about(assumed(nullable(T.String())), description);
+
+/** A recurring payment for a product (specification, "Subscription"), which gives only `metadata` of its fields. */
+export const SubscriptionModel = T.Object({
+  ...baseFields('subscription'),
+  status: assumed(subscriptionLifecycle.status),
+  customer_id: assumed(IdOf('customer who pays')),
+  product_id: assumed(IdOf('recurring product')),
+  payment_method_id: assumed(IdOf('saved instrument that is charged')),
+  amount: about(assumed(Cents()), "Cents of each period: the product's price when the subscription was made."),
+  currency: assumed(Currency()),
+  interval: about(assumed(OneOf(intervals)), 'The unit of a period.'),
+  interval_count: about(assumed(Integer({ minimum: 1 })), 'How many units a period has.'),
+  start_date: about(assumed(Timestamp()), 'When it begins, in ISO 8601.'),
+  current_period_start: instantWhen('the period that is paid began'),
+  current_period_end: instantWhen('the period that is paid ends'),
+  cancel_at_period_end: about(assumed(Flag()), 'Whether it ends with the period that is paid.'),
+  cancel_at: instantWhen('it ends, where an end is set'),
+  cancelled_at: instantWhen('it was cancelled'),
+  cancel_reason: text('Why it was cancelled, or is to be; null where neither.'),
+  paused_at: instantWhen('it was paused'),
+  latest_transaction_id: text('The id of the newest payment; null before the first.'),
+  reference_id: text('Your own name of it, or the one that a 503 made; null without one.'),
+  metadata: Metadata(),
+  /** The start of the first period, from which all are counted. */
+  anchor_at: internal(Timestamp()),
+  /** How many periods since the anchor are over or paid: the last of them ends at `current_period_end`. */
+  periods: internal(T.Integer()),
+  past_due_since: internal(nullable(Timestamp())),
+  /** How often the missing payment was retried. */
+  retries: internal(T.Integer()),
+  /** The buyer's order on a page; absent if each period pays for one unit of the product itself. */
+  variant_id: internal(T.Optional(nullable(T.String()))),
+  quantity: internal(T.Optional(T.Integer())),
+});
+export type Subscription = Readonly<T.Static<typeof SubscriptionModel>>;
+
+/** The order, the customer and the instrument: the same in every period. */
+export type Terms = Pick<
+  Subscription,
+  | 'customer_id'
+  | 'product_id'
+  | 'payment_method_id'
+  | 'amount'
+  | 'currency'
+  | 'interval'
+  | 'interval_count'
+  | 'metadata'
+  | 'variant_id'
+  | 'quantity'
+>;
+
+/** The key that `metadata[key]=value` is found by. */
+export const pairKey = (key: string, value: string): string => `${key}\u0000${value}`;
+
+const pairsOf = ({ metadata }: Subscription): string[] =>
+  Object.entries(metadata).flatMap(([key, value]) => (value === null ? [] : [pairKey(key, String(value))]));
+
+export const subscriptions = collection('subscription', {
+  model: SubscriptionModel,
+  lifecycle: subscriptionLifecycle,
+  prefix: subscriptionPrefix,
+  indexes: [['payment_method_id', 'status'], ['customer_id', 'status'], ['reference_id']],
+  inside: { field: 'metadata', keysOf: pairsOf },
+});

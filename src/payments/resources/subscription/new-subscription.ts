@@ -1,0 +1,101 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { invalid, type Param } from '../../../core/kernel/errors.ts';
+import { checkMetadata } from '../../platform/checks.ts';
+import type { MetadataValues } from '../../platform/fields.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { type Customer, customers } from '../customer/model.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
+import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
+import { priceOrder } from '../product/actions.ts';
+import { products } from '../product/model.ts';
+import { whyNoAch } from '../transaction/instrument.ts';
+import type { Subscription, Terms } from './model.ts';
+import type { Period } from './periods.ts';
+
+/** A new subscription; its opening move sets its status. */
+export function newSubscription(
+  ctx: Context,
+  id: string,
+  terms: Terms,
+  start_date: string,
+  period: Period,
+  payment: Pick<Subscription, 'latest_transaction_id' | 'reference_id'>,
+): Omit<Subscription, 'status'> {
+  return {
+    id,
+    object: 'subscription',
+    livemode: ctx.livemode,
+    created_at: ctx.at,
+    updated_at: ctx.at,
+    ...terms,
+    start_date,
+    ...period,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    paused_at: null,
+    ...payment,
+    past_due_since: null,
+    retries: 0,
+  };
+}
+
+export interface SubscriptionFields {
+  customer_id: string;
+  product_id: string;
+  payment_method_id?: string;
+  /** ISO 8601. */
+  start_date?: string;
+  reference_id?: string;
+  metadata?: MetadataValues;
+}
+
+/** @throws 400 `parameter_invalid`, 404 */
+export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
+  const { product_id } = fields;
+  const customer = ctx.get(customers, fields.customer_id);
+  const { recurring } = ctx.get(products, product_id);
+  if (recurring === null) {
+    throw invalid('product_id', `The product ${product_id} is not recurring; set its recurring interval.`);
+  }
+  const { amount, currency } = priceOrder(ctx, [{ product_id, quantity: 1 }], { list: null, unknown: 404 });
+  const metadata = checkMetadata(fields.metadata);
+  const payment_method_id = findMethod(ctx, customer, fields.payment_method_id, currency).id;
+  return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
+}
+
+/** The named saved instrument, or the newest that can be charged (specification, "Subscriptions"). */
+function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
+  if (id === undefined) {
+    const newest = newestUsable(
+      ctx,
+      customer.id,
+      (method) =>
+        whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, platformSettings.of(ctx).gateway),
+    );
+    if (newest !== undefined) return newest;
+    throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
+  }
+  const method = ctx.get(paymentMethods, id);
+  if (method.customer_id !== customer.id) {
+    throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
+  }
+  requireUsable(ctx, method, currency, 'payment_method_id');
+  return method;
+}
+
+/** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge */
+export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
+  const why = whyUnusable(ctx, method, currency);
+  if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
+}
+
+/** Why the workspace cannot charge an instrument, in words. */
+function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency: string): string | null {
+  if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
+    return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
+  }
+  const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;
+  return why === null ? null : `is a bank account, and ${why}`;
+}

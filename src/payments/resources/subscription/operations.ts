@@ -1,0 +1,94 @@
+import { list, operation } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, Flag, T, Text, Timestamp, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
+import { requestInProgress } from '../../../core/kernel/idempotency.ts';
+import { Metadata } from '../../platform/fields.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
+import { IdInput, ReferenceIdInput, referenceReused } from '../common/fields.ts';
+import { listQuery } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { insufficientStock } from '../product/actions.ts';
+import { ownGateway } from '../transaction/instrument.ts';
+import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
+import { pairKey, SubscriptionModel, subscriptions } from './model.ts';
+
+export const listSubscriptions = operation('GET /subscriptions', {
+  id: 'subscriptions.list',
+  summary: 'List subscriptions',
+  access: 'read',
+  query: T.Object({
+    ...listQuery,
+    metadata: about(T.Optional(T.Record(Text())), 'Only subscriptions whose `metadata` has these keys and values.'),
+  }),
+  answers: [200, list(SubscriptionModel)],
+  example: { query: { metadata: { plan: 'gold' } } },
+  handle: (ctx, { query }) => {
+    const pairs = Object.entries(query.metadata ?? {}).map(([key, value]) => pairKey(key, value));
+    return ctx.page(subscriptions, query, {}, pairs);
+  },
+});
+
+export const createSubscriptionOperation = operation('POST /subscriptions', {
+  id: 'subscriptions.create',
+  summary: 'Subscribe a customer to a recurring product',
+  access: 'secret',
+  effects: ['moves_money', 'counts_twice', 'asks_network'],
+  body: T.Object({
+    customer_id: assumed(IdInput('customer who pays')),
+    product_id: assumed(IdInput('recurring product')),
+    payment_method_id: assumed(
+      T.Optional(IdInput('saved instrument to charge; the newest usable one where none is given')),
+    ),
+    start_date: about(
+      T.Optional(Timestamp()),
+      'When it begins: an ISO 8601 date or date-time; now where none is given, or one that has passed.',
+    ),
+    reference_id: assumed(
+      ReferenceIdInput('Your own name of this subscription: the same again is the same subscription, charged once.'),
+    ),
+    metadata: assumed(T.Optional(Metadata())),
+  }),
+  answers: [201, SubscriptionModel],
+  capability: ownGateway,
+  refuses: [insufficientStock, resourceMissing, requestInProgress, referenceReused, ...chargeRefusals],
+  example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
+  handle: (ctx, { body }) => createSubscription(ctx, body),
+});
+
+export const getSubscription = readOne('GET /subscriptions/{id}', subscriptions);
+
+export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
+  id: 'subscriptions.cancel',
+  summary: "Cancel a subscription, at its period's end or at once",
+  access: 'secret',
+  body: T.Object({
+    immediate: about(T.Optional(Flag()), 'Whether it ends at once; else at the end of the period that is paid.'),
+    reason: about(assumed(T.Optional(Words())), 'Why, as the event tells it.'),
+  }),
+  bodyOptional: true,
+  answers: [200, SubscriptionModel],
+  refuses: [resourceMissing],
+  example: { params: { id: 'sub_1' }, body: { immediate: true, reason: 'moved away' } },
+  handle: (ctx, { body, params }) => cancelSubscription(ctx, ctx.get(subscriptions, params.id), body),
+});
+
+export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
+  id: 'subscriptions.pause',
+  summary: 'Stop billing a subscription',
+  access: 'secret',
+  answers: [200, SubscriptionModel],
+  refuses: [invalidState, resourceMissing],
+  example: { params: { id: 'sub_1' } },
+  handle: (ctx, { params }) => pauseSubscription(ctx, ctx.get(subscriptions, params.id)),
+});
+
+export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
+  id: 'subscriptions.resume',
+  summary: 'Resume a paused subscription, or take its pending cancellation back',
+  access: 'secret',
+  effects: ['moves_money'],
+  answers: [200, SubscriptionModel],
+  refuses: [insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
+  example: { params: { id: 'sub_1' } },
+  handle: (ctx, { params }) => resumeSubscription(ctx, ctx.get(subscriptions, params.id)),
+});

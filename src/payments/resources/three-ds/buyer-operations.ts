@@ -1,0 +1,294 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import type { Capability } from '../../../core/kernel/declare/capability.ts';
+import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalid, invalidState, Refused, refusal, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { amountTooLarge, checkCurrency } from '../../platform/checks.ts';
+import type { OutcomeKind } from '../../platform/outcomes.ts';
+import { platformSettings } from '../../platform/settings.ts';
+import { decide } from '../../simulation/network.ts';
+import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
+import { isSameCard } from '../common/card.ts';
+import { CurrencyInput, Last4, UrlInput } from '../common/fields.ts';
+import { tokenExpired } from '../token/actions.ts';
+import { vault } from '../token/vault.ts';
+import {
+  answerAuthentication,
+  authenticationOf,
+  cancelled,
+  directoryMove,
+  initializeAuthentication,
+  setupInfo,
+  showResult,
+} from './actions.ts';
+import {
+  aliasFields,
+  BrowserFields,
+  buyerFields,
+  cardOf,
+  channels,
+  checkBuyer,
+  MajorUnits,
+  minorUnitsOf,
+  ownedByBody,
+  ownerFields,
+} from './buyer-fields.ts';
+import { cardOfRef, signCardRef } from './cards.ts';
+import { needsAuthentication, tokenFor } from './client-token.ts';
+import { type Authentication, resultStatuses, threeDsSettings } from './model.ts';
+import { checkReturn, slugOf } from './return-address.ts';
+
+/** Every call needs an existing workspace, and a card alias or reference that has not expired. */
+const commonRefusals = [resourceMissing, tokenExpired];
+const example = { workspaceId: 'ws_demo', sandbox: true };
+const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
+
+/** 3-D Secure in the checkout, for cards from the vault. */
+const threeDs: Capability = {
+  name: '3-D Secure',
+  lackOf: (workspace, mode) => {
+    const lack = vault.lackOf(workspace, mode);
+    if (lack !== null || threeDsSettings.of(workspace).three_ds_enabled) return lack;
+    return '3-D Secure is off for this workspace; pay without it.';
+  },
+};
+
+export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
+  id: 'client_three_ds.preflight',
+  summary: 'Ask whether the holder of a card must be authenticated before paying',
+  body: T.Object({ ...ownerFields, ...aliasFields, ...buyerFields }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        required: about(T.Boolean(), 'Whether to authenticate; the other steps are skipped where it is false.'),
+      }),
+    ),
+  ],
+  refuses: commonRefusals,
+  example: { body: { ...example, ...exampleCard } },
+  capability: vault,
+  ...ownedByBody,
+  handle: (ctx, { body }) => {
+    checkBuyer(body);
+    return { required: needsAuthentication(ctx, cardOf(ctx, body)) };
+  },
+});
+
+export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
+  id: 'client_three_ds.create_card',
+  summary: 'Exchange the alias of a card for a signed reference that lives 20 minutes',
+  body: T.Object({ ...ownerFields, ...aliasFields }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        cardRef: about(T.String(), 'A signed reference of the card that lives 20 minutes.'),
+        last4: Last4('card number'),
+        brand: about(T.String(), 'The brand of the card.'),
+      }),
+    ),
+  ],
+  refuses: commonRefusals,
+  example: { body: { ...example, ...exampleCard } },
+  capability: threeDs,
+  ...ownedByBody,
+  handle: (ctx, { body }) => {
+    const { card, behaviour } = cardOf(ctx, body);
+    return { cardRef: signCardRef(ctx, card, behaviour), last4: card.last4, brand: card.brand };
+  },
+});
+
+export const init = clientOperation('POST /api/vault/3ds/init', {
+  id: 'client_three_ds.init',
+  summary: 'Begin an authentication; its HTML is loaded hidden for three seconds',
+  body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'What create-card answered.') }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        transactionInfo: about(Anything(), 'What authenticate and finish take, as it is.'),
+        deviceFingerprintingHtml: about(T.String(), 'HTML that is loaded hidden for three seconds.'),
+      }),
+    ),
+  ],
+  refuses: commonRefusals,
+  example: { body: { ...example, cardRef: 'card_1.signature' } },
+  capability: threeDs,
+  ...ownedByBody,
+  handle: (ctx, { body, sdk }) => {
+    const authentication = initializeAuthentication(ctx, cardOfRef(ctx, body.cardRef), sdk);
+    return {
+      transactionInfo: setupInfo(authentication),
+      deviceFingerprintingHtml: fingerprintHtml(authentication.server_trans_id),
+    };
+  },
+});
+
+const ChallengeModel = T.Object({
+  form: about(T.String(), 'HTML that posts `creq` to `url`.'),
+  url: about(T.String(), 'Where the challenge is opened.'),
+  creq: about(T.String(), 'What is posted there.'),
+});
+
+const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the result.');
+
+const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' });
+
+export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
+  id: 'client_three_ds.authenticate',
+  summary: 'Authenticate the holder of a card for a payment',
+  effects: ['asks_network'],
+  body: T.Object({
+    ...ownerFields,
+    cardRef: about(Words(200), 'What create-card answered.'),
+    amount: MajorUnits(),
+    currency: CurrencyInput(),
+    browser: about(T.Optional(BrowserFields), 'What was collected of the browser.'),
+    redirectUrl: T.Optional(UrlInput('Where a challenge returns to, on a public host.')),
+    transactionInfo: about(Anything(), 'What init answered, as it is.'),
+    panAlias: T.Optional(aliasFields.panAlias),
+    expMonth: T.Optional(aliasFields.expMonth),
+    expYear: T.Optional(aliasFields.expYear),
+    ...buyerFields,
+    channel: T.Optional(channels),
+    slug: about(assumed(T.Optional(Words(100))), 'The checkout that is paid, where redirectUrl does not tell it.'),
+  }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        approved: about(T.Optional(T.Boolean()), 'Whether the card can be charged with the token.'),
+        challengeRequired: about(T.Optional(T.Boolean()), 'Whether the cardholder is to be asked.'),
+        challenge: about(T.Optional(ChallengeModel), 'How the cardholder is asked.'),
+        threeDsToken: about(
+          T.Optional(nullable(T.String())),
+          'What pay takes; null where there is none yet, or none at all.',
+        ),
+        skipped: about(T.Optional(T.Boolean()), 'Whether to pay without a token: the card cannot be authenticated.'),
+        reason: about(assumed(T.Optional(nullable(T.String()))), 'Why it was skipped; null where nobody says.'),
+        status,
+        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
+      }),
+    ),
+  ],
+  refuses: [...commonRefusals, amountTooLarge, invalidState, threeDsVaultFailed],
+  example: {
+    body: {
+      ...example,
+      cardRef: 'card_1.signature',
+      amount: 42,
+      currency: 'USD',
+      redirectUrl: 'https://pay.example.com/pay/api-1/3ds-return',
+      transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
+      ...exampleCard,
+    },
+  },
+  capability: threeDs,
+  ...ownedByBody,
+  handle: (ctx, { body, sdk }) => {
+    const reference = cardOfRef(ctx, body.cardRef);
+    const currency = checkCurrency(body.currency);
+    const amount = minorUnitsOf(body.amount, currency);
+    const redirect_url = body.redirectUrl === undefined ? null : checkReturn(ctx, body.redirectUrl, 'redirectUrl');
+    const slug = body.slug ?? (redirect_url === null ? null : slugOf(redirect_url));
+    checkBuyer(body);
+    if (body.panAlias !== undefined) {
+      const { exp_month, exp_year } = reference.card;
+      const { panAlias, expMonth = exp_month, expYear = exp_year } = body;
+      if (!isSameCard(cardOf(ctx, { panAlias, expMonth, expYear }).card, reference.card)) {
+        throw invalid('panAlias', 'panAlias, expMonth and expYear are of another card than cardRef.');
+      }
+    }
+    const authentication = ownAuthentication(ctx, reference, body.transactionInfo);
+    const planned = askVault(ctx, authentication, amount);
+    if (planned === 'unavailable' || planned === 'fail') {
+      const text = "The vault or the card network's directory did not answer.";
+      // Returned, not thrown, because a rule has counted this call (`nth`).
+      return new Refused(refuse(threeDsVaultFailed, text));
+    }
+    const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
+    const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? authentication.sdk };
+    return showAnswer(ctx, answerAuthentication(ctx, authentication, move, purpose));
+  },
+});
+
+/** The outcome that a developer chose, by a fault or by a rule on this operation; null: the card decides. */
+const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
+  decide(ctx, {
+    operation: 'client_three_ds.authenticate',
+    direction: 'in',
+    mode: ctx.mode,
+    gateway: platformSettings.of(ctx).gateway,
+    rail: 'card',
+    amount,
+    instant: false,
+    card: { behaviour, last4: card.last4, brand: card.brand },
+    customer: null,
+    beside: true,
+  })?.effect.kind ?? null;
+
+function showAnswer(ctx: Context, authentication: Authentication) {
+  const { status, skipped, reason, challenge, error } = showResult(ctx, authentication);
+  if (skipped || !isEnrolled(authentication.behaviour)) return { skipped: true, reason };
+  if (challenge !== null) {
+    const form = challengeForm(challenge.url, challenge.creq);
+    return { challengeRequired: true, challenge: { form, ...challenge }, threeDsToken: null, status };
+  }
+  const threeDsToken = tokenFor(ctx, authentication);
+  return { approved: threeDsToken !== null, challengeRequired: false, threeDsToken, status, error };
+}
+
+export const finish = clientOperation('POST /api/vault/3ds/finish', {
+  id: 'client_three_ds.finish',
+  summary: 'Ask for the result of a challenge; poll every three seconds, at most 80 times',
+  body: T.Object({
+    ...ownerFields,
+    cardRef: about(Words(200), 'What create-card answered.'),
+    amount: MajorUnits(),
+    transactionInfo: about(Anything(), 'What init answered, as it is.'),
+  }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        challengeRequired: about(T.Boolean(), 'Whether the challenge is still open: ask again.'),
+        threeDsToken: about(
+          nullable(T.String()),
+          'What pay takes; null while the challenge is open, and where it was not passed.',
+        ),
+        status,
+        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
+        cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
+      }),
+    ),
+  ],
+  refuses: [...commonRefusals, amountTooLarge, invalidState],
+  example: {
+    body: {
+      ...example,
+      cardRef: 'card_1.signature',
+      amount: 42,
+      transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
+    },
+  },
+  capability: threeDs,
+  ...ownedByBody,
+  handle: (ctx, { body }) => {
+    const found = ownAuthentication(ctx, cardOfRef(ctx, body.cardRef), body.transactionInfo);
+    const { status, error, challenge_required } = showResult(ctx, found);
+    if (minorUnitsOf(body.amount, found.currency ?? 'USD') !== found.amount) {
+      throw invalid('amount', 'amount is another than was authenticated.');
+    }
+    const threeDsToken = tokenFor(ctx, found);
+    const end = found.reason === cancelled ? { cancelled: true } : {};
+    return { challengeRequired: challenge_required, threeDsToken, status, error, ...end };
+  },
+});
+
+/** @throws 400 `parameter_invalid` */
+function ownAuthentication(ctx: Context, { card }: Pick<Authentication, 'card'>, info: Record<string, unknown>) {
+  const found = authenticationOf(ctx, info, 'transactionInfo', 'init');
+  if (isSameCard(found.card, card)) return found;
+  throw invalid('transactionInfo', 'transactionInfo belongs to an authentication of another card than cardRef.');
+}

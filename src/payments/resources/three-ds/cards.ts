@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../../core/kernel/context.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { exactlyOne } from '../../platform/checks.ts';
+import type { Card } from '../common/card.ts';
+import { paymentMethods } from '../payment-method/model.ts';
+import { usableToken } from '../token/actions.ts';
+import { type CardReference, referredCard, referToCard } from '../token/card-references.ts';
+import type { Cardholder } from './actions.ts';
+
+/** The ids of saved instruments that were charged at this business: 3-D Secure accepts no others. */
+export const chargedMethods = collection('charged_method', {
+  model: T.Object({ id: T.String() }),
+  prefix: 'pm',
+  indexes: [],
+});
+
+/** Notes that a saved instrument was charged. Only the first charge writes. */
+export function noteCharged(ctx: Context, methodId: string | null): void {
+  if (methodId === null || ctx.find(chargedMethods, methodId) !== undefined) return;
+  ctx.put(chargedMethods, { id: methodId });
+}
+
+/** The ways to name a card to authenticate: one of these. */
+export const cardFields = ['token', 'payment_method_id', 'card_id'] as const;
+export interface CardFields {
+  token?: string;
+  payment_method_id?: string;
+  card_id?: string;
+}
+
+/**
+ * The card that a call names. A token is read, not used up; a saved card must have been charged at this business.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
+ */
+export function findCard(ctx: Context, fields: CardFields): Cardholder {
+  switch (exactlyOne(fields, cardFields)) {
+    case 'token':
+      return usableToken(ctx, fields.token ?? '', 'token');
+    case 'card_id':
+      return referredCard(ctx, fields.card_id ?? '');
+    case 'payment_method_id':
+      return savedCard(ctx, fields.payment_method_id ?? '');
+  }
+}
+
+function savedCard(ctx: Context, id: string): Cardholder {
+  const method = ctx.find(paymentMethods, id);
+  if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
+  const { card, behaviour } = method;
+  if (card === null) throw invalid('payment_method_id', `${id} is a bank account; 3-D Secure is for cards.`);
+  if (ctx.find(chargedMethods, id) === undefined) {
+    throw invalid('payment_method_id', `The customer has not used ${id} at this business yet: charge it once first.`);
+  }
+  return { card, behaviour };
+}
+
+/** A client's name for a card during its authentication: the id of a reference, and the workspace's signature of it. */
+export function signCardRef(ctx: Context, card: Card, behaviour: string | null): string {
+  const { id } = referToCard(ctx, card, behaviour);
+  return `${id}.${signatureOf(ctx, id)}`;
+}
+
+/**
+ * The card of a `cardRef` from create-card.
+ * @throws 400 `parameter_invalid`, or `token_expired` after 20 minutes
+ */
+export function cardOfRef(ctx: Context, cardRef: string): CardReference {
+  const [, id = '', signature = ''] = /^([^.]+)\.([\w-]+)$/.exec(cardRef) ?? [];
+  if (!isSame(signature, signatureOf(ctx, id))) {
+    throw invalid('cardRef', 'cardRef is not signed by this workspace: send it as create-card answered it.');
+  }
+  return referredCard(ctx, id, 'cardRef');
+}
+
+/** The key is derived from the seed of the state, so that it survives a restart. */
+const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
+  createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

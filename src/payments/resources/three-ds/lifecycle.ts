@@ -1,0 +1,79 @@
+import { lifecycle, type TransitionOf } from '../../../core/kernel/declare/lifecycle.ts';
+
+/**
+ * The states of an authentication (specification, "3-D Secure authentication"): the directory's answer ends it, or,
+ * with a challenge, the cardholder's.
+ */
+export const threeDsLifecycle = lifecycle('three_ds', {
+  states: {
+    initialized: 'initialized',
+    authenticated: 'Y',
+    attempted: 'A',
+    denied: 'N',
+    unavailable: 'U',
+    rejected: 'R',
+    skipped: 'SKIPPED',
+    challenged: 'C',
+  },
+  moves: {
+    initialize: { from: null, to: 'initialized', by: 'api', about: 'an authentication begins' },
+    challenge: {
+      from: 'initialized',
+      to: 'challenged',
+      by: 'network',
+      about: 'the issuer wants the cardholder to be challenged',
+    },
+    authenticate: {
+      from: 'initialized',
+      to: 'authenticated',
+      by: 'network',
+      about: 'the issuer authenticates without a challenge',
+    },
+    attempt: { from: 'initialized', to: 'attempted', by: 'network', about: 'only an attempt is attested' },
+    deny: { from: 'initialized', to: 'denied', by: 'network', about: 'the issuer does not authenticate' },
+    reject: {
+      from: 'initialized',
+      to: 'rejected',
+      by: 'network',
+      about: 'the issuer rejects the authentication',
+      role: 'return',
+    },
+    miss: {
+      from: 'initialized',
+      to: 'unavailable',
+      by: 'network',
+      about: 'no answer, or a card that is not enrolled',
+      role: 'fail',
+    },
+    skip: { from: 'initialized', to: 'skipped', by: 'network', about: "the card's brand has no acquirer profile" },
+    approve: {
+      from: 'challenged',
+      to: 'authenticated',
+      by: 'developer',
+      about: 'the cardholder passes the challenge',
+      role: 'settle',
+      harmless: true,
+    },
+    refuse: {
+      from: 'challenged',
+      to: 'denied',
+      by: 'developer',
+      about: 'the cardholder fails the challenge',
+      role: 'fail',
+      harmless: true,
+    },
+    cancel: {
+      from: 'challenged',
+      to: 'denied',
+      by: 'developer',
+      about: 'the cardholder cancels the challenge',
+      role: 'void',
+      harmless: true,
+    },
+  },
+});
+
+/** The outcomes of a challenge. */
+export type ChallengeMove = 'approve' | 'refuse' | 'cancel';
+/** The directory's answers to an authentication that has started. */
+export type DirectoryMove = Exclude<TransitionOf<typeof threeDsLifecycle>, ChallengeMove>;

@@ -1,0 +1,75 @@
+import { all, exactly, needs, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
+import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { about, described, sensitive, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { invalid, missing, resourceMissing } from '../../../core/kernel/errors.ts';
+import { exactlyOne } from '../../platform/checks.ts';
+import { cardForms } from '../../simulation/read-card.ts';
+import { CardNumberInput } from '../common/card.ts';
+import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
+
+const alias = (of: string) =>
+  about(T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' })), `The alias of the ${of}, good for 24 hours.`);
+
+/** The number to exchange: one of the two. */
+const numbers = ['card_number', 'bank_account_number'] as const;
+
+/** The posted fields come back under the same names, with aliases instead of numbers. */
+const VaultAnswerModel = T.Object({
+  card_number: alias('card number'),
+  card_exp: about(T.Optional(T.String()), 'The expiry as it was sent.'),
+  card_cvc: alias('security code'),
+  bank_account_number: alias('account number'),
+});
+
+/** The card-data vault (specification, "Public checkout client API", Tokenize). */
+export const postToVault = clientOperation('POST /vault/{vaultId}/post', {
+  id: 'vault.post',
+  summary: 'Exchange a card, or a bank account number, for aliases that stand for it for 24 hours',
+  params: { vaultId: 'The vault, as `vaultConfig` names it.' },
+  assumed: true,
+  body: ruled(
+    T.Object({
+      card_number: T.Optional(CardNumberInput()),
+      card_exp: about(
+        T.Optional(described(Text(10), { pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$' })),
+        'The expiry of the card, MM/YY.',
+      ),
+      card_cvc: sensitive(
+        about(
+          T.Optional(described(Text(10), { pattern: cardForms.securityCode.source })),
+          'The security code of the card, 3 or 4 digits.',
+        ),
+      ),
+      bank_account_number: sensitive(
+        about(
+          T.Optional(described(Words(40), { pattern: '^[0-9]{4,17}$' })),
+          'The number of a bank account, 4 to 17 digits.',
+        ),
+      ),
+    }),
+    exactly(...numbers),
+    needs('card_number', all('card_exp')),
+    needs('bank_account_number', none('card_exp', 'card_cvc')),
+  ),
+  answers: [200, bare(VaultAnswerModel)],
+  capability: vault,
+  refuses: [resourceMissing],
+  example: {
+    params: { vaultId: 'vlt_demo_sandbox' },
+    body: { card_number: '4000056655665556', card_exp: '12/30', card_cvc: '123' },
+  },
+  owner: (kernel, { params }) => ownerOfVault(kernel, params.vaultId),
+  handle: (ctx, { body }) => {
+    const { card_number, card_exp, card_cvc, bank_account_number } = body;
+    switch (exactlyOne({ card_number, bank_account_number }, numbers)) {
+      case 'bank_account_number':
+        for (const field of ['card_exp', 'card_cvc'] as const) {
+          if (body[field] !== undefined) throw invalid(field, `${field} belongs to a card, not to a bank account.`);
+        }
+        return { bank_account_number: vaultBankAccount(ctx, bank_account_number ?? '') };
+      case 'card_number':
+        if (card_exp === undefined) throw missing('card_exp', 'card_exp is required, written MM/YY.');
+        return vaultCard(ctx, { card_number: card_number ?? '', card_exp, card_cvc });
+    }
+  },
+});

@@ -1,0 +1,41 @@
+import { about, nullable, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../../core/kernel/declare/settings.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { CardModel } from '../common/card.ts';
+import { Last4 } from '../common/fields.ts';
+
+export const tokenSettings = settings({
+  vault_enabled: setting(
+    T.Boolean(),
+    true,
+    'the card vault, which the pages and the SDKs need; also direct 3-D Secure',
+  ),
+  white_label: setting(T.Boolean(), false, '`GET /tokenization-key` says `gateway_a_white_label`'),
+});
+
+/** A one-time card token as it is stored. Its id is the token. */
+const StoredTokenModel = T.Object({
+  id: T.String(),
+  card: CardModel,
+  behaviour: nullable(T.String()),
+  cvc_given: T.Boolean(),
+  created_at: Timestamp(),
+  used_at: nullable(Timestamp()),
+});
+export type PaymentToken = Readonly<T.Static<typeof StoredTokenModel>>;
+
+export const paymentTokens = collection('payment_token', { model: StoredTokenModel, prefix: 'ptok', indexes: [] });
+
+/** The answer of POST /tokens (specification, "Payment token"). */
+export const PaymentTokenModel = T.Object({
+  token: about(T.String({ pattern: '^ptok_' }), 'A single-use token, valid for 15 minutes.'),
+  card: about(
+    T.Object({
+      last4: Last4('card number'),
+      brand: about(T.String(), 'The brand of the card.'),
+      exp_month: about(T.String(), 'The month of expiry, two digits.'),
+      exp_year: about(T.String(), 'The year of expiry, four digits.'),
+    }),
+    'What may be shown of the card.',
+  ),
+});

@@ -1,0 +1,219 @@
+import { dayMs } from '../../../core/base/instants.ts';
+import type { Context, Kernel } from '../../../core/kernel/context.ts';
+import type { Capability } from '../../../core/kernel/declare/capability.ts';
+import type { Owner } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import { invalid, missing, type Param, refuse } from '../../../core/kernel/errors.ts';
+import { forgetOld } from '../../../core/kernel/expire-records.ts';
+import { type Mode, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
+import { markOfNumber } from '../common/account-mark.ts';
+import { type Card, CardModel } from '../common/card.ts';
+import { IdOf } from '../common/fields.ts';
+import { tokenExpired } from './actions.ts';
+import { tokenSettings } from './model.ts';
+
+const environments = ['sandbox', 'live'] as const;
+
+/** The environment of the vault for a mode. */
+const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
+
+/** `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
+const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
+  `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
+
+/** The workspace and mode of a vault id; null if there is none. */
+export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
+  const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
+  const workspace = state.root.of(workspaces).get(`ws_${name}`);
+  if (workspace === undefined || environment === undefined) return null;
+  return { workspace, mode: environment === 'live' ? 'live' : 'test' };
+}
+
+/** The vault's configuration for a page or an app (specification, "Public checkout client API", Load session). */
+export const VaultConfigModel = T.Object({
+  enabled: about(T.Boolean(), 'Whether the workspace has a vault.'),
+  vaultId: IdOf('vault'),
+  environment: about(OneOf(environments), 'Which aliases it gives: sandbox ones in test mode.'),
+  url: about(assumed(T.String()), 'Where numbers are posted to.'),
+});
+export type VaultConfig = T.Static<typeof VaultConfigModel>;
+
+export function vaultConfigOf({ workspace, mode, origin }: Context): VaultConfig {
+  const vaultId = vaultIdOf(workspace, mode);
+  const url = `${origin}/vault/${vaultId}/post`;
+  return { enabled: tokenSettings.of(workspace).vault_enabled, vaultId, environment: environmentOf(mode), url };
+}
+
+/** The card vault of a workspace. */
+export const vault: Capability = {
+  name: 'the vault',
+  lackOf: (workspace) =>
+    tokenSettings.of(workspace).vault_enabled
+      ? null
+      : 'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
+};
+
+/** The stored part of a number that was posted to the vault. Its id is the alias. */
+const VaultAliasModel = T.Object({
+  id: T.String(),
+  kind: OneOf(['card_number', 'card_cvc', 'bank_account_number']),
+  /** For a card number: the same as tokenizing stores. */
+  card: nullable(CardModel),
+  behaviour: nullable(T.String()),
+  /** For an account number. */
+  bank_last4: nullable(T.String()),
+  /** `markOfNumber` of an account number; absent of the others. */
+  bank_mark: T.Optional(T.String()),
+  created_at: Timestamp(),
+});
+type VaultAlias = Readonly<T.Static<typeof VaultAliasModel>>;
+
+export const vaultAliases = collection('vault_alias', {
+  model: VaultAliasModel,
+  prefix: 'tok',
+  removable: true,
+  indexes: [],
+});
+
+/** How long an alias is valid, in milliseconds (assumed). */
+const lifetime = dayMs;
+/** How long an expired one is kept, so that it is refused as expired and not as unknown. */
+const forgottenAfter = 2 * dayMs;
+
+function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
+  forgetOld(ctx, vaultAliases, forgottenAfter);
+  const id = ctx.newSecret(`${vaultAliases.prefix}_${environmentOf(ctx.mode)}`);
+  const empty = { card: null, behaviour: null, bank_last4: null };
+  return ctx.put(vaultAliases, { ...empty, ...kept, id, created_at: ctx.at }).id;
+}
+
+/**
+ * Exchanges a card for aliases of its number and its security code; neither is stored.
+ * @param input `card_exp` as MM/YY
+ * @throws 400 `parameter_invalid`, as POST /tokens refuses
+ */
+export function vaultCard(
+  ctx: Context,
+  input: { card_number: string; card_exp: string; card_cvc?: string },
+): { card_number: string; card_exp: string; card_cvc?: string } {
+  const [, exp_month, exp_year] = /^(\d{2})\/(\d{2})$/.exec(input.card_exp) ?? [];
+  if (exp_month === undefined || exp_year === undefined) {
+    throw invalid('card_exp', 'card_exp must be written MM/YY, as in 12/30.');
+  }
+  const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' } as const;
+  const { card, behaviour } = readCard(ctx, { number: input.card_number, exp_month, exp_year }, names);
+  if (input.card_cvc !== undefined && !cardForms.securityCode.test(input.card_cvc)) {
+    throw invalid('card_cvc', 'card_cvc must have 3 or 4 digits.');
+  }
+  const kept = { card_number: keep(ctx, { kind: 'card_number', card, behaviour }), card_exp: input.card_exp };
+  return input.card_cvc === undefined ? kept : { ...kept, card_cvc: keep(ctx, { kind: 'card_cvc' }) };
+}
+
+/**
+ * Exchanges an account number for an alias; only its last four digits and its mark are stored.
+ * @throws 400 `parameter_invalid` (specification, "Limits" 9)
+ */
+export function vaultBankAccount(ctx: Context, accountNumber: string): string {
+  if (!/^\d{4,17}$/.test(accountNumber)) {
+    throw invalid('bank_account_number', 'bank_account_number must have 4 to 17 digits.');
+  }
+  const bank_mark = markOfNumber(accountNumber);
+  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_mark });
+}
+
+/** A part of an expiry from a client: text or a number. */
+const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
+export const ExpMonthPart = () =>
+  about(
+    described(ExpiryPart(), { pattern: cardForms.month.source, minimum: 1, maximum: 12 }),
+    'The month of expiry, 1 to 12.',
+  );
+export const ExpYearPart = () =>
+  about(
+    described(ExpiryPart(), { pattern: cardForms.year.source, minimum: 10, maximum: 2099 }),
+    'The year of expiry, of two or four digits.',
+  );
+
+/** The rest of a card, which comes with its alias. */
+export interface AliasFields {
+  /** 1 to 12. */
+  expMonth?: string | number;
+  /** Of two or four digits. */
+  expYear?: string | number;
+  cvcAlias?: string;
+}
+
+const payNames: CardFieldNames = {
+  number: 'vaultPanAlias',
+  exp_month: 'vaultExpMonth',
+  exp_year: 'vaultExpYear',
+};
+
+/** A card for a payment. */
+export interface AliasedCard {
+  readonly card: Card;
+  /** Its key in the outcome table; null: an ordinary card. */
+  readonly behaviour: string | null;
+  /** Whether a security code came with it. */
+  readonly cvcGiven: boolean;
+}
+
+/**
+ * The card of an alias, with the expiry of the request. Reading does not use the alias up.
+ * @throws 400 `parameter_missing`, `parameter_invalid` (unknown, of another kind, or of the other environment) or
+ * `token_expired`
+ */
+export function aliasedCard(
+  ctx: Context,
+  panAlias: string,
+  { expMonth, expYear, cvcAlias }: AliasFields,
+  names: CardFieldNames = payNames,
+): AliasedCard {
+  const { card, behaviour } = usableAlias(ctx, panAlias, 'card_number', names.number);
+  if (card === null) throw new Error(`The alias ${panAlias} of a card number has no card.`);
+  if (expMonth === undefined) throw missing(names.exp_month);
+  if (expYear === undefined) throw missing(names.exp_year);
+  const expiry = readExpiry({ exp_month: String(expMonth), exp_year: String(expYear) }, names);
+  if (cvcAlias !== undefined) usableAlias(ctx, cvcAlias, 'card_cvc', 'vaultCvcAlias');
+  return { card: { ...card, ...expiry }, behaviour, cvcGiven: cvcAlias !== undefined };
+}
+
+/**
+ * The stored part of an alias's account number.
+ * @throws as `aliasedCard`
+ */
+export function aliasedBankAccount(
+  ctx: Context,
+  alias: string,
+  param: Param = 'vaultBankAccountAlias',
+): { last4: string; mark: string | null } {
+  const { bank_last4, bank_mark = null } = usableAlias(ctx, alias, 'bank_account_number', param);
+  if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
+  return { last4: bank_last4, mark: bank_mark };
+}
+
+const kindNames: Readonly<Record<VaultAlias['kind'], string>> = {
+  card_number: 'a card number',
+  card_cvc: 'a security code',
+  bank_account_number: 'an account number',
+};
+
+function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: Param): VaultAlias {
+  const environment = environmentOf(ctx.mode);
+  const [, other] = /^tok_(sandbox|live)_/.exec(id) ?? [];
+  if (other !== undefined && other !== environment) {
+    throw invalid(param, `${param} is an alias of the ${other} vault; this payment is ${environment}.`);
+  }
+  const alias = ctx.find(vaultAliases, id);
+  if (alias === undefined) throw invalid(param, `${param} is no alias of this workspace's ${environment} vault.`);
+  if (alias.kind !== kind) {
+    throw invalid(param, `${param} is the alias of ${kindNames[alias.kind]}, not of ${kindNames[kind]}.`);
+  }
+  if (ctx.isOver(alias.created_at, lifetime)) {
+    const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
+    throw refuse(tokenExpired, text, { param });
+  }
+  return alias;
+}

@@ -1,0 +1,194 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { job } from '../../../core/kernel/declare/declarations.ts';
+import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { invalid, refusal, refuse, wrongState } from '../../../core/kernel/errors.ts';
+import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
+import { scheduleSettlement } from '../../platform/settlement.ts';
+import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
+import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { giveBackSpent } from '../common/spending.ts';
+import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
+import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
+import { type Transaction, transactionSettings, transactions } from './model.ts';
+
+/** The kind of dispute that a transaction can have: a card payment is charged back, a bank debit is returned. */
+export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
+
+/**
+ * Settles a pending charge: the fee is taken, and the rest of the money becomes available, at once or after the
+ * workspace's `available_after`.
+ */
+export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
+  const move = transactionLifecycle.stateOf(transaction) === 'approved' ? 'settle' : 'complete';
+  const { available_after } = transactionSettings.of(ctx);
+  const { fee, net } = shareOf(ctx, transaction);
+  const settled = ctx.transition(transactionLifecycle, transaction, move, {
+    settled_at: ctx.at,
+    ...(available_after === 0 ? {} : { unavailable: net }),
+  });
+  const { id } = settled;
+  ctx.cancelJobs(id, settleJob);
+  moveCents(ctx, settled, { kind: 'fee', subject: id }, ['pending', 'external'], fee);
+  if (available_after > 0) ctx.schedule(availableJob, id, available_after);
+  else moveCents(ctx, settled, { kind: 'settlement', subject: id }, ['pending', 'available'], net);
+  return settled;
+}
+
+/** The network's answer when a settlement is due: as planned when the charge was accepted. */
+function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
+  if (planned?.kind === 'fail') {
+    failTransaction(ctx, transaction, fittingCode(chargeFailureCodes, transaction.rail, planned.code));
+    return;
+  }
+  settleTransaction(ctx, transaction);
+  if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
+  const code = fittingCode(disputeCodes, transaction.rail, planned.code);
+  ctx.schedule(disputeJob, transaction.id, planned.after ?? disputeDelay, {
+    kind: disputeKindOf(transaction),
+    ...(code === undefined ? {} : { code }),
+  });
+}
+
+/** The network rejects a pending charge, with a code of its own. */
+export function failTransaction(
+  ctx: Context,
+  transaction: Transaction,
+  code = transaction.rail === 'ach' ? 'D021' : 'M003',
+): Transaction {
+  const failed = ctx.transition(transactionLifecycle, transaction, 'fail', {
+    failed_at: ctx.at,
+    error_code: code,
+    error_message: meaningOf(code),
+  });
+  ctx.cancelJobs(failed.id, settleJob);
+  returnPending(ctx, failed, 'failure');
+  giveBackSpent(ctx, failed.spent ?? {}, 'failed');
+  return failed;
+}
+
+/**
+ * Voids a charge that has not settled.
+ * @throws 400 `invalid_state`
+ */
+export function voidTransaction(ctx: Context, transaction: Transaction): Transaction {
+  const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
+  ctx.cancelJobs(voided.id, settleJob);
+  returnPending(ctx, voided, 'void');
+  giveBackSpent(ctx, voided.spent ?? {}, 'voided');
+  return voided;
+}
+
+/** The unrefunded amount, in cents. */
+export const outstandingOf = (transaction: Transaction): number => transaction.amount - transaction.total_refunded;
+
+/**
+ * Refunds a settled charge, in whole or in part.
+ * @param amount cents; default: the whole rest
+ * @throws 400 `invalid_state`, or `parameter_invalid` if the amount exceeds the rest
+ */
+export function refundTransaction(ctx: Context, transaction: Transaction, amount?: number): Transaction {
+  if (!may(transactionLifecycle, transaction, 'refund')) throw moveRefused(transactionLifecycle, transaction, 'refund');
+  const outstanding = outstandingOf(transaction);
+  const refunded = amount ?? outstanding;
+  if (refunded > outstanding) {
+    throw invalid('amount', `Only ${outstanding} cents of ${transaction.id} are left to refund.`);
+  }
+  const after = ctx.transition(
+    transactionLifecycle,
+    transaction,
+    refunded === outstanding ? 'refund' : 'refund_part',
+    { total_refunded: transaction.total_refunded + refunded },
+    { refunded_amount: refunded },
+  );
+  if (refunded === outstanding) {
+    // Nothing is left to charge back.
+    ctx.cancelJobs(after.id, disputeJob);
+    giveBackSpent(ctx, after.spent ?? {}, 'refunded');
+  }
+  return takeBack(ctx, after, { kind: 'refund', subject: after.id }, refunded);
+}
+
+/**
+ * Charges back a settled charge, or returns it by the bank; the dispute that is opened for it tells the rest.
+ * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that the charge's rail does not have
+ */
+export function disputeTransaction(
+  ctx: Context,
+  transaction: Transaction,
+  { kind, code, reason }: { kind: DisputeKind; code?: string; reason?: string },
+): Transaction {
+  if (kind !== disputeKindOf(transaction)) {
+    throw invalid('kind', `Transaction ${transaction.id} was made by ${transaction.rail}; it cannot have a ${kind}.`);
+  }
+  const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');
+  const dispute_reason = reason ?? meaningOf(dispute_code);
+  ctx.cancelJobs(transaction.id, disputeJob);
+  return ctx.transition(
+    transactionLifecycle,
+    transaction,
+    'dispute',
+    { disputed_at: ctx.at },
+    { dispute_kind: kind, dispute_code, dispute_reason },
+  );
+}
+
+/** A won dispute restores the transaction's former status. */
+export function reinstateTransaction(ctx: Context, transaction: Transaction): Transaction {
+  return ctx.transition(
+    transactionLifecycle,
+    transaction,
+    transaction.total_refunded > 0 ? 'reinstate_part' : 'reinstate',
+  );
+}
+
+/** The order of a failed, voided or fully refunded payment is not shipped. */
+const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
+
+export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });
+
+/**
+ * Marks the order of a transaction as fulfilled, completely and once.
+ * @throws 400 `already_fulfilled` or `invalid_state`
+ */
+export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
+  const { id, status } = transaction;
+  if (transaction.fulfillment_status === 'fulfilled') {
+    throw refuse(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
+  }
+  if (unfulfillable.includes(status)) {
+    throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);
+  }
+  return ctx.update(transactions, transaction, { fulfillment_status: 'fulfilled' });
+}
+
+/** Returns all the money of a charge that does not settle. */
+const returnPending = (ctx: Context, transaction: Transaction, kind: 'failure' | 'void'): void =>
+  moveCents(ctx, transaction, { kind, subject: transaction.id }, ['pending', 'external'], transaction.amount);
+
+export const settleJob = job('transaction.settle', {
+  about: 'settle a pending charge, or reject it where that was planned',
+  noun: 'settlement',
+  params: T.Object({ planned: T.Optional(EffectModel) }),
+  run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
+});
+
+/** Books the settlement of a pending charge from now on; `planned` is the network's later answer. */
+export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
+  if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
+  else scheduleSettlement(ctx, settleJob, id, rail, planned === null ? {} : { planned });
+}
+
+/**
+ * Cancels the booked settlement of a pending charge.
+ * @returns the network's planned answer
+ */
+export const holdSettlement = (ctx: Context, id: string): OutcomeEffect | null =>
+  ctx.takeJob(settleJob, id)?.params.planned ?? null;
+
+export const disputeJob = job('transaction.dispute', {
+  about: 'charge a settled payment back, or return it',
+  noun: 'chargeback',
+  params: T.Object({ kind: OneOf(disputeKinds), code: T.Optional(T.String()) }),
+  run: (ctx, id, params) => void disputeTransaction(ctx, ctx.get(transactions, id), params),
+});

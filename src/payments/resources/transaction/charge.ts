@@ -1,0 +1,261 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { announcement, job } from '../../../core/kernel/declare/declarations.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { Refused, refuse } from '../../../core/kernel/errors.ts';
+import { moveMoney } from '../../platform/ledger.ts';
+import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
+import { decide, toldByFault } from '../../simulation/network.ts';
+import { unknownFor } from '../../simulation/outcomes.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import { instrumentNote, noteOf } from '../common/decision.ts';
+import {
+  checkSpends,
+  type Given,
+  giveBackSpent,
+  heldSpent,
+  type Spending,
+  type Spent,
+  takeSpent,
+} from '../common/spending.ts';
+import type { Customer } from '../customer/model.ts';
+import { refusesFunding } from '../payment-method/actions.ts';
+import { paymentMethods } from '../payment-method/model.ts';
+import { noteCharged } from '../three-ds/cards.ts';
+import { bookSettlement } from './actions.ts';
+import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
+import { newTransaction, type Paid, type TransactionDraft } from './draft.ts';
+import type { Instrument } from './instrument.ts';
+import { type Rail, showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
+import { keepWalletCard } from './wallet-card.ts';
+
+/** The amount, the instrument and the customer of a charge. */
+export interface Charge {
+  /** The id of the charging operation, which rules may name. */
+  operation: string;
+  instrument: Instrument;
+  rail: Rail;
+  gateway: GatewayKind;
+  /** Whether it is an instant bank debit. */
+  instant: boolean;
+  customer: Customer | null;
+  /** The payment, before discounts. */
+  draft: TransactionDraft;
+  /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
+  given?: Given;
+  /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
+  slug?: string;
+  /** The request of a reference; absent if no request could be repeated under it. */
+  body?: { readonly reference_id?: string };
+}
+
+/** A charge that passed all checks, with what is left to pay. */
+interface Attempt extends Pick<Spending, 'spent'> {
+  readonly asked: Charge;
+  readonly paid: Paid;
+}
+
+export type ChargeResult =
+  | { outcome: 'charged'; transaction: Transaction }
+  | { outcome: 'declined'; transaction: Transaction; refused: Refused }
+  /** The outcome is unknown; the refusal is the 503. */
+  | { outcome: 'unknown'; refused: Refused };
+
+/**
+ * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement. A
+ * decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance takes what the
+ * charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
+ * @throws the refusal of anything that the charge spends; nothing is done then
+ */
+export function charge(ctx: Context, asked: Charge): ChargeResult {
+  const wanted = attemptOf(ctx, asked);
+  const { gateway } = asked;
+  const unusable = whyUnusable(ctx, wanted);
+  if (unusable !== null) {
+    return decline(ctx, wanted, { category: unusable.category, by: instrumentNote(unusable.about) });
+  }
+  const decision = askNetwork(ctx, wanted);
+  const outcome = decision?.effect ?? null;
+  const by = decision === null ? undefined : noteOf(decision);
+  if (outcome?.kind === 'decline') {
+    const { code = 'declined' } = outcome;
+    if (code === blocked.refusal.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
+    // An unreachable gateway leaves the outcome unknown, even if the rule calls it a decline.
+    if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
+    const category = isCategory(code) ? code : 'unknown';
+    return decline(ctx, wanted, { category, by, decline_code: declines[category].gatewayCodes[gateway] });
+  }
+  if (outcome?.kind === 'unavailable') return leaveUnknown(ctx, wanted, outcome);
+  if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
+    return decline(ctx, wanted, { category: 'declined', by, decline_code: declines.declined.gatewayCodes[gateway] });
+  }
+  takeSpent(ctx, wanted.spent);
+  const paid = outcome?.kind === 'other_amount' ? otherwisePaid(wanted.paid, outcome) : wanted.paid;
+  const transaction = accept(ctx, asked.draft, paid, wanted.spent, outcome);
+  recordOutcome(ctx, asked, 'charge', transaction);
+  return { outcome: 'charged', transaction };
+}
+
+/** Checks a charge against everything that it may spend. */
+function attemptOf(ctx: Context, asked: Charge): Attempt {
+  const { instrument, draft, given = {}, slug = null } = asked;
+  const { amount, proof, spent } = checkSpends(ctx, {
+    amount: draft.amount,
+    currency: draft.currency,
+    line_items: draft.line_items ?? [],
+    card: instrument.card,
+    behaviour: instrument.behaviour,
+    wallet: instrument.wallet ?? null,
+    slug,
+    given,
+  });
+  return { asked, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
+}
+
+/** The different amount or currency that the buyer's side paid. */
+const otherwisePaid = (paid: Paid, { by = 0, currency = paid.currency }: OutcomeEffect): Paid => ({
+  ...paid,
+  amount: Math.max(1, paid.amount + by),
+  currency,
+});
+
+/** A problem of the card that is found before the gateway is asked (specification, "Failed charges" 3). */
+function whyUnusable(
+  ctx: Context,
+  { asked: { instrument, gateway }, paid }: Attempt,
+): { category: DeclineCategory; about: string } | null {
+  const { card } = instrument;
+  if (card !== null && refusesFunding(gateway, card.funding)) {
+    return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
+  }
+  // An issuer that did not authenticate the cardholder declines.
+  const status = paid.three_ds?.status;
+  if (status === 'N' || status === 'R') {
+    return {
+      category: 'declined',
+      about: `3-D Secure ended with ${status}: the issuer did not authenticate the buyer`,
+    };
+  }
+  if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) {
+    return { category: 'cvc', about: 'no security code was given, and the workspace has require_cvc' };
+  }
+  if (card === null || !hasExpired(card, ctx.at)) return null;
+  return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
+}
+
+function askNetwork(ctx: Context, { asked, paid }: Attempt): Decision | null {
+  const { instrument, operation, rail, gateway, instant, customer } = asked;
+  const { card } = instrument;
+  return decide(ctx, {
+    operation,
+    direction: 'in',
+    mode: ctx.mode,
+    gateway,
+    rail,
+    amount: paid.amount,
+    instant,
+    card: card === null ? null : { behaviour: instrument.behaviour, last4: card.last4, brand: card.brand },
+    customer,
+  });
+}
+
+const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
+
+/**
+ * Makes an accepted transaction and books its settlement. Its spending was taken before, and is stored with it.
+ * @param planned the network's later answer
+ */
+function accept(
+  ctx: Context,
+  draft: TransactionDraft,
+  paid: Paid,
+  spent: Spent,
+  planned: OutcomeEffect | null,
+): Transaction {
+  const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
+  const { id: payment_method_id, fresh } = keepWalletCard(ctx, draft);
+  const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
+  const made = newTransaction(ctx, whole, paid, null);
+  const held = heldSpent(ctx, spent);
+  const transaction = ctx.open(transactions, opening, held === undefined ? made : { ...made, spent: held });
+  if (fresh !== null) ctx.update(paymentMethods, fresh, { saved_with: transaction.id });
+  noteCharged(ctx, payment_method_id);
+  const { id, amount, currency } = transaction;
+  moveMoney(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
+  bookSettlement(ctx, transaction, planned);
+  return transaction;
+}
+
+interface Declined {
+  readonly category: DeclineCategory;
+  /** The decision. */
+  readonly by: Transaction['decided_by'];
+  /** The gateway's own code; absent if it was not asked. */
+  readonly decline_code?: string;
+  /** Default: that of the category. */
+  readonly told?: Pick<Decline, 'refusal' | 'message'>;
+}
+
+function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResult {
+  const { asked, paid, spent } = wanted;
+  takeSpent(ctx, spent, 'declined');
+  const { category, by, decline_code = null, told = declines[category] } = declined;
+  const failure = { error_code: told.refusal.code, error_message: told.message, decline_code, category };
+  const made = newTransaction(ctx, asked.draft, paid, failure);
+  const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
+  noteCharged(ctx, transaction.payment_method_id);
+  const reference_id = asked.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  recordOutcome(ctx, asked, 'decline', transaction);
+  const refusal = refuse(told.refusal, told.message, {
+    extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
+  });
+  return { outcome: 'declined', transaction, refused: new Refused(refusal) };
+}
+
+/** Records the outcome of the client's reference, if it sent one. */
+function recordOutcome(
+  ctx: Context,
+  asked: Charge,
+  move: 'charge' | 'decline',
+  { id: transaction_id, reference_id }: Transaction,
+): void {
+  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked);
+}
+
+/** 503: the attempt stays unresolved until its job reveals the outcome. */
+function leaveUnknown(ctx: Context, { asked, paid, spent }: Attempt, effect: OutcomeEffect): ChargeResult {
+  const { gateway } = asked;
+  const draft = { ...asked.draft, ...paid };
+  const { message, gatewayCodes } = declines.gateway_unavailable;
+  const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked);
+  takeSpent(ctx, spent);
+  ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
+  const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
+    extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
+  });
+  return { outcome: 'unknown', refused: new Refused(refusal) };
+}
+
+/** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */
+export const chargeResolved = announcement('charge.resolved');
+
+/** Resolves an unknown outcome: the charge was made after all, or it was not and may be tried again. */
+export const resolveJob = job('charge.resolve', {
+  about: 'tell what became of a charge whose outcome was unknown',
+  of: 'charge with reference_id',
+  params: T.Object({
+    draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
+    approved: T.Boolean(),
+    // A job from an older version has none.
+    spent: T.Optional(T.Unsafe<Spent>({ type: 'object' })),
+  }),
+  run: (ctx, id, { draft, approved, spent = {} }) => {
+    const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;
+    // The same request may be sent again, with the same credentials.
+    if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');
+    resolveAttempt(ctx, id, transaction?.id ?? null);
+    if (draft.subscription_id != null) ctx.announce(chargeResolved, draft.subscription_id, {});
+  },
+});

@@ -1,0 +1,137 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import type { NotedMetadata } from '../../platform/fields.ts';
+import type { Address } from '../common/address.ts';
+import type { Card } from '../common/card.ts';
+import type { RecordedThreeDs } from '../common/spending.ts';
+import type { BankAccount } from '../payment-method/model.ts';
+import { type Transaction, transactions } from './model.ts';
+
+/** A payment before it is made: its purpose, its payer and its instrument. */
+export interface TransactionDraft
+  extends Partial<
+    Pick<
+      Transaction,
+      | 'payment_link_id'
+      | 'checkout_session_id'
+      | 'invoice_id'
+      | 'subscription_id'
+      | 'source'
+      | 'line_items'
+      | 'wallet_type'
+      | 'wallet_eci'
+      | 'wallet_cryptogram_present'
+      | 'sdk'
+    >
+  > {
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly processorType: Transaction['processorType'];
+  readonly rail: Transaction['rail'];
+  readonly reference_id: string | null;
+  readonly customer_id: string | null;
+  readonly payment_method_id: string | null;
+  readonly buyer_name: string | null;
+  readonly email: string | null;
+  readonly billing: Address<'billing'>;
+  readonly shipping: Address<'shipping'> | null;
+  readonly card_last_four: string | null;
+  readonly card_brand: string | null;
+  readonly bank_last_four: string | null;
+  readonly account_mark?: string;
+  /** A card of a wallet, which is saved for the customer if the charge is approved. */
+  readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
+  /** The ids of the subscriptions that start if it is accepted. */
+  readonly begins?: readonly string[];
+  /** A bank account to be saved in the same way. */
+  readonly new_bank_account?: BankAccount | null;
+  /** The 3-D Secure result of the card, where a charge of unknown outcome was kept with it. */
+  readonly three_ds?: RecordedThreeDs | null;
+  readonly metadata: NotedMetadata;
+}
+
+/** What is paid in the end. It stands beside the draft, because copying an object of so many fields is slow. */
+export type Paid = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
+
+const none: readonly string[] = [];
+
+/** Why a charge failed, in the fields of the failed transaction. */
+export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
+
+/**
+ * A new transaction; its opening move sets its status. The fields are written one by one, because spreading so many is
+ * slow.
+ */
+export function newTransaction(
+  ctx: Context,
+  draft: TransactionDraft,
+  { amount, currency, three_ds = null }: Paid,
+  failure: Failure | null,
+): Omit<Transaction, 'status'> {
+  const { billing, shipping } = draft;
+  const begins = failure === null ? (draft.begins ?? none) : none;
+  const transaction: Omit<Transaction, 'status'> & { status: Transaction['status'] | null } = {
+    id: ctx.newId(transactions.prefix),
+    object: 'transaction',
+    livemode: ctx.livemode,
+    created_at: ctx.at,
+    updated_at: ctx.at,
+    status: null,
+    amount,
+    currency,
+    // Transactions are never removed, so that their count is the last order's number.
+    order_number: ctx.of(transactions).size + 1,
+    customer_id: draft.customer_id,
+    payment_method_id: draft.payment_method_id,
+    payment_link_id: draft.payment_link_id ?? null,
+    checkout_session_id: draft.checkout_session_id ?? null,
+    invoice_id: draft.invoice_id ?? null,
+    subscription_id: draft.subscription_id ?? begins[0] ?? null,
+    source: draft.source ?? 'api',
+    reference_id: draft.reference_id,
+    processorType: draft.processorType,
+    rail: draft.rail,
+    line_items: draft.line_items ?? [],
+    buyer_name: draft.buyer_name,
+    email: draft.email,
+    billing_address_1: billing.billing_address_1,
+    billing_address_2: billing.billing_address_2,
+    billing_city: billing.billing_city,
+    billing_state: billing.billing_state,
+    billing_postal_code: billing.billing_postal_code,
+    billing_country: billing.billing_country,
+    shipping_address_1: shipping?.shipping_address_1 ?? null,
+    shipping_address_2: shipping?.shipping_address_2 ?? null,
+    shipping_city: shipping?.shipping_city ?? null,
+    shipping_state: shipping?.shipping_state ?? null,
+    shipping_postal_code: shipping?.shipping_postal_code ?? null,
+    shipping_country: shipping?.shipping_country ?? null,
+    card_last_four: draft.card_last_four,
+    card_brand: draft.card_brand,
+    bank_last_four: draft.bank_last_four,
+    wallet_type: draft.wallet_type ?? null,
+    wallet_eci: draft.wallet_eci ?? null,
+    wallet_cryptogram_present: draft.wallet_cryptogram_present ?? null,
+    three_ds_status: three_ds?.status ?? null,
+    three_ds_eci: three_ds?.eci ?? null,
+    three_ds_cavv_present: three_ds?.cavv_present ?? null,
+    three_ds_xid: three_ds?.xid ?? null,
+    three_ds_version: three_ds?.version ?? null,
+    three_ds_ds_trans_id: three_ds?.ds_trans_id ?? null,
+    total_refunded: 0,
+    fulfillment_status: 'unfulfilled',
+    error_code: failure?.error_code ?? null,
+    error_message: failure?.error_message ?? null,
+    decline_code: failure?.decline_code ?? null,
+    category: failure?.category ?? null,
+    settled_at: null,
+    voided_at: null,
+    failed_at: failure === null ? null : ctx.at,
+    disputed_at: null,
+    sdk: draft.sdk ?? null,
+    metadata: draft.metadata,
+  };
+  const { account_mark } = draft;
+  const made = account_mark === undefined ? transaction : { ...transaction, account_mark };
+  return begins.length < 2 ? made : { ...made, further_subscription_ids: begins.slice(1) };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { firstKnown } from '../../mail/languages.ts';
+import type { Customer } from '../customer/model.ts';
+import { type Transaction, transactions } from './model.ts';
+
+/** How many payments of a customer are searched for the language of their browser. */
+const asked = 10;
+
+/**
+ * The language of a customer, a BCP 47 tag (assumed): the `language` of their metadata, else that of the browser of
+ * their last payment; English if neither is known.
+ */
+export const languageOfCustomer = (ctx: Context, { id, metadata }: Pick<Customer, 'id' | 'metadata'>): string =>
+  firstKnown([...textOf(metadata.language), ...languagesOfPayments(ctx, id)]);
+
+/** The language of a payment's buyer: that of the paying browser comes first. */
+export const languageOfBuyer = (ctx: Context, { metadata }: Transaction, customer: Customer | null): string =>
+  firstKnown([...textOf(metadata.language), ...(customer === null ? [] : [languageOfCustomer(ctx, customer)])]);
+
+function languagesOfPayments(ctx: Context, customer: string): string[] {
+  const languages: string[] = [];
+  let left = asked;
+  for (const { metadata } of ctx.of(transactions).newestFirst({ customer_id: [customer] })) {
+    languages.push(...textOf(metadata.language));
+    left -= 1;
+    if (left === 0) break;
+  }
+  return languages;
+}
+
+const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);

@@ -1,0 +1,213 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
+import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
+import { about, assumed, described, nullable, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
+import { requestInProgress } from '../../../core/kernel/idempotency.ts';
+import { filters } from '../../../core/kernel/pagination.ts';
+import {
+  amountTooLarge,
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../platform/checks.ts';
+import { Cents, Metadata } from '../../platform/fields.ts';
+import { gatewayKinds } from '../../platform/settings.ts';
+import { chargeRefusals } from '../../simulation/gateways.ts';
+import { billingInput, wholeBilling } from '../common/address.ts';
+import { DecisionModel, unknownDecision } from '../common/decision.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
+import { readOne } from '../common/read-one.ts';
+import { fullName } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { type Priced, priceOrder } from '../product/actions.ts';
+import { OrderInput } from '../product/model.ts';
+import { PaymentTokenInput } from '../token/actions.ts';
+import { ServiceWalletInput } from '../wallet/model.ts';
+import { refundTransaction, voidTransaction } from './actions.ts';
+import { findRepeated } from './attempt.ts';
+import { charge } from './charge.ts';
+import { findInstrument, gatewayFor, instrumentFields, ownGateway, requireAch } from './instrument.ts';
+import { rails, TransactionModel, transactions } from './model.ts';
+import { besideWallet, findWallet, PayerInput } from './wallet.ts';
+
+/** The price: one of these. */
+const priced = ['amount', 'product_id', 'line_items'] as const;
+
+const ChargeBody = ruled(
+  T.Object({
+    customer_id: T.Optional(IdInput('customer; the newest usable instrument is charged where none is named')),
+    payment_method_id: T.Optional(IdInput('saved instrument to charge')),
+    payment_token: PaymentTokenInput(),
+    gateway_b_payment_method_id: about(
+      T.Optional(described(Text(100), { pattern: '^pm_' })),
+      'A one-time reference of `gateway_b`, on its workspaces.',
+    ),
+    amount: about(T.Optional(Cents()), 'Cents to charge, where no product is bought.'),
+    product_id: T.Optional(IdInput('product to charge for')),
+    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
+    currency: CurrencyInput('that of the products, else USD, where none is given'),
+    reference_id: ReferenceIdInput('Your own name of this charge; the same again when retrying after a 503.'),
+    rail: about(
+      T.Optional(OneOf(rails)),
+      'Whether a card or a bank account is charged; what suits the instrument where none is given.',
+    ),
+    gateway: about(
+      T.Optional(OneOf(gatewayKinds)),
+      "Another gateway than the workspace's; not with smart routing, nor with wallets.",
+    ),
+    email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
+    billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's given name."),
+    billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's family name."),
+    ...billingInput(),
+    return_url: T.Optional(UrlInput('Where the buyer returns to; makes an ACH charge an instant bank debit.')),
+    service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
+    wallet: about(T.Optional(PayerInput), "The payer's contact as the wallet's sheet gave it."),
+    metadata: T.Optional(Metadata()),
+  }),
+  exactly(...priced),
+  atLeast('customer_id', ...instrumentFields, 'service_wallet'),
+  atMostOne(...instrumentFields),
+  needs('service_wallet', none(...besideWallet)),
+  needs('wallet', all('service_wallet')),
+);
+type ChargeFields = T.Static<typeof ChargeBody>;
+
+function checkAsked(body: ChargeFields): void {
+  exactlyOne(body, priced);
+  if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
+  if (body.amount !== undefined) checkAmount(body.amount);
+}
+
+/** The price: the given amount, or that of the order. */
+function priceAsked(ctx: Context, body: ChargeFields): Priced {
+  const { amount = 0, product_id, line_items } = body;
+  if (line_items === undefined && product_id === undefined) {
+    return { amount, currency: checkCurrency(body.currency), lines: [] };
+  }
+  const currency = body.currency === undefined ? undefined : checkCurrency(body.currency);
+  if (line_items !== undefined) return priceOrder(ctx, line_items, { currency });
+  return priceOrder(ctx, [{ product_id: product_id ?? '', quantity: 1 }], { currency, list: null });
+}
+
+export const createCharge = operation('POST /charges', {
+  id: 'charges.create',
+  summary: 'Charge a saved instrument or a one-time token',
+  access: 'secret',
+  effects: ['moves_money', 'counts_twice', 'asks_network'],
+  rate: 100,
+  spends: true,
+  body: ChargeBody,
+  capability: ownGateway,
+  answers: [201, TransactionModel],
+  refuses: [amountTooLarge, requestInProgress, referenceReused, ...chargeRefusals],
+  example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
+  handle: (ctx, { body }) => {
+    checkAsked(body);
+    const metadata = checkMetadata(body.metadata);
+    if (body.email !== undefined) checkEmail(body.email);
+    const { reference_id = null } = body;
+    const repeated = findRepeated(ctx, 'charges.create', body);
+    if (repeated !== null) return ctx.get(transactions, repeated.transaction_id ?? '');
+    const { amount, currency, lines } = priceAsked(ctx, body);
+    const payer = findWallet(ctx, body);
+    const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
+    if (rail === 'ach') requireAch(ctx, currency, 'rail');
+    const gateway = gatewayFor(ctx, instrument, body);
+    const { wallet } = instrument;
+    const result = charge(ctx, {
+      operation: 'charges.create',
+      instrument,
+      rail,
+      gateway,
+      instant: rail === 'ach' && body.return_url !== undefined,
+      customer,
+      body,
+      given: body,
+      draft: {
+        amount,
+        currency,
+        processorType: gateway,
+        rail,
+        reference_id,
+        customer_id: customer?.id ?? null,
+        payment_method_id: instrument.payment_method_id,
+        buyer_name: buyerName(body, payer?.name ?? null, customer),
+        email: body.email ?? payer?.email ?? customer?.email ?? null,
+        // Explicit billing fields override the wallet's, and those override the customer's.
+        billing: wholeBilling(body, payer?.billing ?? customer),
+        shipping: payer?.shipping ?? null,
+        card_last_four: instrument.card?.last4 ?? null,
+        card_brand: instrument.card?.brand ?? null,
+        bank_last_four: instrument.bank_account?.last4 ?? null,
+        account_mark: instrument.account_mark,
+        line_items: lines,
+        wallet_type: wallet?.type ?? null,
+        wallet_eci: wallet?.eci ?? null,
+        wallet_cryptogram_present: wallet?.cryptogram ?? null,
+        wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
+        metadata,
+      },
+    });
+    if (result.outcome !== 'charged') return result.refused;
+    return result.transaction;
+  },
+});
+
+function buyerName(body: ChargeFields, payer: string | null, customer: Customer | null): string | null {
+  const { billing_first_name: first, billing_last_name: last } = body;
+  if (first || last) return [first, last].filter(Boolean).join(' ');
+  return payer ?? (customer === null ? null : fullName(customer));
+}
+
+export const listTransactions = operation('GET /transactions', {
+  id: 'transactions.list',
+  summary: 'List transactions',
+  access: 'read',
+  query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
+  answers: [200, list(TransactionModel)],
+  example: { query: { customer_id: 'cus_1' } },
+  handle: (ctx, { query }) => ctx.page(transactions, query, filters(query, 'customer_id', 'subscription_id')),
+});
+
+export const getTransaction = readOne('GET /transactions/{id}', transactions);
+
+/** For the developer only: the merchant API shows no more than the gateway's code. */
+export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
+  id: 'transactions.decision',
+  summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
+  answers: [200, DecisionModel],
+  refuses: [resourceMissing],
+  example: { params: { id: 'txn_1' } },
+  handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
+});
+
+export const voidOperation = operation('POST /transactions/{id}/void', {
+  id: 'transactions.void',
+  summary: 'Void a transaction that has not settled',
+  access: 'secret',
+  effects: ['moves_money'],
+  answers: [200, TransactionModel],
+  refuses: [invalidState, resourceMissing],
+  example: { params: { id: 'txn_1' } },
+  handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
+});
+
+export const refundOperation = operation('POST /transactions/{id}/refund', {
+  id: 'transactions.refund',
+  summary: 'Refund a settled transaction, in whole or in part',
+  access: 'secret',
+  effects: ['moves_money', 'counts_twice'],
+  body: T.Object({
+    amount: about(T.Optional(Cents()), 'Cents to give back; everything still outstanding where none are given.'),
+  }),
+  bodyOptional: true,
+  answers: [200, TransactionModel],
+  refuses: [invalidState, resourceMissing],
+  example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
+  handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
+});

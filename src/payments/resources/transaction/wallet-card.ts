@@ -1,0 +1,30 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { isSameCard } from '../common/card.ts';
+import { customers } from '../customer/model.ts';
+import { newestUsable, saveBankAccount, saveCard } from '../payment-method/actions.ts';
+import type { PaymentMethod } from '../payment-method/model.ts';
+import type { TransactionDraft } from './draft.ts';
+
+/** A paying saved instrument: its id, and the newly saved part; null if it existed before. */
+interface Kept {
+  readonly id: string | null;
+  readonly fresh: PaymentMethod | null;
+}
+
+/**
+ * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5);
+ * likewise a bank account that pays for subscriptions. The draft's own instrument stays if there is nothing to save, or
+ * no customer.
+ */
+export function keepWalletCard(ctx: Context, draft: TransactionDraft): Kept {
+  const { wallet_card, new_bank_account, account_mark, customer_id } = draft;
+  const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
+  const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
+  if (customer !== undefined && new_bank_account) {
+    return saved(saveBankAccount(ctx, customer, new_bank_account, account_mark));
+  }
+  if (customer === undefined || !wallet_card) return { id: draft.payment_method_id, fresh: null };
+  const { card, behaviour } = wallet_card;
+  const known = newestUsable(ctx, customer.id, (method) => method.card !== null && isSameCard(method.card, card));
+  return known === undefined ? saved(saveCard(ctx, customer, card, behaviour)) : { id: known.id, fresh: null };
+}

@@ -1,0 +1,133 @@
+import {
+  Anything,
+  about,
+  assumed,
+  Livemode,
+  nullable,
+  ObjectName,
+  OneOf,
+  sensitive,
+  T,
+  Text,
+  Timestamp,
+} from '../../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../../core/kernel/declare/settings.ts';
+import { collection } from '../../../core/store/collection.ts';
+import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
+import { CardModel } from '../common/card.ts';
+
+export const walletSettings = settings({
+  wallets_enabled: setting(T.Boolean(), true, 'wallet payments, never on `debit_payouts`'),
+  wallet_a_domains: setting(
+    T.Record(T.String()),
+    {},
+    'a loopback address for each domain that is registered for wallet_a in live mode',
+  ),
+});
+
+/** A wallet's encrypted credential: a text or an object, depending on its sheet. */
+const Credential = (description: string) =>
+  about(
+    sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] }))),
+    description,
+  );
+
+const info = () => about(T.Optional(nullable(Anything())), '`card_network` and `card_details`, for display.');
+
+/** `service_wallet` as the SDK produced it (specification, "Wallet payments"). */
+export const ServiceWalletInput = T.Object({
+  type: about(OneOf(walletTypes), 'Which wallet it is.'),
+  wallet_a_payment_data: Credential('The encrypted credential of wallet_a.'),
+  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  prepared: about(
+    sensitive(T.Optional(nullable(Text(200)))),
+    'The sealed result of wallet prepare, instead of a credential.',
+  ),
+  info: info(),
+});
+export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
+
+/** The same for prepare. */
+export const PrepareInput = T.Object({
+  type: about(OneOf(walletTypes), 'Which wallet it is: wallet_b alone is prepared.'),
+  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  info: info(),
+});
+export type PrepareFields = T.Static<typeof PrepareInput>;
+
+/** A sealed credential. Its id is a digest, because only the caller has the credential itself. */
+const PreparedCredentialModel = T.Object({
+  id: T.String(),
+  card: CardModel,
+  behaviour: nullable(T.String()),
+  token_type: OneOf(tokenTypes),
+  created_at: Timestamp(),
+  used_at: nullable(Timestamp()),
+});
+export type PreparedCredential = Readonly<T.Static<typeof PreparedCredentialModel>>;
+
+export const preparedCredentials = collection('prepared_credential', {
+  model: PreparedCredentialModel,
+  prefix: 'wprep',
+  indexes: [],
+});
+
+const threeDsReasons = ['already_authenticated', 'three_ds_disabled', 'vault_disabled', 'card_unavailable'] as const;
+export type ThreeDsReason = (typeof threeDsReasons)[number];
+
+/** Specification, "Wallet prepare result". */
+export const WalletPrepareModel = T.Object({
+  object: ObjectName('wallet_prepare'),
+  prepared: about(
+    T.String(),
+    'The sealed credential, for `service_wallet.prepared` of a charge; single use, 15 minutes.',
+  ),
+  three_ds_required: about(T.Boolean(), 'Whether a step-up should run before charging.'),
+  three_ds_reason: about(nullable(OneOf(threeDsReasons)), 'Why no step-up is required; null where one is.'),
+  card_id: about(
+    nullable(T.String()),
+    'What the 3-D Secure operations take; null where they cannot authenticate the card.',
+  ),
+  card: about(
+    T.Object({
+      brand: about(nullable(T.String()), 'The brand of the card; null where it is not known.'),
+      last4: about(nullable(T.String()), 'The last four digits of the card number; null where they are not known.'),
+      exp_month: about(T.Integer(), 'The month of expiry, 1 to 12.'),
+      exp_year: about(T.Integer(), 'The year of expiry, four digits.'),
+      token_type: about(OneOf(tokenTypes), "Whether it is the buyer's real card (pan) or a device token (dpan)."),
+    }),
+    'What may be shown of the card.',
+  ),
+});
+
+/** A domain that may show wallet_a; its id is the host name. */
+const WalletDomainModel = T.Object({ id: T.String(), created_at: Timestamp() });
+
+export const walletDomains = collection('wallet_domain', {
+  model: WalletDomainModel,
+  prefix: 'wdom',
+  removable: true,
+  indexes: [],
+});
+
+/** The registration state of a mode (assumed, except that the operations answer with one). */
+export const WalletDomainsModel = T.Object({
+  object: ObjectName('wallet_domains'),
+  livemode: assumed(Livemode()),
+  domains: about(
+    assumed(
+      T.Array(
+        T.Object({
+          domain: about(T.String(), 'The host name.'),
+          status: about(OneOf(['registered', 'pending']), 'Whether wallet_a may be shown there.'),
+          managed: about(
+            T.Boolean(),
+            "Whether it is the service's own or the workspace's custom domain, which cannot be removed.",
+          ),
+        }),
+      ),
+    ),
+    'The domains of this mode, the managed ones first.',
+  ),
+});
+export type WalletDomains = T.Static<typeof WalletDomainsModel>;

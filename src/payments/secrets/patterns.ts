@@ -1,0 +1,125 @@
+import { isPlainValue } from './own-credentials.ts';
+import { redacted } from './sensitive-names.ts';
+
+/*
+ * What is sensitive by its look, wherever it stands. All patterns take linear time: a text is cut into words by one class
+ * of characters, and only a whole word is looked at by the patterns of keys.
+ */
+
+/** The words of a text that are long enough for a key. */
+const words = /[A-Za-z0-9_.+-]{16,}/g;
+
+/** The whole of a word, or its beginning, as those who gave out the keys describe them. */
+const keys: readonly RegExp[] = [
+  // A JSON web token: the header of every one begins so.
+  /^eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*){1,3}$/,
+  // Amazon.
+  /^(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}$/,
+  // Google: an API key, an access token, the secret of an OAuth client.
+  /^AIza[\w-]{35}$/,
+  /^ya29\.[\w.-]{20,}$/,
+  /^GOCSPX-[\w-]{20,}$/,
+  // DigitalOcean, Databricks, Hugging Face, OpenAI and Anthropic.
+  /^do[opr]_v1_[0-9a-f]{64}$/,
+  /^dapi[0-9a-f]{32}(?:-\d+)?$/,
+  /^hf_[A-Za-z0-9]{30,}$/,
+  /^sk-[\w-]{20,}$/,
+  // GitHub, GitLab, npm, PyPI, Docker, Atlassian and Vault.
+  /^gh[oprsu]_[A-Za-z0-9]{36,}$/,
+  /^github_pat_\w{22,}$/,
+  /^gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent)-[\w.-]{20,}$/,
+  /^npm_[A-Za-z0-9]{36}$/,
+  /^pypi-[\w-]{40,}$/,
+  /^dckr_(?:pat|oat)_[\w-]{20,}$/,
+  /^ATATT3[\w-]{20,}$/,
+  /^hv[sbr]\.[\w-]{20,}$/,
+  // Slack, SendGrid, Twilio, Shopify, Square, Mailgun and Stripe.
+  /^xox[abceprs]-[\w-]{10,}$/,
+  /^SG\.[\w-]{16,}\.[\w-]{16,}$/,
+  /^SK[0-9a-f]{32}$/,
+  /^shp(?:at|ca|pa|ss)_[0-9a-f]{32}$/,
+  /^sq0(?:atp|csp)-[\w-]{22,}$/,
+  /^key-[0-9a-f]{32}$/,
+  /^rk_(?:live|test)_[A-Za-z0-9]{16,}$/,
+];
+
+const isKey = (word: string): boolean => keys.some((key) => key.test(word));
+
+/** Keys and tokens of a text that look like ones. */
+export const hideKeys = (text: string): string =>
+  text.replace(words, (word) => {
+    if (isKey(word)) return redacted;
+    // The end of a sentence is not a part of it.
+    const bare = word.replace(/\.$/, '');
+    return bare !== word && isKey(bare) ? `${redacted}.` : word;
+  });
+
+const pemBegins = 'PRIVATE KEY-----';
+const pemEnds = '-----END ';
+
+/** Private keys in PEM: all between their first line and the last one, the end of a text in JSON, or the end. */
+export function hidePrivateKeys(text: string): string {
+  if (!text.includes(pemBegins)) return text;
+  const endOf = nextOf(text, pemEnds);
+  const quoteOf = nextOf(text, '"');
+  const parts: string[] = [];
+  let kept = 0;
+  for (let begins = text.indexOf(pemBegins); begins !== -1; begins = text.indexOf(pemBegins, kept)) {
+    const from = begins + pemBegins.length;
+    const to = Math.min(endOf(from), quoteOf(from));
+    parts.push(text.slice(kept, from), redacted);
+    // The last line has the mark of the first one too.
+    const last = text.startsWith(pemEnds, to) ? text.indexOf(pemBegins, to) : -1;
+    const behind = last === -1 ? to : last + pemBegins.length;
+    parts.push(text.slice(to, behind));
+    kept = behind;
+  }
+  parts.push(text.slice(kept));
+  return parts.join('');
+}
+
+/** Finds the next of something behind ascending places of a text; its length where there is none. */
+function nextOf(text: string, sought: string): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      const at = text.indexOf(sought, from);
+      found = at === -1 ? text.length : at;
+    }
+    return found;
+  };
+}
+
+/** An address behind its scheme, up to white space, a quote or the next address. */
+const addresses = /:\/\/((?:[^\s"'<>\\:]|:(?!\/\/))+)/g;
+
+/** The users and the passwords of addresses. */
+export const hideUsers = (text: string): string =>
+  text.includes('@')
+    ? text.replace(addresses, (whole, rest: string) => {
+        const end = endOfUser(rest);
+        return end === -1 ? whole : `://${redacted}${rest.slice(end)}`;
+      })
+    : text;
+
+/** Where the @ behind a password stands, -1: nowhere. It may hold an @ or a slash that nobody encoded; a port may not. */
+function endOfUser(address: string): number {
+  const authority = /^[^/?#]*/.exec(address)![0];
+  const isPassword = /^[^:[]+:(?!\d*$)/.test(authority);
+  return !authority.includes('@') && isPassword ? address.lastIndexOf('@') : authority.lastIndexOf('@');
+}
+
+/** What follows the name of a way to authenticate. */
+const schemes = /\b(Bearer|Basic)( +)([A-Za-z0-9_.~+/=-]{8,})/gi;
+/** The words behind `Basic` in a sentence have no digits and no capitals in them. */
+const encoded = /[0-9=]|[a-z][A-Z]/;
+
+/** What the password of a Digest is guessed from. */
+const digests = /\b(response=)(\\{0,3}["']?)[\da-f]{32,128}(?![\da-z])/gi;
+
+export const hideSchemes = (text: string): string =>
+  text
+    .replace(digests, `$1$2${redacted}`)
+    .replace(schemes, (whole, scheme: string, gap: string, value: string) =>
+      encoded.test(value) && !isPlainValue(value) ? `${scheme}${gap}${redacted}` : whole,
+    );

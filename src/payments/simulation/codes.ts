@@ -1,0 +1,143 @@
+import { closest, orOf } from '../../core/base/closest.ts';
+import { T } from '../../core/kernel/declare/schema.ts';
+import { invalid, type Param } from '../../core/kernel/errors.ts';
+import { declineCategories, type OutcomeKind } from '../platform/outcomes.ts';
+import { blocked, declines } from './gateways.ts';
+import { instantCodes, networkCodes, returnCodes } from './outcomes.ts';
+
+export const rails = ['card', 'ach', 'rtp'] as const;
+export type Rail = (typeof rails)[number];
+
+/** Codes with their meanings. */
+type Codes = Readonly<Record<string, string>>;
+
+/** The codes of the simulated network for one kind of outcome, by rail. */
+export interface CodeTable {
+  /** The kind of outcome, as sentences name it: `failed payout`. */
+  readonly noun: string;
+  /** An absent rail has no such codes. */
+  readonly byRail: Readonly<Partial<Record<Rail, Codes>>>;
+}
+
+const only = (of: Codes, fits: (code: string) => boolean): Codes =>
+  Object.fromEntries(Object.entries(of).filter(([code]) => fits(code)));
+
+/** `M001` and similar codes: amounts of payouts trigger them on every rail. */
+const payoutsNetwork = only(networkCodes, (code) => code.startsWith('M'));
+
+const categories: Codes = Object.fromEntries([
+  ...declineCategories.map((category) => [category, declines[category].message]),
+  [blocked.refusal.code, blocked.message],
+]);
+
+/** Why a charge is refused at once (specification, "Failed charges"). */
+export const declineCodes: CodeTable = {
+  noun: 'declined charge',
+  byRail: { card: categories, ach: categories },
+};
+
+/** Why a pending charge fails (specification, "Sandbox outcome triggers" 2 and 3). */
+export const chargeFailureCodes: CodeTable = {
+  noun: 'failed charge',
+  byRail: { card: payoutsNetwork, ach: only(networkCodes, (code) => ['D019', 'D021', 'M021'].includes(code)) },
+};
+
+/** Why a settled charge is disputed (specification, "Sandbox outcome triggers" 3 and 4). */
+export const disputeCodes: CodeTable = {
+  noun: 'disputed charge',
+  byRail: { card: only(networkCodes, (code) => code === 'M013'), ach: returnCodes },
+};
+
+/** Why a payout fails (specification, "Sandbox outcome triggers" 2 and 4). */
+export const payoutFailureCodes: CodeTable = {
+  noun: 'failed payout',
+  byRail: { card: payoutsNetwork, ach: payoutsNetwork, rtp: { ...instantCodes, ...payoutsNetwork } },
+};
+
+/** Why a bank returns money (specification, "Sandbox outcome triggers" 4). */
+export const returnedCodes: CodeTable = { noun: 'return', byRail: { ach: returnCodes } };
+
+/** The table of an outcome rule's codes, for incoming and for outgoing money. */
+export const tablesOfRules: Readonly<Record<OutcomeKind, { readonly in?: CodeTable; readonly out?: CodeTable }>> = {
+  decline: { in: declineCodes, out: payoutFailureCodes },
+  fail: { in: chargeFailureCodes, out: payoutFailureCodes },
+  dispute: { in: disputeCodes },
+  return: { in: returnedCodes, out: returnedCodes },
+  unavailable: {},
+  latency: {},
+  late: {},
+  other_amount: {},
+};
+
+export const codeTables: readonly CodeTable[] = [
+  payoutFailureCodes,
+  returnedCodes,
+  chargeFailureCodes,
+  disputeCodes,
+  declineCodes,
+];
+
+/** The kinds of outcome rules that take codes of a table. */
+export const rulesOf = (table: CodeTable): OutcomeKind[] =>
+  Object.entries(tablesOfRules)
+    .filter(([, tables]) => Object.values(tables).includes(table))
+    .map(([kind]) => kind as OutcomeKind);
+
+/** The option `code` of a move: any code of a table, in any case. The object's rail decides whether it applies. */
+export const Code = (table: CodeTable) =>
+  T.Unsafe<string>({ type: 'string', minLength: 1, maxLength: 100, 'x-codes': table });
+
+/** The table of an option that `Code` made. */
+export const tableOf = (schema: T.TSchema | undefined): CodeTable | null =>
+  (schema as { 'x-codes'?: CodeTable } | undefined)?.['x-codes'] ?? null;
+
+/**
+ * The code that somebody wrote, in the table's spelling.
+ * @param rail the rail of the money; null: nothing of the kind has a code
+ * @throws 400 `parameter_invalid` that names the nearest codes
+ */
+export function codeIn(table: CodeTable, rail: Rail | null, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  return spelled([table], rail === null ? [] : [rail], given, 'code');
+}
+
+/** The planned code, if it belongs to the rail that the money finally took. */
+export const fittingCode = ({ byRail }: CodeTable, rail: Rail, planned: string | undefined): string | undefined =>
+  planned !== undefined && Object.hasOwn(byRail[rail] ?? {}, planned) ? planned : undefined;
+
+/** What an outcome rule applies to; absent fields mean anything. */
+export interface RuleScope {
+  readonly kind: OutcomeKind;
+  readonly direction: 'in' | 'out' | undefined;
+  readonly rail: Rail | undefined;
+}
+
+/**
+ * The code of an outcome rule, in the spelling of the tables that the rule can apply to.
+ * @throws 400 `parameter_invalid` that names the nearest codes
+ */
+export function codeOfRule({ kind, direction, rail }: RuleScope, given: string): string {
+  const tables = tablesOfRules[kind];
+  // A decline without a direction has the code of a refused charge; a payout that it matches fails with the usual code.
+  const about = direction ?? (kind === 'decline' ? 'in' : undefined);
+  const meant = about === undefined ? [tables.in, tables.out] : [tables[about]];
+  return spelled(
+    meant.filter((table) => table !== undefined),
+    rail === undefined ? rails : [rail],
+    given,
+    'then.code',
+  );
+}
+
+function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: string, param: Param): string {
+  const known = new Set(tables.flatMap(({ byRail }) => among.flatMap((rail) => Object.keys(byRail[rail] ?? {}))));
+  const wanted = given.trim().toUpperCase();
+  for (const code of known) if (code.toUpperCase() === wanted) return code;
+  const what = orOf([...new Set(tables.map(({ noun }) => noun))]) || 'payment';
+  const by = among.length === 1 ? ` by ${among[0]}` : '';
+  const listed = "'emulator outcomes --codes' lists all codes.";
+  if (known.size === 0) throw invalid(param, `A ${what}${by} has no code; leave ${param} out. ${listed}`);
+  const near = closest(given.trim(), known, 3);
+  const hint = near.length > 0 ? `Did you mean ${orOf(near)}?` : `There is ${[...known].slice(0, 8).join(', ')}.`;
+  throw invalid(param, `A ${what}${by} has no code '${given}'. ${hint} ${listed}`);
+}

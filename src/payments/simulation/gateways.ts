@@ -1,0 +1,90 @@
+import { type Refusal, refusal } from '../../core/kernel/errors.ts';
+import type { DeclineCategory } from '../platform/outcomes.ts';
+import type { GatewayKind } from '../platform/settings.ts';
+import type { CardFunding } from './cards.ts';
+
+export interface Decline {
+  /** How the charge is refused, with the service's stable code. */
+  readonly refusal: Refusal<string>;
+  readonly message: string;
+  /** Each gateway's own code, verbatim. */
+  readonly gatewayCodes: Readonly<Record<GatewayKind, string>>;
+}
+
+const codes = (gateway_a: string, gateway_b: string, debit_payouts: string) => ({
+  gateway_a,
+  gateway_b,
+  debit_payouts,
+});
+
+/** Nobody knows what became of the charge. */
+export const gatewayUnavailable = refusal(503, 'gateway_unavailable');
+
+/** What a failed charge says, by category (specification, "Failed charges"). */
+export const declines: Readonly<Record<DeclineCategory, Decline>> = {
+  declined: {
+    refusal: refusal(402, 'card_declined'),
+    message: 'The issuer declined the payment; another card is needed.',
+    gatewayCodes: codes('200', 'do_not_honor', 'M003'),
+  },
+  insufficient_funds: {
+    refusal: refusal(402, 'insufficient_funds', { origin: 'specified' }),
+    message: 'The account has insufficient funds; another card is needed.',
+    gatewayCodes: codes('202', 'insufficient_funds', 'M008'),
+  },
+  invalid_card: {
+    refusal: refusal(402, 'invalid_card'),
+    message: "The card's number or expiry is wrong.",
+    gatewayCodes: codes('220', 'expired_card', 'M002'),
+  },
+  cvc: {
+    refusal: refusal(402, 'incorrect_cvc'),
+    message: "The card's security code is missing or wrong.",
+    gatewayCodes: codes('225', 'incorrect_cvc', 'M007'),
+  },
+  unsupported_card: {
+    refusal: refusal(402, 'unsupported_card'),
+    message: "This type of card cannot be used on the workspace's gateway.",
+    gatewayCodes: codes('221', 'card_not_supported', 'M011'),
+  },
+  duplicate: {
+    refusal: refusal(402, 'duplicate_transaction'),
+    message: 'The gateway matched a recent identical attempt; wait before trying again.',
+    gatewayCodes: codes('430', 'duplicate_transaction', 'M017'),
+  },
+  configuration: {
+    refusal: refusal(402, 'merchant_configuration'),
+    message: 'The merchant account has a problem.',
+    gatewayCodes: codes('410', 'account_invalid', 'M009'),
+  },
+  gateway_unavailable: {
+    refusal: gatewayUnavailable,
+    message: 'The outcome of the payment is unknown; retry with the same reference_id.',
+    gatewayCodes: codes('420', 'api_connection_error', 'M015'),
+  },
+  unknown: {
+    refusal: refusal(402, 'unknown_error'),
+    message: 'The payment failed for an unclassified reason.',
+    gatewayCodes: codes('300', 'processing_error', 'M018'),
+  },
+};
+
+/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
+export const blocked = {
+  refusal: refusal(402, 'blocked', { origin: 'specified' }),
+  message: 'The payment was blocked by a rule of the workspace.',
+};
+
+/** The refusals of a failed charge: a definite one of each category, and the unknown outcome. */
+export const chargeRefusals = [...Object.values(declines), blocked].map((each) => each.refusal);
+
+/** The gateway that smart routing chooses (specification, "What the service does"). */
+export const routeByFunding = (funding: CardFunding): GatewayKind =>
+  funding === 'credit' ? 'gateway_a' : 'debit_payouts';
+
+/** The cards behind the test references of `gateway_b`; any other `pm_...` is a Visa credit card. */
+export const gatewayBReferences: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_visa_debit: '4000056655665556',
+  pm_card_declined: '4000000000000002',
+};

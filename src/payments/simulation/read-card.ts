@@ -1,0 +1,112 @@
+import type { Context } from '../../core/kernel/context.ts';
+import { OneOf, sensitive, T } from '../../core/kernel/declare/schema.ts';
+import { setting, settings } from '../../core/kernel/declare/settings.ts';
+import { invalid, type Param } from '../../core/kernel/errors.ts';
+import { platformSettings } from '../platform/settings.ts';
+import { brandOf, type CardBrand, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
+import { type CardFunding, findTestCard } from './cards.ts';
+import { invalidNumber } from './outcomes.ts';
+
+const ListedCardModel = T.Object(
+  {
+    number: sensitive(T.String({ pattern: '^[0-9]{12,19}$' })),
+    funding: OneOf(['credit', 'debit', 'prepaid']),
+  },
+  { additionalProperties: false },
+);
+
+export const testCardSettings = settings({
+  test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, with their funding'),
+});
+
+/** What the sandbox keeps of a card, and how it behaves. */
+export interface ReadCard {
+  card: {
+    brand: CardBrand | 'unknown';
+    last4: string;
+    bin: string;
+    exp_month: string;
+    exp_year: string;
+    funding: CardFunding;
+    country: string | null;
+  };
+  /** Its key in the outcome table; null for an ordinary card. */
+  behaviour: string | null;
+}
+
+/** The names of a card's parts in a request, for messages. */
+export interface CardFieldNames {
+  number: Param;
+  exp_month: Param;
+  exp_year: Param;
+}
+
+/** The formats of a card's parts, also used by the interface description. */
+export const cardForms = {
+  /** 12 to 19 digits, with spaces and hyphens between them. */
+  number: /^[ -]*([0-9][ -]*){12,19}$/,
+  /** 1 to 12. */
+  month: /^(0?[1-9]|1[0-2])$/,
+  /** Two digits, or four from 2000 on. */
+  year: /^([0-9]{2}|20[0-9]{2})$/,
+  securityCode: /^[0-9]{3,4}$/,
+};
+
+/**
+ * Reads a card and returns what may be kept of it. It accepts only bundled test cards and those that the workspace
+ * lists: any other number that passes the Luhn check might be a real card.
+ * @throws 400 `parameter_invalid`
+ */
+export function readCard(
+  ctx: Pick<Context, 'settings'>,
+  input: { number: string; exp_month: string; exp_year: string },
+  names: CardFieldNames,
+): ReadCard {
+  const number = normalizeCardNumber(input.number);
+  const expiry = readExpiry(input, names);
+  if (!cardForms.number.test(input.number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
+  const known = findTestCard(number);
+  const listed = known ?? testCardSettings.of(ctx).test_cards.find((card) => card.number === number);
+  const parts = { last4: number.slice(-4), bin: number.slice(0, 6), ...expiry };
+  if (listed !== undefined) {
+    const brand = known?.brand ?? brandOf(number) ?? 'unknown';
+    return {
+      card: { brand, funding: listed.funding, country: known?.country ?? null, ...parts },
+      behaviour: known?.behaviour ?? null,
+    };
+  }
+  if (passesLuhn(number)) {
+    throw invalid(
+      names.number,
+      'This number might be a real card, so it was not taken in. Use a test card: `emulator outcomes` lists them.',
+    );
+  }
+  if (platformSettings.of(ctx).gateway !== 'gateway_a') {
+    throw invalid(names.number, `${names.number} is not a card number: its check digit is wrong.`);
+  }
+  return {
+    card: { brand: brandOf(number) ?? 'unknown', funding: 'credit', country: null, ...parts },
+    behaviour: invalidNumber,
+  };
+}
+
+/**
+ * A month of 1 to 12 and a year of two or four digits, as `MM` and `YYYY`.
+ * @throws 400 `parameter_invalid`
+ */
+export function readExpiry(input: { exp_month: string; exp_year: string }, names: Omit<CardFieldNames, 'number'>) {
+  if (!cardForms.month.test(input.exp_month)) {
+    throw invalid(names.exp_month, `${names.exp_month} must be a month, 1 to 12.`);
+  }
+  if (!cardForms.year.test(input.exp_year)) {
+    throw invalid(names.exp_year, `${names.exp_year} must be a year of two or four digits.`);
+  }
+  return {
+    exp_month: input.exp_month.padStart(2, '0'),
+    exp_year: input.exp_year.length === 2 ? `20${input.exp_year}` : input.exp_year,
+  };
+}
+
+/** Whether a card's last day has passed at an ISO 8601 instant. */
+export const hasExpired = (card: { exp_month: string; exp_year: string }, at: string): boolean =>
+  `${card.exp_year}-${card.exp_month}` < at.slice(0, 7);

@@ -1,0 +1,172 @@
+import { toIso, unixSeconds } from '../../core/base/instants.ts';
+import { realAt, realNow, stopwatch } from '../../core/base/time.ts';
+import { type EventRecord, envelopeOf } from '../../core/kernel/events.ts';
+import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts';
+import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
+import type { DataSet } from '../../core/kernel/state.ts';
+import type { Workspace } from '../../core/kernel/workspace.ts';
+import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
+import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
+import type { EndpointQueue, QueueItem } from './queue.ts';
+import type { Answer } from './sender.ts';
+import { signatureOf } from './signature.ts';
+
+/** The age of a signature under the fault `old_timestamp`, and of a stale copy under `forged`; in seconds. */
+const oldAge = 3_600;
+
+/** The type of an event that does not exist yet. */
+const unknownType = 'emulator.added';
+
+/** A delivery that left its queue. */
+export interface Dequeued {
+  readonly queue: EndpointQueue;
+  readonly item: QueueItem;
+  readonly workspace: Workspace;
+  /** The record as it was when its turn came. */
+  readonly delivery: Delivery;
+  /** Its data set at that time: restoring a snapshot may replace it. */
+  readonly set: DataSet;
+}
+
+/** An attempt that has no result yet. */
+export interface PendingAttempt extends Dequeued {
+  readonly event: EventRecord;
+  /** Null: the target address belongs to no endpoint. */
+  readonly endpoint: WebhookEndpoint | null;
+  readonly url: string;
+  /** The emulated instant of the attempt, in milliseconds. */
+  readonly at: number;
+  readonly fault:
+    | (Pick<Fault, 'status' | 'ms' | 'at_once' | 'event' | 'audit'> & { readonly kind: DeliveryFaultKind })
+    | null;
+}
+
+/** One request of an attempt; nearly every attempt has only one. */
+export interface Copy {
+  readonly body: Uint8Array;
+  /** The fault that caused or changed it. */
+  readonly fault: DeliveryFaultKind | null;
+  readonly forgery: Forgery | null;
+  /** Whether it carries another event than the delivery's: its answer does not count. */
+  readonly isBeside?: true;
+}
+
+/** The requests of an attempt: the event, and whatever a fault sends beside or instead of it. */
+export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
+  const body = Buffer.from(envelopeOf(event));
+  const plain: Copy = { body, fault: null, forgery: null };
+  if (fault === null) return [plain];
+  switch (fault.kind) {
+    case 'duplicate':
+      return [plain, { ...plain, fault: 'duplicate' }];
+    case 'forged':
+      return [
+        plain,
+        ...forgeries.map(
+          (forgery): Copy => ({ body: forgery === 'altered' ? alteredBody(event) : body, fault: 'forged', forgery }),
+        ),
+      ];
+    case 'grown':
+      return [{ ...plain, body: grownBody(event, padding), fault: 'grown' }];
+    case 'unknown_type':
+      return [
+        { ...plain, body: grownBody(event), fault: 'unknown_type' },
+        { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
+      ];
+    case 'odd_bytes':
+      return [{ ...plain, body: Buffer.from(oddSpelling(JSON.parse(envelopeOf(event)))), fault: 'odd_bytes' }];
+    default:
+      return [{ ...plain, fault: fault.kind }];
+  }
+}
+
+/** The change that an attacker would make: a higher amount. */
+function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
+  const amount = typeof data.amount === 'number' ? data.amount + 100_000 : 100_000;
+  return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
+}
+
+const grownBody = ({ id, type, created, data }: EventRecord, more: object = {}): Uint8Array =>
+  Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition, ...more }, ...addition }));
+
+/** An event of an unknown type, as a later version of the API might send it. */
+const unknownBody = ({ id, created, data }: EventRecord): Uint8Array =>
+  Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
+
+/** The same JSON in different bytes: with spaces, unnecessary escapes, and `1.0` for `1`. */
+export function oddSpelling(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value)
+      .replaceAll('/', '\\/')
+      .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  }
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
+  if (Array.isArray(value)) return `[ ${value.map(oddSpelling).join(' , ')} ]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, held]) => `${JSON.stringify(name)} : ${oddSpelling(held)}`);
+  return `{ ${fields.join(' , ')} }`;
+}
+
+/** The headers of a delivery before its signature; names and values in turn. */
+export const headersOf = (type: string, version: string): string[] => [
+  'Content-Type',
+  'application/json',
+  'User-Agent',
+  `payments-emulator/${version}`,
+  'Service-Event',
+  type,
+];
+
+/**
+ * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; a null
+ * signature means that none is sent.
+ */
+export function sign(
+  { at, event, endpoint, workspace, fault }: PendingAttempt,
+  { body, forgery, isBeside }: Copy,
+  { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
+): { headers: string[]; signature: string | null } {
+  const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
+  const t = fault?.kind === 'old_timestamp' || forgery === 'stale' ? now - oldAge : now;
+  const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
+  const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
+  const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
+  const headers = headersOf(isBeside === true ? unknownType : event.type, version);
+  if (forgery === 'unsigned') return { headers, signature: null };
+  const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
+  headers.push('Service-Signature', signature);
+  return { headers, signature };
+}
+
+/** The record of an attempt that sent nothing. */
+export const unsent = (error: string): Answer => ({
+  status: null,
+  sent: realAt(stopwatch()),
+  latency_ms: 0,
+  headers: {},
+  body: '',
+  error,
+});
+
+/** The record of an attempt. Any answer but 2xx is a failure (specification, "Delivery" 1). */
+export function attemptOf(
+  { delivery, at, fault: injected }: PendingAttempt,
+  answer: Answer,
+  { fault, forgery, isBeside }: Pick<Copy, 'fault' | 'forgery' | 'isBeside'>,
+  signature: string | null = null,
+): Attempt {
+  const { status, sent, latency_ms, headers, body } = answer;
+  // The status decides, even if reading the body fails afterwards; the error then stands beside it.
+  const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
+  const number = nextNumber(delivery);
+  const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };
+  const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault, ...marked };
+  if (isBeside === true) return { ...made, beside: true };
+  return forgery === null ? made : { ...made, forgery };
+}
+
+function refusalOf(status: number | null, headers: Answer['headers']): string {
+  if (status === null || status < 300 || status >= 400) return `answered ${status}`;
+  const to = headers.location === undefined ? '' : ` to ${headers.location}`;
+  return `answered ${status}, a redirect${to}, which is not followed`;
+}

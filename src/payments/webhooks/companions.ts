@@ -1,0 +1,30 @@
+import type { Engine } from '../../core/kernel/engine.ts';
+import type { Cause } from '../../core/kernel/events.ts';
+import { makeDue } from './deliveries.ts';
+import type { EndpointQueue } from './queue.ts';
+
+/** Deliveries that wait for the next one about their object, to be sent together with it. */
+export class Together {
+  readonly #engine: Engine;
+  /** The ids of deliveries, by queue and object. */
+  readonly #waiting = new Map<string, string>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  add(queue: EndpointQueue, subject: string, deliveryId: string): void {
+    this.#waiting.set(`${queue.key} ${subject}`, deliveryId);
+  }
+
+  /** Releases the delivery that waited for an event about this object, which has just been sent. */
+  release(queue: EndpointQueue, subject: string): void {
+    const key = `${queue.key} ${subject}`;
+    const id = this.#waiting.get(key);
+    const workspace = this.#engine.workspace(queue.workspaceId);
+    this.#waiting.delete(key);
+    if (id === undefined || workspace === undefined) return;
+    const cause: Cause = { type: 'control', id, name: 'deliveries.attempt' };
+    this.#engine.run(workspace, queue.mode, cause, (ctx) => makeDue(ctx, id));
+  }
+}

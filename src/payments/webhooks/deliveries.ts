@@ -1,0 +1,204 @@
+import { minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
+import type { Context, Kernel } from '../../core/kernel/context.ts';
+import { job } from '../../core/kernel/declare/declarations.ts';
+import { nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
+import { slice } from '../../core/kernel/declare/slice.ts';
+import type { EventRecord, Unsent } from '../../core/kernel/events.ts';
+import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
+import { type Fault, forgeries } from '../../core/kernel/faults/faults.ts';
+import { collection } from '../../core/store/collection.ts';
+import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
+
+const AttemptModel = T.Object({
+  /** From 1. A duplicate that a fault made has the number of the attempt that it repeats. */
+  number: T.Integer({ minimum: 1 }),
+  at: Timestamp(),
+  /** When it was sent, in real milliseconds. */
+  sent: T.Optional(T.Number()),
+  /** The `Service-Signature` header; null: nothing was sent. */
+  signature: nullable(T.String()),
+  /** The HTTP status; null: there was no answer. */
+  status: nullable(T.Integer()),
+  /** Real milliseconds. */
+  latency_ms: T.Number(),
+  headers: T.Unsafe<Readonly<Record<string, string>>>(T.Record(T.String())),
+  /** The first 16 KB of the answer. */
+  body: T.String(),
+  /** Why it failed; null: it did not. */
+  error: nullable(T.String()),
+  fault: nullable(OneOf(deliveryFaultKinds)),
+  /** The adversity of the audit that injected the fault. */
+  audit: T.Optional(T.String()),
+  /** What is forged in a copy that the fault `forged` sent beside the genuine one. */
+  forgery: T.Optional(OneOf(forgeries)),
+  /** Whether it carried another event, which the fault `unknown_type` sent beside the genuine one. */
+  beside: T.Optional(T.Boolean()),
+});
+/** One request to a receiver, and its answer. */
+export type Attempt = Readonly<T.Static<typeof AttemptModel>>;
+
+const DeliveryModel = T.Object({
+  id: T.String(),
+  event_id: T.String(),
+  event_type: T.String(),
+  /** Null: a developer sent it to an address that is no endpoint. */
+  endpoint_id: nullable(T.String()),
+  url: T.String(),
+  status: OneOf(['pending', 'delivered', 'failed']),
+  /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
+  due: T.Boolean(),
+  attempts: T.Unsafe<readonly Attempt[]>(T.Array(AttemptModel)),
+  /** On the emulated clock; null after its end. */
+  next_attempt_at: nullable(Timestamp()),
+  /** Whether it was resent (`events resend`). Such a delivery is one attempt. */
+  manual: T.Boolean(),
+  /** Why it failed before all its attempts were made. */
+  error: nullable(T.String()),
+  /** The fault that the next attempt will have. */
+  fault: nullable(OneOf(deliveryFaultKinds)),
+  /** The adversity of the audit that injected it. */
+  fault_audit: T.Optional(T.String()),
+  created_at: Timestamp(),
+});
+/** An event on its way to one receiver. */
+export type Delivery = Readonly<T.Static<typeof DeliveryModel>>;
+
+export const deliveries = collection('delivery', {
+  model: DeliveryModel,
+  prefix: 'del',
+  indexes: [['event_id'], ['endpoint_id'], ['status'], ['endpoint_id', 'status']],
+});
+
+/** The wait after each failed attempt, by its number (specification, "Delivery" 3): 3 attempts in all. */
+export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 2: 30 * minuteMs };
+export const attemptsInAll = 3;
+
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** Whether an attempt carried the event itself, rather than a copy that a fault sent beside it. */
+export const isUnaltered = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
+  forgery === undefined && beside !== true;
+
+export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
+
+/**
+ * Creates a delivery for each endpoint that wants the event, in the unit of work that emits it.
+ * @returns why there is none although there are endpoints
+ */
+export function stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined {
+  const { root } = ctx.kernel.state;
+  if (root.of(endpoints).size === 0) return undefined;
+  let unsent: Unsent | undefined;
+  let isSent = false;
+  for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
+    if (!subscribesTo(endpoint, event.type)) unsent ??= 'not_subscribed';
+    else if (!endpoint.enabled) unsent = 'disabled';
+    else {
+      createDelivery(ctx, event, endpoint, false);
+      isSent = true;
+    }
+  }
+  return isSent ? undefined : unsent;
+}
+
+/** Creates a delivery that is due at once. */
+export function createDelivery(
+  ctx: Context,
+  event: EventRecord,
+  to: Pick<WebhookEndpoint, 'url'> & { id: string | null },
+  manual: boolean,
+): Delivery {
+  return ctx.add(deliveries, {
+    id: ctx.newId(deliveries.prefix),
+    event_id: event.id,
+    event_type: event.type,
+    endpoint_id: to.id,
+    url: to.url,
+    status: 'pending',
+    due: true,
+    attempts: [],
+    next_attempt_at: ctx.at,
+    manual,
+    error: null,
+    fault: null,
+    created_at: ctx.at,
+  });
+}
+
+/** Why a delivery can no longer be sent; null: it can. */
+export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
+  if (delivery.endpoint_id === null) return null;
+  const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
+  if (endpoint === undefined) return `The endpoint ${delivery.endpoint_id} was removed.`;
+  if (!endpoint.enabled && !delivery.manual) return `The endpoint ${delivery.endpoint_id} was disabled.`;
+  return null;
+}
+
+/**
+ * Records an attempt (and its duplicate, if a fault sent it twice). Then the delivery is delivered, has failed, or
+ * waits for its next attempt.
+ */
+export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
+  const { number, at } = made[0]!;
+  // The fault `lost` stays for all further attempts.
+  const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
+  const marked = fault === null ? {} : markOf(made[0]!.audit);
+  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
+  if (made.some((attempt) => isSuccess(attempt.status) && isUnaltered(attempt))) {
+    return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
+  }
+  const wait = delivery.manual ? undefined : retryDelays[number];
+  const error = wait === undefined ? null : undeliverableReason(ctx.kernel, delivery);
+  if (wait === undefined || error !== null) {
+    return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
+  }
+  // The wait begins at the attempt, not at its answer. If the clock has been moved past its end, the job is overdue and
+  // runs at its own time.
+  return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
+}
+
+/** Postpones an attempt because of a fault; the default kind is `delay`. @param ms emulated milliseconds */
+export const delayAttempt = (
+  ctx: Context,
+  delivery: Delivery,
+  { ms, audit }: Pick<Fault, 'ms' | 'audit'>,
+  fault: 'delay' | 'reorder' = 'delay',
+): Delivery => postpone(ctx, { ...delivery, fault, ...markOf(audit) }, ctx.now + (ms ?? 0));
+
+const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
+
+/** Makes a delivery due if it is still waiting. The dispatcher starts its attempt after the commit. */
+export function makeDue(ctx: Context, id: string): void {
+  const delivery = ctx.find(deliveries, id);
+  if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+  ctx.cancelJobs(id, attemptJob);
+  ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: ctx.at });
+}
+
+/** Ends a pending delivery that cannot be sent any more, and cancels its job. */
+export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
+  ctx.cancelJobs(delivery.id, attemptJob);
+  return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
+}
+
+function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
+  ctx.schedule(attemptJob, delivery.id, at - ctx.now);
+  return ctx.put(deliveries, { ...delivery, due: false, next_attempt_at: toIso(at) });
+}
+
+/** Makes a waiting delivery due. The dispatcher starts its attempt after the commit. */
+const attemptJob = job('webhook.attempt', {
+  about: 'start the next attempt of a webhook delivery',
+  noun: 'attempt of a webhook',
+  run: (ctx, id, _params, { due_at }) => {
+    const delivery = ctx.find(deliveries, id);
+    if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+    const error = undeliverableReason(ctx.kernel, delivery);
+    // If the clock was moved past the job, the attempt still has the job's instant.
+    const at = due_at === null || due_at > ctx.at ? ctx.at : due_at;
+    if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
+    else failDelivery(ctx, delivery, error);
+  },
+});
+
+export const webhookSlice = slice('webhooks', { collections: [deliveries], jobs: [attemptJob] });

@@ -1,0 +1,345 @@
+import { minuteMs, parseIso, secondMs } from '../../core/base/instants.ts';
+import { getOrMake } from '../../core/base/maps.ts';
+import { stopwatch, wakeAfter } from '../../core/base/time.ts';
+import type { Context } from '../../core/kernel/context.ts';
+import type { Engine } from '../../core/kernel/engine.ts';
+import { type Cause, type EventRecord, events } from '../../core/kernel/events.ts';
+import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
+import { onDelivery, takeFault } from '../../core/kernel/faults/faults.ts';
+import { isSame } from '../../core/kernel/field-changes.ts';
+import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
+import { holds, namesOf } from '../platform/event-names.ts';
+import { hideHeader, hideSecrets } from '../secrets/hide.ts';
+import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
+import { Together } from './companions.ts';
+import {
+  type Attempt,
+  type Delivery,
+  delayAttempt,
+  deliveries,
+  failDelivery,
+  nextNumber,
+  recordAttempts,
+  undeliverableReason,
+} from './deliveries.ts';
+import { endpoints, type WebhookEndpoint } from './endpoints.ts';
+import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
+import { type Answer, loadSender, type Sender } from './sender.ts';
+import type { SendingOptions } from './sending-options.ts';
+import { checkTarget, type Target } from './targets.ts';
+
+/** How long a reordered delivery waits for another to overtake it, in real milliseconds. */
+const overtakeWait = secondMs;
+/** The longest time that a delivery waits for the next one about its object, to be sent together with it; emulated. */
+const longestTogether = 10 * minuteMs;
+/** How long to wait before recording a result again that the disk refused, in real milliseconds. */
+const diskRetry = secondMs;
+
+const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
+
+/** An attempt whose record is stored. */
+export interface RecordedAttempt {
+  readonly workspaceId: string;
+  readonly mode: Mode;
+  /** The delivery after the attempt. */
+  readonly delivery: Delivery;
+  readonly attempt: Attempt;
+  /** Null: the target address belongs to no endpoint. */
+  readonly endpoint: WebhookEndpoint | null;
+}
+
+interface DispatcherHooks {
+  /** Called before an attempt to an endpoint is recorded. */
+  readonly beforeRecord: (endpoint: WebhookEndpoint) => void;
+  /** Called for every attempt after it was stored. */
+  readonly recorded: (recorded: RecordedAttempt) => void;
+}
+
+/** Starts due deliveries in order, a few at a time per endpoint, and records their results. */
+export class Dispatcher {
+  readonly outstanding: OutstandingDeliveries;
+  readonly #engine: Engine;
+  readonly #options: SendingOptions;
+  readonly #queues = new Map<string, EndpointQueue>();
+  readonly #hooks: DispatcherHooks;
+  #sender: Sender | null = null;
+  #loading: Promise<void> | null = null;
+  #stopped = false;
+  readonly #together: Together;
+  /** The attempts in flight. */
+  readonly #open = new Set<PendingAttempt>();
+  #lastTarget: { url: string; target: Target } | null = null;
+
+  constructor(engine: Engine, options: SendingOptions, hooks: DispatcherHooks) {
+    this.outstanding = new OutstandingDeliveries(engine);
+    this.#engine = engine;
+    this.#together = new Together(engine);
+    this.#options = options;
+    this.#hooks = hooks;
+  }
+
+  /**
+   * Queues a due delivery, unless it is in the queue.
+   * @param due the emulated instant at which it came due, in milliseconds
+   */
+  enqueue(workspaceId: string, mode: Mode, delivery: Delivery, due: number): void {
+    if (this.#stopped) return;
+    const to = delivery.endpoint_id ?? new URL(delivery.url).origin;
+    const key = `${workspaceId}/${mode} ${to}`;
+    const queue = getOrMake(this.#queues, key, () => new EndpointQueue(key, workspaceId, mode));
+    if (queue.has(delivery.id)) return;
+    this.outstanding.add(workspaceId, queue.add(delivery, due));
+    this.#drain(queue);
+  }
+
+  /** Whether a text names the object of an event that is in flight in a workspace. */
+  isDelivering(workspaceId: string, text: string): boolean {
+    for (const { workspace, event } of this.#open) {
+      if (workspace.id === workspaceId && namesOf(event).some((name) => holds(text, name))) return true;
+    }
+    return false;
+  }
+
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#open;
+  }
+
+  /** Aborts what is in flight. It stays pending and is attempted again, under the same number, at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const { held } of this.#queues.values()) for (const { cancel } of held) cancel();
+    this.outstanding.stop();
+    await this.#loading;
+    await this.#sender?.close();
+  }
+
+  #drain(queue: EndpointQueue): void {
+    if (queue.isDraining || this.#stopped) return;
+    if (this.#sender === null) {
+      this.#load();
+      return;
+    }
+    queue.isDraining = true;
+    while (queue.inFlight < (this.#options.deliveriesAtOnce ?? maxInFlight)) {
+      const item = queue.next();
+      if (item === undefined) break;
+      queue.inFlight++;
+      this.#start(queue, item);
+    }
+    queue.isDraining = false;
+    if (queue.size === 0) this.#queues.delete(queue.key);
+  }
+
+  #load(): void {
+    const { allowRemoteWebhooks: allowRemote, authority = null, attemptTimeout: timeout } = this.#options;
+    this.#loading ??= loadSender({ allowRemote, authority, timeout }).then(
+      (sender) => {
+        this.#sender = sender;
+        this.#drainAll();
+      },
+      // The machine lacked a resource such as file descriptors: deliveries wait until it is available.
+      () => {
+        this.#loading = null;
+        wakeAfter(secondMs, () => this.#drainAll());
+      },
+    );
+  }
+
+  #drainAll(): void {
+    for (const queue of [...this.#queues.values()]) this.#drain(queue);
+  }
+
+  #start(queue: EndpointQueue, item: QueueItem): void {
+    const engine = this.#engine;
+    const workspace = engine.workspace(queue.workspaceId);
+    const delivery = this.#stored(queue, item);
+    if (workspace === undefined || delivery === undefined || !delivery.due) {
+      this.#finish(queue, item);
+      return;
+    }
+    const set = engine.dataSet(queue.workspaceId, queue.mode);
+    const dequeued: Dequeued = { queue, item, workspace, delivery, set };
+    const event = set.of(events).get(delivery.event_id);
+    const reason =
+      event === undefined ? `The event ${delivery.event_id} is gone.` : undeliverableReason(engine, delivery);
+    if (event === undefined || reason !== null) {
+      this.#update(dequeued, (ctx) => failDelivery(ctx, delivery, reason ?? ''));
+      return;
+    }
+    const fault = this.#faultFor(dequeued, event);
+    if (fault?.kind === 'delay' && delivery.fault !== 'delay') {
+      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault));
+      return;
+    }
+    if (fault?.kind === 'reorder' && fault.at_once === true && delivery.fault !== 'reorder') {
+      this.#together.add(queue, event.subject, delivery.id);
+      const together = { ms: longestTogether, audit: fault.audit };
+      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, together, 'reorder'));
+      return;
+    }
+    if (fault?.kind === 'reorder' && !item.isReordered && delivery.fault !== 'reorder') {
+      this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.audit);
+      return;
+    }
+    for (const held of queue.waitingFor(event.subject)) {
+      held.cancel();
+      held.follower = item;
+    }
+    const endpoint =
+      delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
+    const url = endpoint?.url ?? delivery.url;
+    const at = this.#instantOf(workspace, item);
+    // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
+    this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
+    this.#together.release(queue, event.subject);
+  }
+
+  /** The fault of this attempt: one that was assigned before, or the next injected one. */
+  #faultFor({ queue, item, delivery }: Dequeued, { subject }: EventRecord): PendingAttempt['fault'] {
+    if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
+    if (delivery.fault !== null) {
+      return { kind: delivery.fault, status: null, ms: null, audit: delivery.fault_audit };
+    }
+    const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
+    const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
+    const facts = { event: delivery.event_type, attempt: nextNumber(delivery) };
+    return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
+  }
+
+  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
+  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, audit: string | undefined): void {
+    queue.inFlight--;
+    item.isReordered = true;
+    item.audit = audit;
+    const cancel = wakeAfter(this.#options.overtakeWait ?? overtakeWait, () => this.#release(queue, item));
+    queue.held.push({ item, subject, follower: null, cancel });
+    this.#drain(queue);
+  }
+
+  #release(queue: EndpointQueue, item: QueueItem): void {
+    const held = queue.held.find((each) => each.item === item);
+    if (held === undefined) return;
+    held.cancel();
+    queue.held = queue.held.filter((each) => each !== held);
+    queue.putBack(item);
+    this.#drain(queue);
+  }
+
+  /**
+   * The instant at which an attempt came due, plus the real time that it waited in the queue: moving the clock in the
+   * meantime does not change it.
+   */
+  #instantOf(workspace: Workspace, { due, queuedAt }: QueueItem): number {
+    const waited = workspace.clock.mode === 'frozen' ? 0 : Math.round(stopwatch() - queuedAt);
+    return Math.min(this.#engine.clock(workspace).now(), due + waited);
+  }
+
+  #attempt(pending: PendingAttempt): void {
+    const { url, fault } = pending;
+    const isDropped = fault?.kind === 'drop' || fault?.kind === 'lost';
+    const target = isDropped ? 'dropped by a fault' : this.#targetOf(url);
+    if (typeof target === 'string') {
+      this.#record(pending, [attemptOf(pending, unsent(target), { fault: fault?.kind ?? null, forgery: null })]);
+      return;
+    }
+    this.#open.add(pending);
+    const copies = copiesOf(pending);
+    const isOneByOne = fault?.kind === 'duplicate' && fault.at_once !== true;
+    const delay = fault?.kind === 'latency' ? (fault.ms ?? 0) : 0;
+    const made: Attempt[] = [];
+    let left = copies.length;
+    const send = (index: number): void => {
+      const copy = copies[index]!;
+      const { headers, signature } = sign(pending, copy, this.#options);
+      this.#sender?.send({ target, headers, body: copy.body, delay }, (answer) => {
+        // A stop aborts attempts without a result; the next start repeats them.
+        if (this.#stopped) return;
+        if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
+        made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
+        if (--left === 0) {
+          this.#open.delete(pending);
+          this.#record(pending, made);
+        } else if (isOneByOne) send(index + 1);
+      });
+    };
+    if (isOneByOne) send(0);
+    else for (let index = 0; index < copies.length; index++) send(index);
+  }
+
+  /** The target of an address, or why nothing may be sent there. */
+  #targetOf(url: string): Target | string {
+    if (this.#lastTarget?.url === url) return this.#lastTarget.target;
+    const { target, refusal } = checkTarget(url, this.#options.allowRemoteWebhooks);
+    if (target === null) return refusal;
+    this.#lastTarget = { url, target };
+    return target;
+  }
+
+  #masked(answer: Answer): Answer {
+    answer.body = hideSecrets(answer.body);
+    for (const name in answer.headers) answer.headers[name] = hideHeader(name, answer.headers[name]!);
+    return answer;
+  }
+
+  #record(pending: PendingAttempt, attempts: Attempt[]): void {
+    const { queue, delivery, endpoint, url } = pending;
+    if (endpoint !== null && this.#isAsItWas(pending)) this.#hooks.beforeRecord(endpoint);
+    this.#update(
+      pending,
+      (ctx) => recordAttempts(ctx, delivery, url, attempts),
+      (after) => {
+        const { workspaceId, mode } = queue;
+        for (const attempt of attempts) {
+          this.#hooks.recorded({ workspaceId, mode, delivery: after, attempt, endpoint });
+        }
+      },
+    );
+  }
+
+  /** Changes a delivery in its own unit of work; after the commit, the next one in the queue may start. */
+  #update(dequeued: Dequeued, work: (ctx: Context) => Delivery, kept: (after: Delivery) => void = () => {}): void {
+    const { queue, item, workspace, delivery } = dequeued;
+    if (!this.#isAsItWas(dequeued)) {
+      // A restored snapshot has replaced the record: the result belongs to no delivery.
+      this.#finish(queue, item);
+      const stored = this.#stored(queue, item);
+      if (stored?.due === true) this.enqueue(queue.workspaceId, queue.mode, stored, item.due);
+      return;
+    }
+    if (this.#stopped) return;
+    const cause: Cause = { type: 'control', id: delivery.id, name: 'deliveries.attempt' };
+    const after = this.#engine.run(this.#engine.workspace(workspace.id) ?? workspace, queue.mode, cause, work);
+    this.#engine.whenKept((refusal) => {
+      if (refusal !== null) {
+        wakeAfter(diskRetry, () => this.#update(dequeued, work, kept));
+        return;
+      }
+      kept(after);
+      this.#finish(queue, item);
+      // The clock may have moved before this commit. A delivery that came due again was not queued, because it was
+      // still in the queue.
+      const now = this.#stored(queue, item);
+      if (now?.due === true)
+        this.enqueue(queue.workspaceId, queue.mode, now, parseIso(now.next_attempt_at ?? '') ?? item.due);
+    });
+  }
+
+  #finish(queue: EndpointQueue, item: QueueItem): void {
+    queue.inFlight--;
+    queue.remove(item);
+    for (const held of queue.held.filter(({ follower }) => follower === item)) this.#release(queue, held.item);
+    this.#drain(queue);
+    this.outstanding.remove(queue.workspaceId, item);
+  }
+
+  #isAsItWas({ queue, item, delivery, set }: Dequeued): boolean {
+    const stored = this.#stored(queue, item);
+    return isSame(stored, delivery) && this.#engine.dataSet(queue.workspaceId, queue.mode) === set;
+  }
+
+  #stored({ workspaceId, mode }: EndpointQueue, { id }: QueueItem): Delivery | undefined {
+    // Reading the data set of a removed workspace would create it again.
+    if (this.#engine.workspace(workspaceId) === undefined) return undefined;
+    return this.#engine.dataSet(workspaceId, mode).of(deliveries).get(id);
+  }
+}

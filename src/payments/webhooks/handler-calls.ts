@@ -1,0 +1,43 @@
+import { secondMs } from '../../core/base/instants.ts';
+import { stopwatch } from '../../core/base/time.ts';
+import type { PendingAttempt } from './attempt.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/**
+ * How long a call waits for the answer of a handler that may have made it, in real milliseconds: long enough for a
+ * handler on a busy machine, and short enough to be answered before the delivery's own time-out.
+ */
+const handlerPatience = 3 * secondMs;
+
+type Deliveries = Pick<Webhooks, 'outstanding' | 'inFlight'>;
+
+/** The attempts in flight in a workspace, from whose handlers a call may come that is made now. */
+export const possibleCallers = ({ inFlight }: Deliveries, workspaceId: string): readonly PendingAttempt[] =>
+  [...inFlight].filter(({ workspace }) => workspace.id === workspaceId);
+
+/**
+ * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds. The handler that
+ * has made the call answers only after it: the possible callers have a few seconds, and their endpoints are then not waited
+ * for, because a receiver that handles one delivery at a time answers none of the others either.
+ * @returns how many deliveries still are queued or in flight, and the ids of those of the callers
+ */
+export async function endedBeside(
+  { outstanding, inFlight }: Deliveries,
+  workspaceId: string,
+  callers: readonly PendingAttempt[],
+  timeout: number,
+): Promise<{ left: number; unanswered: string[] }> {
+  const begin = stopwatch();
+  const patience = callers.length === 0 ? timeout : Math.min(timeout, handlerPatience);
+  const stillWaiting = () => callers.filter((each) => inFlight.has(each));
+  const behindThem = (): number => {
+    const queues = new Set(stillWaiting().map(({ queue }) => queue));
+    return [...queues].reduce((sum, { size }) => sum + size, 0);
+  };
+  let left = await outstanding.drained(workspaceId, 'all', patience);
+  if (left > 0 && callers.length > 0) {
+    const rest = Math.max(0, timeout - (stopwatch() - begin));
+    left = await outstanding.drained(workspaceId, 'all', rest, behindThem);
+  }
+  return { left, unanswered: stillWaiting().map(({ delivery }) => delivery.id) };
+}

@@ -1,0 +1,119 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import type { Engine } from '../../core/kernel/engine.ts';
+import { type Attempt, deliveries, isSuccess, isUnaltered } from './deliveries.ts';
+import type { WebhookEndpoint } from './endpoints.ts';
+
+/** Instants are ISO 8601 on the emulated clock. */
+export interface EndpointHealth {
+  last_status: number | null;
+  last_error: string | null;
+  last_attempt_at: string | null;
+  failures_in_a_row: number;
+  next_attempt_at: string | null;
+  /** Deliveries that have not ended. */
+  pending: number;
+  /** How many of those wait for the clock, mostly after a failed attempt. */
+  waiting: number;
+  /** The latest attempts, at most 100: their number, how many failed, and the 95th percentile of their latencies. */
+  recent: { attempts: number; failed: number; p95_ms: number | null };
+}
+
+type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'> & {
+  /** Oldest first. */
+  latest: Outcome[];
+};
+
+type Outcome = Pick<Attempt, 'status' | 'latency_ms'>;
+
+/** How many attempts the failure rate covers. */
+const mostLatest = 100;
+
+/** How many stored deliveries are read for the time before this start. */
+const mostRead = 100;
+
+/** Tracks how each endpoint answers. The time before this start is read from the stored deliveries. */
+export class HealthTracker {
+  readonly #engine: Engine;
+  readonly #recent = new Map<string, Recent>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Reads the time before this start. Must be called before the first attempt of this start is stored. */
+  load(endpoint: WebhookEndpoint): void {
+    this.#recentOf(endpoint);
+  }
+
+  /** Adds a stored attempt. Returns the number of consecutive failures now and before it. */
+  add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
+    const recent = this.#recentOf(endpoint);
+    const before = recent.failures_in_a_row;
+    const now = isSuccess(attempt.status) ? 0 : before + 1;
+    const { latest } = recent;
+    latest.push(attempt);
+    if (latest.length > mostLatest) latest.shift();
+    this.#recent.set(endpoint.id, summaryOf(attempt, now, latest));
+    return { before, now };
+  }
+
+  of(endpoint: WebhookEndpoint): EndpointHealth {
+    let pending = 0;
+    let waiting = 0;
+    let next: string | null = null;
+    for (const delivery of this.#stored(endpoint, { status: ['pending'] })) {
+      pending++;
+      if (!delivery.due) waiting++;
+      const at = delivery.next_attempt_at;
+      if (at !== null && (next === null || at < next)) next = at;
+    }
+    const { latest, ...last } = this.#recentOf(endpoint);
+    const failed = latest.filter(({ status }) => !isSuccess(status)).length;
+    const recent = { attempts: latest.length, failed, p95_ms: p95Of(latest) };
+    return { ...last, next_attempt_at: next, pending, waiting, recent };
+  }
+
+  clear(): void {
+    this.#recent.clear();
+  }
+
+  #stored(endpoint: WebhookEndpoint, where: { status?: ['pending'] } = {}) {
+    const set = this.#engine.dataSet(endpoint.workspace_id, endpoint.mode);
+    return set.of(deliveries).newestFirst({ endpoint_id: [endpoint.id], ...where });
+  }
+
+  #recentOf(endpoint: WebhookEndpoint): Recent {
+    return getOrMake(this.#recent, endpoint.id, () => this.#read(endpoint));
+  }
+
+  #read(endpoint: WebhookEndpoint): Recent {
+    const attempts: Attempt[] = [];
+    let left = mostRead;
+    for (const delivery of this.#stored(endpoint)) {
+      attempts.push(...delivery.attempts.filter(isUnaltered));
+      if (--left === 0) break;
+    }
+    attempts.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    const last = attempts[0];
+    if (last === undefined) {
+      return { last_status: null, last_error: null, last_attempt_at: null, failures_in_a_row: 0, latest: [] };
+    }
+    const answered = attempts.findIndex((attempt) => isSuccess(attempt.status));
+    const failures = answered === -1 ? attempts.length : answered;
+    return summaryOf(last, failures, attempts.slice(0, mostLatest).reverse());
+  }
+}
+
+/** The 95th percentile of latencies in milliseconds; null without attempts. */
+function p95Of(attempts: readonly Outcome[]): number | null {
+  const sorted = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
+}
+
+const summaryOf = ({ status, error, at }: Attempt, failures: number, latest: Outcome[]): Recent => ({
+  last_status: status,
+  last_error: isSuccess(status) ? null : error,
+  last_attempt_at: at,
+  failures_in_a_row: failures,
+  latest,
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { unixSeconds } from '../../core/base/instants.ts';
+import { realNow } from '../../core/base/time.ts';
+import { type EventRecord, envelopeOf } from '../../core/kernel/events.ts';
+import { addition, padding } from '../../core/kernel/faults/faults.ts';
+import { oddSpelling } from './attempt.ts';
+import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
+import { type Answer, loadSender } from './sender.ts';
+import { signatureOf } from './signature.ts';
+import { checkTarget } from './targets.ts';
+
+/** The kinds of probes, each built from a past event. */
+export const probes = {
+  valid: 'the event as it is',
+  odd_bytes: 'the event in other bytes of the same JSON: spaces, escapes, 1.0',
+  non_ascii: 'the event with a further field that holds an accent, an emoji and a slash',
+  added_field: 'the event with further fields, in its data and beside it, as after an addition to the API',
+  large: 'the event with a further field of 100 KB',
+  unsigned: 'another event without a signature',
+  wrong_signature: 'another event signed with a wrong key',
+  altered: 'another event, altered after it was signed',
+  stale: 'another event signed with a time one hour ago',
+  future: 'another event signed with a time one hour ahead',
+  unknown_type: 'an event of a type that does not exist yet',
+  unknown_object: 'an event about objects that nobody knows',
+} as const;
+export type ProbeKind = keyof typeof probes;
+export const probeKinds = Object.keys(probes) as ProbeKind[];
+
+/** How far the time stamps of `stale` and `future` are from now, in seconds. */
+const hour = 3_600;
+
+/** The request and the answer of a probe. */
+export interface Probed {
+  readonly kind: ProbeKind;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly body: string;
+  readonly answer: Answer;
+}
+
+type Envelope = Pick<EventRecord, 'id' | 'type' | 'created' | 'data'>;
+
+/** An added field whose text nearly every JSON library writes in different bytes. */
+const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
+
+/**
+ * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may know the genuine
+ * event already.
+ */
+function envelopeFor({ id, type, created, data }: EventRecord, kind: ProbeKind): Envelope {
+  const fresh = `evt_${randomBytes(10).toString('hex')}`;
+  switch (kind) {
+    case 'valid':
+    case 'odd_bytes':
+      return { id, type, created, data };
+    case 'non_ascii':
+      return { id, type, created, data: { ...data, ...nonAscii } };
+    case 'added_field':
+      return { id, type, created, data: { ...data, ...addition }, ...addition };
+    case 'large':
+      return { id, type, created, data: { ...data, ...padding } };
+    case 'unknown_type':
+      return { id: fresh, type: `${type.split('.', 1)[0]}.emulator_probed`, created, data: { emulator_probe: true } };
+    case 'unknown_object':
+      return { id: fresh, type, created, data: withUnknownIds(data) };
+    default:
+      return { id: fresh, type, created, data };
+  }
+}
+
+const withUnknownIds = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const isId = typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
+      return [name, isId ? `${value.slice(0, value.indexOf('_'))}_${randomBytes(10).toString('hex')}` : value];
+    }),
+  );
+
+/** The change that an attacker would make: a higher amount. */
+const altered = (event: Envelope): Envelope => ({
+  ...event,
+  data: { ...event.data, amount: (typeof event.data.amount === 'number' ? event.data.amount : 0) + 100_000 },
+});
+
+/**
+ * Sends one delivery that a receiver must accept or reject. It is not a delivery of the event: it is neither recorded
+ * nor repeated.
+ * @param at the emulated time, in milliseconds
+ */
+export async function sendProbe(
+  { event, endpoint, kind, at }: { event: EventRecord; endpoint: WebhookEndpoint; kind: ProbeKind; at: number },
+  {
+    signatureTime,
+    version,
+    allowRemote,
+    authority,
+  }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: boolean; authority: string | null },
+): Promise<Probed> {
+  const envelope = envelopeFor(event, kind);
+  const text = JSON.stringify(envelope);
+  const plain = kind === 'valid' ? envelopeOf(event) : text;
+  const sent =
+    kind === 'odd_bytes' ? oddSpelling(envelope) : kind === 'altered' ? JSON.stringify(altered(envelope)) : plain;
+  const signed = Buffer.from(kind === 'altered' ? text : sent);
+  const secrets = secretsAt(endpoint, at).map((secret) => (kind === 'wrong_signature' ? `${secret}.not` : secret));
+  const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
+  const t = kind === 'stale' ? now - hour : kind === 'future' ? now + hour : now;
+  const headers = ['Content-Type', 'application/json', 'User-Agent', `payments-emulator/${version}`];
+  headers.push('Service-Event', envelope.type);
+  if (kind !== 'unsigned') headers.push('Service-Signature', signatureOf(secrets, t, signed));
+  const { target, refusal } = checkTarget(endpoint.url, allowRemote);
+  if (target === null) throw new Error(refusal);
+  const sender = await loadSender({ allowRemote, authority });
+  const answer = await new Promise<Answer>((resolve) => {
+    sender.send({ target, headers, body: Buffer.from(sent), delay: 0 }, resolve);
+  });
+  await sender.close();
+  return { kind, event_id: envelope.id, event_type: envelope.type, body: sent, answer };
+}

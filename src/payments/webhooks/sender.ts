@@ -1,0 +1,242 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import type { Dispatcher, Pool } from 'undici';
+import { realAt, stopwatch, toTenths, wakeAfter } from '../../core/base/time.ts';
+import { guardedLookup, type Target } from './targets.ts';
+
+/**
+ * The time-out of a receiver for connection, headers and body together, in real milliseconds (specification, "Delivery"
+ * 2).
+ */
+export const attemptTimeout = 10_000;
+/** How much of an answer is read, in bytes. */
+const bodyLimit = 16_384;
+/**
+ * When an idle connection is closed, in milliseconds: early, so that receivers rarely close one that is about to be
+ * used.
+ */
+const keepAlive = 1_000;
+/** How many origins have pooled connections. */
+const poolLimit = 64;
+
+/** The answer of a receiver. */
+export interface Answer {
+  status: number | null;
+  /** When the request was sent, in real milliseconds. */
+  sent: number;
+  /** Real milliseconds. */
+  latency_ms: number;
+  headers: Record<string, string>;
+  body: string;
+  error: string | null;
+}
+
+export interface Outgoing {
+  target: Target;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Uint8Array;
+  /** How long to wait before sending, in real milliseconds. Counts towards the time-out. */
+  delay: number;
+}
+
+interface Connections {
+  readonly pool: Pool;
+  active: number;
+}
+
+/** Sends requests over keep-alive connections; knows nothing of deliveries. */
+export class Sender {
+  readonly #makePool: (origin: string) => Pool;
+  readonly #timeout: number;
+  readonly #byOrigin = new Map<string, Connections>();
+
+  /** @param timeout of an attempt, in real milliseconds */
+  constructor(makePool: (origin: string) => Pool, timeout: number) {
+    this.#makePool = makePool;
+    this.#timeout = timeout;
+  }
+
+  /** Calls back exactly once, within the time-out. Redirects are not followed. */
+  send(outgoing: Outgoing, done: (answer: Answer) => void): void {
+    const connections = this.#connectionsTo(outgoing.target.origin);
+    connections.active++;
+    const exchange = new Exchange(this.#timeout, (answer) => {
+      connections.active--;
+      done(answer);
+    });
+    if (outgoing.delay === 0) this.#dispatch(connections, outgoing, exchange);
+    else {
+      wakeAfter(outgoing.delay, () => {
+        if (!exchange.ended) this.#dispatch(connections, outgoing, exchange);
+      });
+    }
+  }
+
+  /** Aborts everything in flight. */
+  async close(): Promise<void> {
+    const pools = [...this.#byOrigin.values()];
+    this.#byOrigin.clear();
+    await Promise.all(pools.map(({ pool }) => pool.destroy()));
+  }
+
+  #dispatch({ pool }: Connections, { target, headers, body }: Outgoing, exchange: Exchange): void {
+    pool.dispatch({ path: target.path, method: 'POST', headers, body }, exchange);
+  }
+
+  #connectionsTo(origin: string): Connections {
+    let connections = this.#byOrigin.get(origin);
+    if (connections === undefined) {
+      if (this.#byOrigin.size >= poolLimit) this.#closeIdle();
+      connections = { pool: this.#makePool(origin), active: 0 };
+      this.#byOrigin.set(origin, connections);
+    }
+    return connections;
+  }
+
+  #closeIdle(): void {
+    for (const [origin, { pool, active }] of this.#byOrigin) {
+      if (active > 0) continue;
+      this.#byOrigin.delete(origin);
+      void pool.destroy();
+    }
+  }
+}
+
+/**
+ * Loads the HTTP client, which would slow down a start without deliveries.
+ * @param receivers decides which addresses are allowed, and which certificates verify them beside those that Node
+ * trusts
+ * @param timeout of an attempt, in real milliseconds; default: that of the specification
+ */
+export async function loadSender({
+  allowRemote,
+  authority,
+  timeout = attemptTimeout,
+}: {
+  allowRemote: boolean;
+  authority: string | null;
+  timeout?: number | undefined;
+}): Promise<Sender> {
+  const { Pool } = await import('undici');
+  const lookup = guardedLookup(allowRemote);
+  const trust = authority === null ? {} : { ca: [...(await import('node:tls')).rootCertificates, authority] };
+  const makePool = (origin: string) =>
+    new Pool(origin, {
+      // Attempts in flight are limited per endpoint, not per origin, so that a slow endpoint does not block its neighbour.
+      connections: null,
+      pipelining: 1,
+      keepAliveTimeout: keepAlive,
+      keepAliveMaxTimeout: keepAlive,
+      // One deadline covers the whole attempt.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { ...trust, lookup, timeout, autoSelectFamily: true } as Pool.Options['connect'],
+    });
+  return new Sender(makePool, timeout);
+}
+
+/** One request and its answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  ended = false;
+  readonly #timeout: number;
+  readonly #done: (answer: Answer) => void;
+  readonly #since = stopwatch();
+  readonly #cancelTimeout: () => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status: number | null = null;
+  #headers: IncomingHttpHeaders | null = null;
+  #chunks: Buffer[] | null = null;
+  #size = 0;
+
+  constructor(timeout: number, done: (answer: Answer) => void) {
+    this.#timeout = timeout;
+    this.#done = done;
+    this.#cancelTimeout = wakeAfter(timeout, () => this.#timeOut());
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.ended) controller.abort(new Error('too late'));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.ended) return;
+    const room = bodyLimit - this.#size;
+    this.#chunks ??= [];
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += chunk.length;
+    if (this.#size <= bodyLimit) return;
+    this.#end(`the answer is longer than ${bodyLimit} bytes, and the rest was not read`);
+    controller.abort(new Error('the rest is not read'));
+  }
+
+  onResponseEnd(): void {
+    this.#end(null);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    const reason = describe(error, this.#timeout);
+    this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
+  }
+
+  #timeOut(): void {
+    const seconds = this.#timeout / 1000;
+    this.#end(this.#status === null ? `no answer within ${seconds} s` : `the answer did not end within ${seconds} s`);
+    this.#controller?.abort(new Error('timed out'));
+  }
+
+  #end(error: string | null): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.#cancelTimeout();
+    this.#done({
+      status: this.#status,
+      sent: realAt(this.#since),
+      latency_ms: toTenths(stopwatch() - this.#since),
+      headers: flatten(this.#headers),
+      body: this.#chunks === null ? '' : textOf(this.#chunks),
+      error,
+    });
+  }
+}
+
+/** The text that was read, without a character that the limit split. */
+const textOf = (chunks: Buffer[]): string =>
+  new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+
+function flatten(headers: IncomingHttpHeaders | null): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return flat;
+}
+
+const errorTexts: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was closed without a whole answer',
+  ENOTFOUND: 'the host name was not found',
+  ERR_ASSERTION: 'the answer is no valid HTTP',
+};
+
+/** The longest error of a library that is told, in characters. */
+const longestError = 200;
+
+function describe(error: Error & { code?: string; errors?: Error[] }, timeout: number): string {
+  if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${timeout / 1000} s`;
+  const known = error.code === undefined ? undefined : errorTexts[error.code];
+  if (known !== undefined) return known;
+  // If several addresses of a name were tried, the error has no message of its own.
+  const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
+  return message.replace(/\s+/g, ' ').slice(0, longestError);
+}

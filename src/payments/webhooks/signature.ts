@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { unixSeconds } from '../../core/base/instants.ts';
+import { realNow } from '../../core/base/time.ts';
+
+function digestOf(secret: string, t: number | string, body: string | Uint8Array): string {
+  const hmac = createHmac('sha256', secret);
+  if (typeof body === 'string') hmac.update(`${t}.${body}`);
+  else hmac.update(`${t}.`).update(body);
+  return hmac.digest('hex');
+}
+
+/**
+ * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`, with a `v1` for each
+ * secret. The key is the whole secret, `whsec_` included.
+ * @param t Unix seconds
+ */
+export const signatureOf = (secrets: readonly string[], t: number, body: string | Uint8Array): string =>
+  `t=${t},${secrets.map((secret) => `v1=${digestOf(secret, t, body)}`).join(',')}`;
+
+interface SignatureCheck {
+  /** The whole `Service-Signature` header. */
+  header: string;
+  /** The raw body, byte for byte as it was received. */
+  body: string | Uint8Array;
+  secret: string;
+  /** How far `t` may be from now in either direction, in seconds; absent: any distance. */
+  tolerance?: number;
+  /** Unix seconds, for the tolerance; default: the machine's time. */
+  now?: number;
+}
+
+interface SignatureVerdict {
+  valid: boolean;
+  /** Why it is invalid. */
+  reason: string | null;
+  /** The Unix seconds in the header, if it has them. */
+  timestamp: number | null;
+}
+
+/** Verifies a signature as a receiver should: on the raw bytes, in constant time. */
+export function verifySignature({ header, body, secret, tolerance, now }: SignatureCheck): SignatureVerdict {
+  let t: string | null = null;
+  const signatures: string[] = [];
+  for (const pair of header.split(',')) {
+    const [key, ...rest] = pair.trim().split('=');
+    if (key === 't') t = rest.join('=');
+    else if (key === 'v1') signatures.push(rest.join('='));
+  }
+  const verdict = (reason: string | null): SignatureVerdict => ({
+    valid: reason === null,
+    reason,
+    timestamp: t !== null && /^\d{1,15}$/.test(t) ? Number(t) : null,
+  });
+  if (t === null || !/^\d{1,15}$/.test(t)) return verdict('The signature has no timestamp (t=<Unix seconds>).');
+  if (signatures.length === 0) return verdict('The signature has no v1=<hex>.');
+  const wanted = Buffer.from(digestOf(secret, t, body), 'hex');
+  const matches = signatures.filter(
+    (text) => /^[0-9a-f]{64}$/.test(text) && timingSafeEqual(Buffer.from(text, 'hex'), wanted),
+  );
+  if (matches.length === 0) return verdict('No v1 is the HMAC-SHA256 of this body with this secret.');
+  const age = (now ?? unixSeconds(realNow())) - Number(t);
+  if (tolerance !== undefined && Math.abs(age) > tolerance) {
+    return verdict(`The timestamp is ${Math.abs(age)} s ${age > 0 ? 'old' : 'ahead'}, more than ${tolerance} s.`);
+  }
+  return verdict(null);
+}

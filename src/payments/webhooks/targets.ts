@@ -1,0 +1,73 @@
+import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import {
+  isForbiddenTarget,
+  isLocalName,
+  isLoopbackAddress,
+  isLoopbackHost,
+  withoutBrackets,
+} from '../../core/base/hosts.ts';
+
+/** The address of a receiver in parts. */
+export interface Target {
+  readonly href: string;
+  /** `http://127.0.0.1:3000` */
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+}
+
+type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
+
+/**
+ * Checks a receiver's address: it must be loopback, or, with `allowRemote`, any address that is not always forbidden.
+ * `guardedLookup` checks the resolved address when the connection is made.
+ */
+export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
+  const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
+  if (text.length > 2048) return refuse('The address is longer than 2048 characters.');
+  if (!URL.canParse(text)) return refuse(`'${text}' is not an address.`);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse('The address must begin with http or https.');
+  if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or password.');
+  const host = withoutBrackets(url.hostname);
+  if (isForbiddenTarget(host)) return refuse(`Nothing is sent to ${host}: a link-local, metadata or reserved address.`);
+  if (!allowRemote && !isLoopbackHost(host)) {
+    return refuse(`${host} is not this machine; --allow-remote-webhooks allows other hosts.`);
+  }
+  return { target: { href: url.href, origin: url.origin, path: url.pathname + url.search }, refusal: null };
+}
+
+const localAddresses: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * A DNS look-up for connections that applies the policy to resolved addresses: a name cannot resolve to one address for
+ * the check and to another for the connection.
+ */
+export function guardedLookup(allowRemote: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = (addresses: LookupAddress[]): void => {
+      if (options.all === true) callback(null, addresses);
+      else callback(null, addresses[0]!.address, addresses[0]!.family);
+    };
+    if (isLocalName(hostname)) {
+      const family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : (options.family ?? 0);
+      answer(localAddresses.filter((entry) => family === 0 || entry.family === family));
+      return;
+    }
+    resolve(hostname, { ...options, all: true } as LookupAllOptions, (error, addresses) => {
+      const refused = error === null ? addresses.find(({ address }) => !mayConnect(address, allowRemote)) : undefined;
+      if (error !== null) callback(error, []);
+      else if (refused !== undefined) {
+        callback(new Error(`nothing is sent to ${hostname}: it resolves to ${refused.address}`), []);
+      } else answer(addresses);
+    });
+  };
+}
+
+const mayConnect = (address: string, allowRemote: boolean): boolean =>
+  isLoopbackAddress(address) || (allowRemote && !isForbiddenTarget(address));

@@ -1,0 +1,349 @@
+import { parseIso } from '../../core/base/instants.ts';
+import type { Commit, Engine } from '../../core/kernel/engine.ts';
+import { invalid, notFound } from '../../core/kernel/errors.ts';
+import { type Cause, type EventRecord, events } from '../../core/kernel/events.ts';
+import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../../core/kernel/pagination.ts';
+import { ownerOfSet } from '../../core/kernel/state.ts';
+import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts';
+import { hideSecrets } from '../secrets/hide.ts';
+import type { PendingAttempt } from './attempt.ts';
+import {
+  attemptsInAll,
+  createDelivery,
+  type Delivery,
+  deliveries,
+  failDelivery,
+  stageDeliveries,
+  undeliverableReason,
+} from './deliveries.ts';
+import { Dispatcher, type RecordedAttempt } from './dispatcher.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointInput,
+  type EndpointPatch,
+  endpoints,
+  endpointsOf,
+  getEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  type WebhookEndpoint,
+  wants,
+} from './endpoints.ts';
+import { firstAttemptsOf } from './first-attempts.ts';
+import { type EndpointHealth, HealthTracker } from './health.ts';
+import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
+import type { OutstandingDeliveries } from './queue.ts';
+import type { SendingOptions } from './sending-options.ts';
+import { checkTarget } from './targets.ts';
+
+export interface WebhooksOptions extends SendingOptions {
+  /** Receives warnings about endpoints that fail or have recovered. */
+  warn: (message: string) => void;
+}
+
+interface ResendOptions {
+  /** Sends to this address instead of the endpoints, signed with the workspace's webhook secret. */
+  to?: string;
+  /** The id of one endpoint, even a disabled one. */
+  endpoint?: string;
+}
+
+/** How many waiting deliveries fail in one unit of work. */
+const chunkSize = 500;
+
+/** The webhooks of all workspaces (specification, "Events"): endpoints, deliveries and their attempts. */
+export class Webhooks {
+  readonly #engine: Engine;
+  readonly #options: WebhooksOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #health: HealthTracker;
+  readonly #listeners: ((recorded: RecordedAttempt) => void)[] = [];
+  #running = false;
+
+  constructor(engine: Engine, options: WebhooksOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#health = new HealthTracker(engine);
+    this.#dispatcher = new Dispatcher(engine, options, {
+      beforeRecord: (endpoint) => this.#health.load(endpoint),
+      recorded: (recorded) => this.#announce(recorded),
+    });
+    engine.stageDeliveries = stageDeliveries;
+    engine.onCommit((commit) => this.#enqueueDue(commit));
+  }
+
+  /** Starts sending, first what was due when the emulator stopped or was killed. */
+  start(): void {
+    this.#running = true;
+    for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
+  }
+
+  /** Queues what is due in a workspace: at a start, and after its data were replaced. */
+  resume(workspaceId: string): void {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (!this.#running || workspace === undefined) return;
+    const now = this.#engine.clock(workspace).now();
+    for (const mode of modes) {
+      const all = this.#engine.dataSet(workspaceId, mode).of(deliveries);
+      const pending = [...all.newestFirst({ status: ['pending'] })].reverse();
+      for (const delivery of pending) {
+        if (delivery.due) this.#dispatcher.enqueue(workspaceId, mode, delivery, now);
+      }
+    }
+  }
+
+  /** Aborts what is in flight; it stays pending. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#dispatcher.stop();
+  }
+
+  /** Calls back for every attempt after it was stored. */
+  onAttempt(listener: (recorded: RecordedAttempt) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** @throws 400 `parameter_invalid` */
+  createEndpoint(
+    workspace: Workspace,
+    input: EndpointInput,
+    cause: Cause,
+    source: WebhookEndpoint['source'] = 'api',
+  ): WebhookEndpoint {
+    const at = this.#engine.clock(workspace).now();
+    return this.#engine.runRoot(cause, at, (unit) =>
+      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options.allowRemoteWebhooks),
+    );
+  }
+
+  /**
+   * Adds an endpoint. If the workspace and mode already have one at the address, that one is changed and enabled;
+   * absent fields stay.
+   * @throws 400 `parameter_invalid`
+   */
+  putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
+    const { url, mode = 'test', enabled = true, ...said } = input;
+    const { target } = checkTarget(url, this.#options.allowRemoteWebhooks);
+    const known = endpointsOf(this.#engine.state.root, workspace.id, mode).find((each) => each.url === target?.href);
+    if (known === undefined) return { endpoint: this.createEndpoint(workspace, input, cause), isNew: true };
+    return { endpoint: this.updateEndpoint(workspace, known.id, { ...said, enabled }, cause), isNew: false };
+  }
+
+  /**
+   * Creates the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. An endpoint that an
+   * earlier `--forward-to` created is changed instead, and keeps its id.
+   * @throws 400 `parameter_invalid`
+   */
+  forwardTo(workspace: Workspace, url: string, cause: Cause): WebhookEndpoint {
+    const earlier = endpointsOf(this.#engine.state.root, workspace.id, 'test').find(
+      ({ source }) => source === 'forward_to',
+    );
+    const secret = workspace.webhook_secret;
+    if (earlier === undefined) return this.createEndpoint(workspace, { url, secret }, cause, 'forward_to');
+    return this.updateEndpoint(workspace, earlier.id, { url, secret, enabled: true, events: ['*'] }, cause);
+  }
+
+  /** @throws 400 `parameter_invalid`, 404 `resource_missing` */
+  updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
+    const allowRemote = this.#options.allowRemoteWebhooks;
+    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, allowRemote);
+    if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
+    return endpoint;
+  }
+
+  /**
+   * Sets a new secret; the old one also signs for `overlap` emulated milliseconds.
+   * @throws 400 `parameter_invalid`, 404 `resource_missing`
+   */
+  rotateSecret(
+    workspace: Workspace,
+    id: string,
+    { secret, overlap }: { secret: string | undefined; overlap: number },
+    cause: Cause,
+  ): WebhookEndpoint {
+    return rotateSecret(this.#engine, workspace, id, secret, overlap, cause);
+  }
+
+  /** Removes an endpoint; its waiting deliveries fail. @throws 404 `resource_missing` */
+  deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
+    const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
+    void this.#failWaiting(workspace, endpoint, cause);
+    return endpoint;
+  }
+
+  /** @throws 404 `resource_missing` */
+  getEndpoint(workspaceId: string, id: string): WebhookEndpoint {
+    return getEndpoint(this.#engine.state.root, workspaceId, id);
+  }
+
+  /** A page of the endpoints of a workspace in a mode, newest first. */
+  listEndpoints(workspaceId: string, mode: Mode, query: PageQuery = {}): Page<WebhookEndpoint> {
+    return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
+  }
+
+  /** Sends one delivery that a receiver must accept or reject, and returns the answer; nothing is recorded. */
+  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
+    const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
+    const at = this.#engine.clock(workspace).now();
+    const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote, authority });
+    return { ...probed, answer: { ...probed.answer, body: hideSecrets(probed.answer.body) } };
+  }
+
+  health(endpoint: WebhookEndpoint): EndpointHealth {
+    return this.#health.of(endpoint);
+  }
+
+  /** @throws 404 `resource_missing` */
+  getDelivery(workspaceId: string, mode: Mode, id: string): Delivery {
+    const delivery = this.#engine.dataSet(workspaceId, mode).of(deliveries).get(id);
+    if (delivery === undefined) throw notFound('delivery', id);
+    return delivery;
+  }
+
+  /** A page of deliveries, newest first. */
+  listDeliveries(
+    workspaceId: string,
+    mode: Mode,
+    query: PageQuery = {},
+    filter: { event_id?: string; endpoint_id?: string; status?: Delivery['status'] } = {},
+  ): Page<Delivery> {
+    return pageOf(
+      this.#engine.dataSet(workspaceId, mode).of(deliveries),
+      query,
+      filters(filter, 'event_id', 'endpoint_id', 'status'),
+    );
+  }
+
+  /** All deliveries of an event, oldest first. */
+  deliveriesOf(workspaceId: string, mode: Mode, eventId: string): Delivery[] {
+    const all = this.#engine.dataSet(workspaceId, mode).of(deliveries);
+    return [...all.newestFirst({ event_id: [eventId] })].reverse();
+  }
+
+  /**
+   * Sends an event again at once: to an address, to one endpoint, or to every enabled endpoint of the mode that wants its
+   * type (if none does, to every enabled one). Each new delivery is one attempt; the original ones keep their schedule.
+   * @returns the new deliveries, still pending
+   * @throws 404 `resource_missing`; 400 `parameter_invalid` where there is nowhere to send it
+   */
+  resend(workspace: Workspace, mode: Mode, eventId: string, cause: Cause, options: ResendOptions = {}): Delivery[] {
+    const { root } = this.#engine.state;
+    return this.#engine.run(workspace, mode, cause, (ctx) => {
+      const event = ctx.get(events, eventId);
+      if (options.to !== undefined) {
+        const { target, refusal } = checkTarget(options.to, this.#options.allowRemoteWebhooks);
+        if (target === null) throw invalid('to', refusal);
+        return [createDelivery(ctx, event, { id: null, url: target.href }, true)];
+      }
+      if (options.endpoint !== undefined) {
+        return [createDelivery(ctx, event, getEndpoint(root, workspace.id, options.endpoint), true)];
+      }
+      const enabled = endpointsOf(root, workspace.id, mode).filter((endpoint) => endpoint.enabled);
+      const wanting = enabled.filter((endpoint) => wants(endpoint, event.type));
+      const receivers = wanting.length > 0 ? wanting : enabled;
+      if (receivers.length === 0) {
+        throw invalid('to', `${workspace.id} has no enabled webhook endpoint in ${mode} mode; say where to send it.`);
+      }
+      return receivers.map((endpoint) => createDelivery(ctx, event, endpoint, true));
+    });
+  }
+
+  /** Resolves when every due delivery of a workspace was attempted, or after `timeout` ms; with how many were not. */
+  firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
+    return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
+  }
+
+  /** Resolves when every event of a request has had its first attempts, or after `timeout` real milliseconds. */
+  firstAttemptsOf(workspaceId: string, mode: Mode, requestId: string, timeout: number): Promise<void> {
+    return firstAttemptsOf(this.#engine.dataSet(workspaceId, mode), requestId, timeout);
+  }
+
+  /** Whether a text names the object of an event that is in flight or being handled by a receiver. */
+  isDelivering(workspaceId: string, text: string): boolean {
+    return this.#dispatcher.isDelivering(workspaceId, text);
+  }
+
+  /** Resolves when nothing of a workspace is queued or in flight, or after `timeout` ms; with how many still are. */
+  allEnded(workspaceId: string, timeout: number): Promise<number> {
+    return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
+  }
+
+  /** The deliveries that are queued or in flight. */
+  get outstanding(): Pick<OutstandingDeliveries, 'count' | 'onEnd' | 'drained'> {
+    return this.#dispatcher.outstanding;
+  }
+
+  /** The attempts in flight, of all workspaces. */
+  get inFlight(): ReadonlySet<PendingAttempt> {
+    return this.#dispatcher.inFlight;
+  }
+
+  /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */
+  forget(): void {
+    this.#health.clear();
+  }
+
+  #enqueueDue({ unit }: Commit): void {
+    if (!this.#running) return;
+    for (const { set, record } of unit.written(deliveries)) {
+      if (!record.due) continue;
+      const owner = ownerOfSet(set);
+      if (owner === null) continue;
+      const due = parseIso(record.next_attempt_at ?? '') ?? 0;
+      this.#dispatcher.enqueue(owner.workspaceId, owner.mode, record, due);
+    }
+  }
+
+  #announce(recorded: RecordedAttempt): void {
+    // The answer to a forged copy says nothing about the endpoint's health.
+    const isGenuine = recorded.attempt.forgery === undefined;
+    if (recorded.endpoint !== null && isGenuine) this.#warnOf(recorded.endpoint, recorded);
+    for (const listener of this.#listeners) listener(recorded);
+  }
+
+  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the endpoint answers again. */
+  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: RecordedAttempt): void {
+    const failures = this.#health.add(endpoint, attempt);
+    const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
+    if (!isWarning) return;
+    // The query is left out, because it may contain a token.
+    const { origin, pathname } = new URL(endpoint.url);
+    const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
+    if (failures.now === 0) {
+      this.#options.warn(
+        `${name} answers again after ${failures.before} failed attempt${failures.before === 1 ? '' : 's'}.`,
+      );
+      return;
+    }
+    const which = `attempt ${attempt.number} of ${delivery.manual ? 1 : attemptsInAll} of ${delivery.event_type}`;
+    const next = delivery.next_attempt_at === null ? 'no further one' : `next at ${delivery.next_attempt_at}`;
+    this.#options.warn(`${name}: ${attempt.error} (${which}, ${next}; ${failures.now} failed in a row).`);
+  }
+
+  /** Fails the waiting deliveries of an endpoint; those in flight may finish. */
+  async #failWaiting(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
+    const engine = this.#engine;
+    const { mode } = endpoint;
+    const all = engine.dataSet(workspace.id, mode).of(deliveries);
+    const waiting: string[] = [];
+    for (const delivery of all.newestFirst({ endpoint_id: [endpoint.id], status: ['pending'] })) {
+      if (!delivery.due) waiting.push(delivery.id);
+    }
+    while (waiting.length > 0) {
+      const chunk = waiting.splice(-chunkSize).reverse();
+      const current = engine.workspace(workspace.id);
+      if (current === undefined) return;
+      engine.run(current, mode, cause, (ctx) => {
+        for (const id of chunk) {
+          const delivery = ctx.find(deliveries, id);
+          if (delivery === undefined || delivery.status !== 'pending' || delivery.due) continue;
+          const error = undeliverableReason(engine, delivery);
+          if (error !== null) failDelivery(ctx, delivery, error);
+        }
+      });
+      // If the disk refuses, nothing was changed, and each delivery fails when its job runs.
+      await engine.kept().catch(() => {});
+    }
+  }
+}

@@ -1,3 +1,0 @@
-/** The part that runs outside of a test runner's world when this package is loaded by `require`; see `inside.ts`. */
-export { beginning } from './beginning.ts';
-export { begin } from './start.ts';

@@ -1,0 +1,57 @@
+import { OneOf, T, Words } from '../../core/kernel/declare/schema.ts';
+import { refuse, storageUnavailable } from '../../core/kernel/errors.ts';
+import { RawAnswer, type SandboxOperation, sandboxOperation } from '../../sandbox/control/operation.ts';
+import { WorkspaceView } from '../../sandbox/control/wire.ts';
+import { largestRecord, usualRecordLimit } from '../read/limits.ts';
+import type { Tape } from '../write/tape.ts';
+
+/** @param tapeOf gives what happened; null before the emulator has begun */
+export const recordingOperations = (tapeOf: () => Tape | null): readonly SandboxOperation[] => [
+  sandboxOperation('POST /record', {
+    id: 'record.save',
+    summary: 'Write what happened as a record: one page that shows the run, and that an emulator can begin from',
+    body: T.Object({
+      /** How many bytes it may have. */
+      limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: largestRecord })),
+    }),
+    answers: [200, T.Object({})],
+    example: { body: {} },
+    handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
+      const tape = tapeOf();
+      if (tape === null) throw refuse(storageUnavailable, 'The emulator is about to begin. Try again.');
+      const { writeRecord } = await import('../write/write.ts');
+      const { page } = await writeRecord(sandbox, tape, { limit, run: null });
+      return new RawAnswer('text/html; charset=utf-8', page);
+    },
+  }),
+  sandboxOperation('POST /record/start', {
+    id: 'record.start',
+    summary:
+      'Put the emulator back to a place of a record: every workspace is what it was there, and what is now is gone',
+    body: T.Object({
+      /** The record, as its file has it. */
+      page: T.String({ minLength: 1 }),
+      /**
+       * `start`, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an
+       * instant; default: the end.
+       */
+      at: T.Optional(Words()),
+      /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+      webhooks: T.Optional(OneOf(['keep'])),
+    }),
+    largestBody: largestRecord,
+    answers: [
+      200,
+      T.Object({
+        workspaces: T.Array(WorkspaceView),
+        /** The addresses of the webhooks that are switched off. */
+        switched_off: T.Array(T.String()),
+      }),
+    ],
+    example: { body: { page: '<!doctype html>…', at: 'refunds twice' } },
+    handle: async (sandbox, { body: { page, at, webhooks }, cause }) => {
+      const { goBack } = await import('../resume/resume.ts');
+      return goBack(sandbox, page, { at, webhooks }, cause);
+    },
+  }),
+];

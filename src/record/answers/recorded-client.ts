@@ -1,0 +1,198 @@
+import type { Call, StreamedAnswer, Transport } from '../../client/transport.ts';
+import { toIso } from '../../core/base/instants.ts';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import { Engine } from '../../core/kernel/engine.ts';
+import { notFound, ServiceError } from '../../core/kernel/errors.ts';
+import { type EventRecord, events } from '../../core/kernel/events.ts';
+import { dataSetKey } from '../../core/kernel/state.ts';
+import { Scheduler } from '../../core/kernel/time/scheduler.ts';
+import { type Mode, modes } from '../../core/kernel/workspace.ts';
+import { readShapeOf } from '../../core/store/shape.ts';
+import { InputCheck } from '../../core/validation/input-check.ts';
+import { MailRoom } from '../../payments/mail/mail-room.ts';
+import { type Delivery, deliveries } from '../../payments/webhooks/deliveries.ts';
+import { Webhooks } from '../../payments/webhooks/webhooks.ts';
+import { attemptsOf, CausalLog } from '../../sandbox/control/log/causal-log.ts';
+import { Chapters } from '../../sandbox/control/log/chapters.ts';
+import { RawAnswer, type SandboxOperation } from '../../sandbox/control/operation.ts';
+import { controlOperations } from '../../sandbox/control/registry.ts';
+import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { StreamMessage } from '../../sandbox/control/wire.ts';
+import { openMemoryWith } from '../../sandbox/files/memory.ts';
+import { RequestsInProgress } from '../../sandbox/requests/in-progress.ts';
+import { RequestLog } from '../../sandbox/requests/log.ts';
+import { MarkLog, marksOfNewState } from '../../sandbox/requests/marks.ts';
+import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
+import { isCommit, isMark, isRequest, type RunRecord } from '../format.ts';
+import { momentOf, setClocks } from '../resume/replay.ts';
+
+const prefix = '/_emulator';
+
+/** A record that is looked at. */
+export interface OpenRecord {
+  /** Answers the calls of a client. */
+  readonly transport: Transport;
+  /** All that happened in a data set, in its order. */
+  readonly messages: (scope: { workspace: string; mode: Mode }) => StreamMessage[];
+}
+
+/**
+ * Answers the calls of a client from a record, as the emulator that ran would have at its end: by the same operations,
+ * over the state that the record comes to. What would change anything is refused.
+ * @throws RecordError for records of a kind that this emulator does not know
+ */
+export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
+  const sandbox = sandboxOf(record, registry);
+  tell(record, sandbox);
+  return {
+    transport: answeringFor(sandbox),
+    messages: (scope) => sandbox.log.page({ ...scope, since: 0, limit: Number.POSITIVE_INFINITY }).data,
+  };
+}
+
+function answeringFor(sandbox: Sandbox): Transport {
+  const routes = controlOperations.filter(({ method }) => method === 'GET').map(routeOf);
+  return {
+    async send(call) {
+      try {
+        const result = await answer(sandbox, routes, call);
+        return { status: 200, headers: {}, text: result instanceof RawAnswer ? result.body : JSON.stringify(result) };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { status: error.status, headers: {}, text: JSON.stringify(error.body()) };
+      }
+    },
+    stream: async (_call, signal): Promise<StreamedAnswer> => ({ status: 200, text: silence(signal) }),
+  };
+}
+
+/** Writes down what a record tells, as its emulator did. */
+function tell({ steps }: RunRecord, { log }: Sandbox): void {
+  const known = new Set<string>();
+  const attempts = new Map<string, number>();
+  for (const step of steps) {
+    if (isRequest(step)) log.addRequest(step.request);
+    else if (isMark(step)) {
+      const { mark } = step;
+      log.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark });
+      // Ids of the run before may come again.
+      if (marksOfNewState.has(mark.kind)) for (const each of [known, attempts]) each.clear();
+    } else if (isCommit(step) && step.workspace !== null) {
+      const { workspace, cause, changes = [] } = step;
+      const at = toIso(step.at);
+      for (const mode of modes) {
+        const part = step.sets[dataSetKey(workspace, mode)];
+        if (part === undefined) continue;
+        const { put = {} } = part;
+        for (const change of changes) log.addChange({ workspace, mode, at }, change, cause);
+        for (const event of (put[events.name] ?? []) as readonly EventRecord[]) {
+          if (known.has(event.id)) continue;
+          known.add(event.id);
+          log.add({ workspace, mode, at }, { type: 'event', thing: event });
+        }
+        for (const sparse of (put[deliveries.name] ?? []) as readonly Delivery[]) {
+          const delivery = read(sparse);
+          const from = attempts.get(delivery.id) ?? 0;
+          attempts.set(delivery.id, delivery.attempts.length);
+          for (const each of attemptsOf(delivery).slice(from)) log.addDelivery(workspace, mode, each);
+        }
+      }
+    }
+  }
+}
+
+/** A delivery with the fields that are null, which a record leaves out. */
+const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
+
+const over = (): ServiceError =>
+  new ServiceError('invalid_request_error', 'This run is over: nothing of it can be changed.');
+
+/** A stream in which nothing comes: the run is over. */
+async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
+  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+interface RouteTo {
+  readonly operation: SandboxOperation;
+  readonly path: RegExp;
+  readonly query: InputCheck | null;
+}
+
+const routeOf = (operation: SandboxOperation): RouteTo => ({
+  operation,
+  path: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  query: operation.query === undefined ? null : new InputCheck(operation.query),
+});
+
+async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call): Promise<unknown> {
+  const { pathname, searchParams } = new URL(call.path, 'http://record');
+  if (call.method !== 'GET') throw over();
+  const asked = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : pathname;
+  for (const { operation, path, query } of routes) {
+    const found = path.exec(asked);
+    if (found === null) continue;
+    const { workspace = sandbox.defaultWorkspace, mode = 'test', ...rest } = Object.fromEntries(searchParams);
+    const params = Object.fromEntries(
+      Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    const result = await operation.act(sandbox, {
+      params,
+      query: query?.query(rest) ?? {},
+      body: {},
+      workspace: workspaceOf(sandbox, workspace),
+      mode: modes.includes(mode as Mode) ? mode : 'test',
+      cause: { type: 'control', id: 'record', name: operation.id },
+      gone: () => sandbox.stopping,
+    });
+    return result instanceof RawAnswer || operation.envelope !== 'data' ? result : { data: result };
+  }
+  throw notFound('path', asked);
+}
+
+function workspaceOf({ engine }: Sandbox, id: string) {
+  const workspace = engine.workspace(id);
+  if (workspace === undefined) throw notFound('workspace', id);
+  return workspace;
+}
+
+/** A sandbox in which nothing happens any more. */
+function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
+  const { head, steps } = record;
+  const moment = momentOf(record, steps.length, registry);
+  setClocks(moment, 'frozen');
+  const { state, calls } = moment;
+  const store = openMemoryWith(state);
+  const engine = new Engine({ state, registry, journal: null, calls });
+  engine.publicOrigin = head.url;
+  const warn = (): void => {};
+  const { allowRemoteWebhooks, signatureTime } = head.options;
+  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn });
+  const requests = new RequestLog(Number.POSITIVE_INFINITY);
+  requests.goOnFrom(moment.requests);
+  const marks = new MarkLog();
+  for (const mark of moment.marks) marks.add(mark);
+  return {
+    version: head.emulator,
+    url: head.url,
+    options: head.options,
+    overrides: {},
+    defaultWorkspace: head.workspace,
+    engine,
+    scheduler: new Scheduler(engine, warn),
+    webhooks,
+    log: new CausalLog(engine, Number.POSITIVE_INFINITY),
+    mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
+    requests,
+    inProgress: new RequestsInProgress(),
+    chapters: new Chapters(moment.requests.length),
+    marks,
+    limits: new RateWindows(),
+    snapshots: store.snapshots,
+    storageStatus: () => store.status(),
+    call: async () => {
+      throw over();
+    },
+    stopping: new AbortController().signal,
+    stop: () => {},
+  };
+}

@@ -1,0 +1,119 @@
+import { unixSeconds } from '../../core/base/instants.ts';
+import { realNow } from '../../core/base/time.ts';
+import { type EventRecord, envelopeOf, events } from '../../core/kernel/events.ts';
+import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
+import { headersOf } from '../../payments/webhooks/attempt.ts';
+import { type Delivery, deliveries, isSuccess } from '../../payments/webhooks/deliveries.ts';
+import { endpoints, type WebhookEndpoint } from '../../payments/webhooks/endpoints.ts';
+import { type Answer, loadSender } from '../../payments/webhooks/sender.ts';
+import { signatureOf } from '../../payments/webhooks/signature.ts';
+import { checkTarget } from '../../payments/webhooks/targets.ts';
+import { RecordError } from '../errors.ts';
+import { isCommit, type RunRecord } from '../format.ts';
+import { isHidden } from '../write/disguise.ts';
+
+/** What a receiver answered: the status, or why there is none. */
+export interface Answered {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly body: string;
+}
+
+/** A delivery that was sent again. */
+export interface Resent {
+  readonly delivery: string;
+  readonly event: string;
+  readonly type: string;
+  /** The answer to its last attempt in the run; null where it was not attempted. */
+  readonly then: Answered | null;
+  readonly now: Answered;
+}
+
+interface ResendOptions {
+  /** Where they go. */
+  readonly to: string;
+  /** Only those whose last attempt failed. */
+  readonly failedOnly: boolean;
+  /** What they are signed with; default: the secret of the run, where the record does not hide it. */
+  readonly secret?: string | undefined;
+  readonly allowRemote: boolean;
+  readonly version: string;
+}
+
+/**
+ * Sends the deliveries of a record again, in their order, each once and freshly signed.
+ * @throws RecordError for an address that nothing may be sent to, or where a secret is needed
+ */
+export async function* resend(
+  record: RunRecord,
+  { to, failedOnly, secret, allowRemote, version }: ResendOptions,
+): AsyncGenerator<Resent> {
+  const { target, refusal } = checkTarget(to, allowRemote);
+  if (target === null) throw new RecordError(refusal ?? `Nothing may be sent to ${to}.`);
+  const held = contentOf(record);
+  const sender = await loadSender({ allowRemote, authority: null });
+  try {
+    for (const delivery of held.deliveries) {
+      const then = lastAnswer(delivery);
+      if (failedOnly && (then === null || isSuccess(then.status))) continue;
+      const event = held.events.get(delivery.event_id);
+      if (event === undefined) continue;
+      const body = Buffer.from(envelopeOf(event));
+      const signature = signatureOf([secret ?? held.secretFor(delivery)], unixSeconds(realNow()), body);
+      const headers = [...headersOf(event.type, version), 'Service-Signature', signature];
+      const answer = await new Promise<Answer>((done) => sender.send({ target, headers, body, delay: 0 }, done));
+      const { status, error, body: said } = answer;
+      yield { delivery: delivery.id, event: event.id, type: event.type, then, now: { status, error, body: said } };
+    }
+  } finally {
+    await sender.close();
+  }
+}
+
+function lastAnswer({ attempts }: Delivery): Answered | null {
+  const last = attempts.at(-1);
+  return last === undefined ? null : { status: last.status ?? null, error: last.error ?? null, body: last.body };
+}
+
+interface Content {
+  /** Those that were attempted, in the order of their first attempts. */
+  readonly deliveries: readonly Delivery[];
+  readonly events: ReadonlyMap<string, EventRecord>;
+  /** @throws RecordError where the record hides it */
+  secretFor(delivery: Delivery): string;
+}
+
+/** What was sent in a run, of all its workspaces. */
+function contentOf({ head, sets, steps }: RunRecord): Content {
+  const sent = new Map<string, Delivery>();
+  const known = new Map<string, EventRecord>();
+  const receivers = new Map<string, WebhookEndpoint>();
+  const owners = new Map<string, Workspace>();
+  const take = (kind: string, records: readonly object[]): void => {
+    if (kind === events.name) for (const each of records as EventRecord[]) known.set(each.id, each);
+    if (kind === endpoints.name) for (const each of records as WebhookEndpoint[]) receivers.set(each.id, each);
+    if (kind === workspaces.name) for (const each of records as Workspace[]) owners.set(each.id, each);
+  };
+  for (const { kinds } of sets) for (const { kind, records } of kinds) take(kind, records);
+  for (const step of steps) {
+    if (!isCommit(step)) continue;
+    for (const { put = {} } of Object.values(step.sets)) {
+      for (const [kind, records] of Object.entries(put)) take(kind, records);
+      for (const delivery of (put[deliveries.name] ?? []) as readonly Delivery[]) {
+        if (delivery.attempts.length > 0) sent.set(delivery.id, delivery);
+      }
+    }
+  }
+  return {
+    deliveries: [...sent.values()],
+    events: known,
+    secretFor({ endpoint_id }) {
+      const endpoint = endpoint_id == null ? undefined : receivers.get(endpoint_id);
+      const secret = endpoint?.secret ?? owners.get(head.workspace)?.webhook_secret ?? '';
+      if (secret !== '' && !isHidden(secret)) return secret;
+      throw new RecordError(
+        `The record hides the secret of ${endpoint?.url ?? 'its workspace'}. Say what to sign with: --secret whsec_…`,
+      );
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { closest } from '../../core/base/closest.ts';
+import { Turns } from '../../core/base/turns.ts';
+import type { AuditLine, ToldAudit } from '../audit-line.ts';
+import { RecordError } from '../errors.ts';
+import type { RunRecord } from '../format.ts';
+import { type Place, placeIn } from '../places.ts';
+import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse-lines.ts';
+
+/*
+ * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
+ * its own, and the last line says what the audit found.
+ */
+
+export interface NamedRun {
+  readonly name: string;
+  readonly record: RunRecord;
+}
+
+/** What a record holds. */
+export interface RecordedRuns {
+  readonly runs: readonly [NamedRun, ...NamedRun[]];
+  /** Null in the record of one run. */
+  readonly audit: ToldAudit | null;
+}
+
+/** The name of a run that no audit named. */
+const onlyName = 'run';
+const headBegins = '{"record":';
+const auditBegins = '{"audit":';
+
+/**
+ * The runs of a record, of the lines of its content: of each run its head and its chunks. Other work goes on meanwhile.
+ * @param name the file, for messages
+ * @throws RecordError for what is no record, is not whole, or has a newer format
+ */
+export async function runsOf(
+  lines: Iterable<string> | AsyncIterable<string>,
+  name: string,
+  reading: Reading = {},
+): Promise<RecordedRuns> {
+  const readers: RunReader[] = [];
+  const turns = new Turns();
+  let audit: ToldAudit | null = null;
+  for await (const line of lines) {
+    const latest = readers.at(-1);
+    if (audit !== null) throw garbled(name);
+    // The first line of what is no record is told by the reader.
+    if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
+    else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
+    else await latest.take(line, turns);
+  }
+  if (readers.length === 0) throw garbled(name);
+  const runs = readers.map(
+    (reader, at): NamedRun => ({
+      name: audit?.runs[at]?.name ?? onlyName,
+      record: reader.record(),
+    }),
+  );
+  return { runs: runs as [NamedRun, ...NamedRun[]], audit };
+}
+
+function auditIn(text: string, name: string, { check }: Reading): ToldAudit {
+  const line = parsedLine(text) as AuditLine | null;
+  if (line === null) throw garbled(name);
+  try {
+    check?.line(line);
+  } catch (error) {
+    throw invalid(name, (error as Error).message);
+  }
+  return line.audit;
+}
+
+/**
+ * A run of a record by its name.
+ * @throws RecordError where it has none of that name
+ */
+export function runNamed({ runs }: RecordedRuns, name: string, file: string): NamedRun {
+  const found = runs.find((run) => run.name === name);
+  if (found !== undefined) return found;
+  if (runs.length === 1) throw new RecordError(`${file} holds one run: leave --run out.`);
+  const [near] = closest(name, namesOf(runs), 1);
+  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+  throw new RecordError(`${file} has no run '${name}', but ${namesOf(runs).join(', ')}.${hint}`);
+}
+
+const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
+
+/** A run that is gone back to. */
+export interface ChosenRun {
+  readonly run: NamedRun;
+  readonly place: Place;
+  /** What to say to somebody who named no run of several; null where there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/**
+ * The run that somebody goes back to, and the place in it: where no run is named, the first.
+ * @throws RecordError for a run or a place that the record does not have, with the run that has the place
+ */
+export function chosenRun(
+  recorded: RecordedRuns,
+  { run: name, place }: { readonly run: string | undefined; readonly place: string | undefined },
+  file: string,
+): ChosenRun {
+  const { runs } = recorded;
+  const run = name === undefined ? runs[0] : runNamed(recorded, name, file);
+  const remark =
+    name !== undefined || runs.length === 1
+      ? null
+      : `${file} holds ${runs.length} runs: this is ${run.name}. Choose another with --run: ${namesOf(runs.slice(1)).join(', ')}.`;
+  try {
+    return { run, place: placeIn(run.record, place, file), remark };
+  } catch (error) {
+    const others = runs.filter((other) => other !== run && hasPlace(other, place, file));
+    if (!(error instanceof RecordError) || others.length === 0) throw error;
+    throw new RecordError(
+      `${file} has no place '${place}' in its run ${run.name}, but in ${namesOf(others).join(', ')}: add --run ${others[0]!.name}.`,
+    );
+  }
+}
+
+function hasPlace({ record }: NamedRun, place: string | undefined, file: string): boolean {
+  try {
+    placeIn(record, place, file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import { about, nullable, OneOf, T } from '../../core/kernel/declare/schema.ts';
+import type { AnyCollectionDef } from '../../core/store/collection.ts';
+import { layoutOf } from '../../core/store/rows.ts';
+import { failureKinds } from '../summary.ts';
+import {
+  CountModel,
+  commitModel,
+  EndModel,
+  HeadModel,
+  kindModel,
+  MarkModel,
+  RequestModel,
+  SetModel,
+  WindowsModel,
+} from './models.ts';
+
+/** The version of what `emulator record show --json` prints. */
+export const documentVersion = 1;
+
+const text = T.String();
+const textOrNull = nullable(text);
+const count = T.Integer({ minimum: 0 });
+
+const SummaryModel = T.Object({
+  emulator: text,
+  seed: about(nullable(T.Integer({ minimum: 0 })), 'The number of --seed; null: none was given, and nothing repeats.'),
+  command: T.Array(text),
+  status: about(nullable(T.Integer()), 'The exit status of the command; null where it went on, or where none ran.'),
+  from: about(textOrNull, 'Between which emulated instants it tells; null where nothing happened.'),
+  to: textOrNull,
+  requests: count,
+  refused: about(count, 'Requests whose answer was not 2xx.'),
+  events: count,
+  deliveries: count,
+  failed_deliveries: about(count, 'Deliveries of which an attempt failed.'),
+  sections: T.Array(T.Object({ text, failed: T.Boolean() })),
+  failures: T.Array(
+    T.Object({
+      kind: OneOf(failureKinds),
+      text: about(text, 'What went wrong.'),
+      place: about(text, 'The place just before it, as --at takes it.'),
+      section: about(textOrNull, 'The section that it fell into; null before the first.'),
+      shows: about(textOrNull, "A request, or a delivery's event; null for a test and a command."),
+    }),
+  ),
+  missing_requests: count,
+});
+
+/** The published JSON Schema of what `emulator record show --json` prints. */
+export function runRecordSchema({ collections }: Registry): Record<string, unknown> {
+  const defs = [...collections.values()];
+  const kinds = defs.map(({ name }) => name);
+  const listOf = (kind: string) => T.Array(T.Unsafe<object>({ $ref: `#/$defs/${kind}` }));
+  const DocumentModel = T.Object({
+    version: T.Literal(documentVersion),
+    summary: SummaryModel,
+    head: HeadModel,
+    sets: about(
+      T.Array(
+        T.Object({
+          ...SetModel.properties,
+          kinds: T.Array(T.Union(kinds.map((kind) => kindModel(kind, listOf)))),
+        }),
+      ),
+      'The data sets as they were when the record begins.',
+    ),
+    ...WindowsModel.properties,
+    steps: about(
+      T.Array(T.Union([commitModel(kinds, listOf), RequestModel, MarkModel, CountModel])),
+      'What happened, in its order.',
+    ),
+    ...EndModel.properties,
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'payments-emulator: a run record, as emulator record show --json prints it',
+    ...closed(DocumentModel),
+    $defs: Object.fromEntries(defs.map((def) => [def.name, storedAs(def)])),
+  };
+}
+
+/** A record as a file has it: fields that may be null are left out where they are. */
+function storedAs({ model }: AnyCollectionDef): object {
+  const { nullable } = layoutOf(model);
+  const { required = [], ...schema } = closed(model) as { required?: readonly string[] };
+  return { ...schema, required: required.filter((name) => !nullable.includes(name)) };
+}
+
+/** A schema without our own keywords, in which objects have no other fields than those that they declare. */
+export function closed(schema: object): object {
+  const closing = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(closing);
+    if (typeof value !== 'object' || value === null) return value;
+    const held: Record<string, unknown> = Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !name.startsWith('x-'))
+        .map(([name, each]) => [name, closing(each)]),
+    );
+    const isOpen = !('properties' in held) || 'additionalProperties' in held || 'patternProperties' in held;
+    return held.type === 'object' && !isOpen ? { ...held, additionalProperties: false } : held;
+  };
+  return closing(JSON.parse(JSON.stringify(schema))) as object;
+}

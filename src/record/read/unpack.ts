@@ -1,0 +1,216 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import { below, type Cell, code } from '../write/columns.ts';
+import { mostLevels, mostUnpacked } from './limits.ts';
+
+interface Shape {
+  readonly keys: readonly string[];
+  readonly columns: readonly Column[];
+}
+
+class Column {
+  cells: readonly Cell[];
+  at = 0;
+  last: unknown;
+  tenths = 0;
+  text = 0;
+  readonly below = new Map<string, Column>();
+  readonly shapes: Shape[] = [];
+
+  constructor(cells: readonly Cell[]) {
+    this.cells = cells;
+  }
+
+  next(): Cell {
+    if (this.at >= this.cells.length) throw new Error('The column ends.');
+    return this.cells[this.at++]!;
+  }
+
+  nextNumber(): number {
+    const cell = this.next();
+    if (typeof cell !== 'number') throw new Error('There is no number.');
+    return cell;
+  }
+
+  /** The next cell as a length: each of so many things has a cell of its own in another column. */
+  nextLength(): number {
+    const length = this.nextNumber();
+    if (!Number.isInteger(length) || length < 0) throw new Error('There is no length.');
+    return length;
+  }
+
+  holds(length: number): boolean {
+    return length <= this.cells.length - this.at;
+  }
+}
+
+/**
+ * Reads what `Packer` wrote, chunk by chunk. Throws an Error of any kind for what no packer writes. Makes no more than
+ * there are cells: a length that is no count of what follows is refused, and so is text that would be written out from
+ * references again and again.
+ */
+export class Unpacker {
+  readonly #columns: Column[] = [];
+  readonly #texts: string[] = [];
+  readonly #reveal: (text: string) => string;
+  #chunk: readonly (readonly Cell[])[] = [];
+  #levels = 0;
+  /** How many texts of JSON the value that is read stands in. */
+  #texting = 0;
+  /** How many characters such texts took. */
+  #written = 0;
+
+  /** @param reveal gives what is read in the place of a text */
+  constructor(reveal: (text: string) => string = (text) => text) {
+    this.#reveal = reveal;
+  }
+
+  /** The values of the next chunk. */
+  *values(chunk: string): Generator<unknown> {
+    this.#chunk = columnsIn(chunk);
+    for (const [at, column] of this.#columns.entries()) {
+      column.cells = this.#cellsAt(at);
+      column.at = 0;
+    }
+    const root = this.#columns[0] ?? this.#made();
+    while (root.at < root.cells.length) yield this.#read(root);
+  }
+
+  #cellsAt(at: number): readonly Cell[] {
+    const cells = this.#chunk[at];
+    if (cells === undefined) throw new Error('There is no such column.');
+    return cells;
+  }
+
+  #made(): Column {
+    const column = new Column(this.#cellsAt(this.#columns.length));
+    this.#columns.push(column);
+    return column;
+  }
+
+  #below(column: Column, key: string): Column {
+    return getOrMake(column.below, key, () => this.#made());
+  }
+
+  #read(column: Column): unknown {
+    if (++this.#levels > mostLevels) throw new Error('There are too many levels.');
+    const value = this.#valueOf(column);
+    this.#levels--;
+    if (this.#texting > 0 && typeof value === 'string') this.#count(value);
+    return value;
+  }
+
+  #count({ length }: string): void {
+    this.#written += length;
+    if (this.#written > mostUnpacked) throw new Error('There is too much text.');
+  }
+
+  #valueOf(column: Column): unknown {
+    const cell = column.next();
+    switch (cell) {
+      case code.same:
+        return column.last;
+      case code.nothing:
+        return undefined;
+      case code.list:
+        return this.#list(column, column.nextLength());
+      case code.pairs:
+        return this.#pairs(column, column.nextLength());
+      default:
+        if (typeof cell === 'number' && cell >= code.shape) return this.#object(column, cell - code.shape);
+        column.last = this.#plain(column, cell);
+        return column.last;
+    }
+  }
+
+  #plain(column: Column, cell: Cell): unknown {
+    switch (cell) {
+      case code.tenths:
+        column.tenths += column.nextNumber();
+        return column.tenths / 10;
+      case code.number:
+        return column.nextNumber();
+      case code.textOn:
+        return this.#textAt(column, column.text + column.nextNumber());
+      case code.textAgo:
+        return this.#textAt(column, this.#texts.length - column.nextNumber());
+      case code.json:
+        return this.#json(column);
+      default: {
+        if (typeof cell === 'object' && cell !== null) throw new Error('There is no value.');
+        if (typeof cell !== 'string') return cell;
+        const text = this.#reveal(cell);
+        column.text = this.#texts.length;
+        this.#texts.push(text);
+        return text;
+      }
+    }
+  }
+
+  #json(column: Column): string {
+    this.#texting++;
+    const text = JSON.stringify(this.#read(this.#below(column, below.inText)));
+    this.#texting--;
+    if (typeof text !== 'string') throw new Error('There is no text.');
+    this.#count(text);
+    return text;
+  }
+
+  #textAt(column: Column, place: number): string {
+    const text = this.#texts[place];
+    if (text === undefined) throw new Error('There is no such text.');
+    column.text = place;
+    return text;
+  }
+
+  #list(column: Column, length: number): unknown[] {
+    if (length === 0) return [];
+    const items = this.#below(column, below.items);
+    if (!items.holds(length)) throw new Error('The list is shorter.');
+    return Array.from({ length }, () => this.#read(items));
+  }
+
+  #pairs(column: Column, length: number): object {
+    const keys = this.#below(column, below.keys);
+    const items = this.#below(column, below.items);
+    if (!keys.holds(length)) throw new Error('The object is smaller.');
+    const fields = {};
+    for (let left = length; left > 0; left--) {
+      const key = this.#read(keys);
+      if (typeof key !== 'string') throw new Error('There is no key.');
+      setField(fields, key, this.#read(items));
+    }
+    return fields;
+  }
+
+  #object(column: Column, number: number): object {
+    const shape = column.shapes[number] ?? this.#newShape(column);
+    if (this.#texting > 0) for (const key of shape.keys) this.#count(key);
+    const fields = {};
+    for (let at = 0; at < shape.keys.length; at++) setField(fields, shape.keys[at]!, this.#read(shape.columns[at]!));
+    return fields;
+  }
+
+  #newShape(column: Column): Shape {
+    const names: unknown = column.next();
+    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+      throw new Error('There is no shape.');
+    const keys = names.map(this.#reveal);
+    const shape = { keys, columns: keys.map((key) => this.#below(column, key)) };
+    column.shapes.push(shape);
+    return shape;
+  }
+}
+
+/** The columns of a chunk. */
+function columnsIn(chunk: string): readonly (readonly Cell[])[] {
+  const columns: unknown = JSON.parse(chunk);
+  if (!Array.isArray(columns) || !columns.every(Array.isArray)) throw new Error('There are no columns.');
+  return columns;
+}
+
+/** `__proto__` is a key like any other. */
+function setField(fields: object, key: string, value: unknown): void {
+  if (value === undefined) return;
+  if (key !== '__proto__') (fields as Record<string, unknown>)[key] = value;
+  else Object.defineProperty(fields, key, { value, writable: true, enumerable: true, configurable: true });
+}

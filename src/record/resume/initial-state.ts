@@ -1,0 +1,98 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import type { DataSet, State } from '../../core/kernel/state.ts';
+import type { AnyCollectionDef, Collection, Stored } from '../../core/store/collection.ts';
+import type { TakenCommit, TapeEntry } from '../write/tape-entries.ts';
+
+/** The records of a kind, oldest first. */
+export interface Kind {
+  readonly def: AnyCollectionDef;
+  readonly records: readonly Stored[];
+}
+
+/** A data set as it was at one moment. */
+export interface SetThen {
+  readonly key: string;
+  /** How many ids it had drawn. */
+  readonly count: number;
+  readonly kinds: readonly Kind[];
+}
+
+/** What was there before a tape began, and what its commits put in the place of whole data sets. */
+export interface Beginning {
+  /** The last commit before it. */
+  readonly seq: number;
+  readonly sets: readonly SetThen[];
+  readonly adopted: ReadonlyMap<TakenCommit, readonly SetThen[]>;
+}
+
+/** What of a data set was otherwise at the moment that is looked for: each record by its place; undefined where none was there. */
+interface Otherwise {
+  count: number;
+  readonly kinds: Map<Collection<Stored>, Map<number, Stored | undefined>>;
+}
+
+/**
+ * The state before a tape began: the present one with every commit of the tape undone. Costs the present state once.
+ * Nothing may be committed while this runs, and nothing is changed.
+ */
+export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginning {
+  const present = new Map([...state.sets()].map((set) => [set.key, set]));
+  const otherwise = new Map<DataSet, Otherwise>();
+  const adopted = new Map<TakenCommit, readonly SetThen[]>();
+  let seq = state.seq;
+  for (const entry of entries.toReversed()) {
+    if (entry.type !== 'commit') continue;
+    seq = entry.seq - 1;
+    const { changes, counts, dropped, adopted: put } = entry.done;
+    for (const { set, collection, entry: place, before } of changes) {
+      const kinds = otherwiseIn(otherwise, set).kinds;
+      getOrMake(kinds, collection, () => new Map<number, Stored | undefined>()).set(place.seq, before);
+    }
+    for (const { set, count } of counts) otherwiseIn(otherwise, set).count = count;
+    if (put.length > 0)
+      adopted.set(
+        entry,
+        put.map((set) => thenOf(set, otherwise.get(set))),
+      );
+    for (const set of put) present.delete(set.key);
+    // One that was dropped may have been made anew in the same commit.
+    for (const set of dropped) present.set(set.key, set);
+  }
+  const sets = [...present.values()].map((set) => thenOf(set, otherwise.get(set)));
+  return { seq, sets: sets.filter(({ count, kinds }) => count > 0 || kinds.length > 0), adopted };
+}
+
+const otherwiseIn = (known: Map<DataSet, Otherwise>, set: DataSet): Otherwise =>
+  getOrMake(known, set, () => ({ count: set.count, kinds: new Map() }));
+
+/** A data set as it was. Its present records are in ascending order of their places, and what is otherwise goes between them. */
+function thenOf(set: DataSet, otherwise: Otherwise | undefined): SetThen {
+  const kinds: Kind[] = [];
+  for (const collection of set.collections()) {
+    const records = recordsThen(collection, otherwise?.kinds.get(collection));
+    if (records.length > 0) kinds.push({ def: collection.def, records });
+  }
+  return { key: set.key, count: otherwise?.count ?? set.count, kinds };
+}
+
+function recordsThen(
+  collection: Collection<Stored>,
+  otherwise: ReadonlyMap<number, Stored | undefined> | undefined,
+): readonly Stored[] {
+  const records: Stored[] = [];
+  if (otherwise === undefined) {
+    for (const chunk of collection.chunks()) for (const { record } of chunk) records.push(record);
+    return records;
+  }
+  const gone = [...otherwise].filter(([, record]) => record !== undefined).sort(([a], [b]) => a - b);
+  let next = 0;
+  for (const chunk of collection.chunks()) {
+    for (const { seq, record } of chunk) {
+      for (; next < gone.length && gone[next]![0] < seq; next++) records.push(gone[next]![1]!);
+      if (!otherwise.has(seq)) records.push(record);
+      else if (gone[next]?.[0] === seq) records.push(gone[next++]![1]!);
+    }
+  }
+  for (; next < gone.length; next++) records.push(gone[next]![1]!);
+  return records;
+}

@@ -1,0 +1,81 @@
+import { realNow } from '../../core/base/time.ts';
+import { ServiceError } from '../../core/kernel/errors.ts';
+import type { Cause } from '../../core/kernel/events.ts';
+import { replaceState } from '../../core/kernel/snapshots.ts';
+import { workspaces } from '../../core/kernel/workspace.ts';
+import { addMark } from '../../sandbox/control/log/markers.ts';
+import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import { workspaceView } from '../../sandbox/control/workspaces/workspace-life.ts';
+import { RecordError } from '../errors.ts';
+import { placeIn } from '../places.ts';
+import { runsToGoOn } from '../read/read.ts';
+import { setClocks } from './replay.ts';
+import { momentToGoOn, type PlaceOfRun } from './start-point.ts';
+
+/** How a refusal calls what a call sent. */
+const name = 'The record';
+
+/**
+ * Puts a running emulator back to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
+ * rules, faults and requests. What it held before is gone.
+ * @returns also the addresses of the webhooks that are switched off
+ * @throws 400 for what is no record, has no such place, or lacks the workspace that this emulator begins with
+ */
+export async function goBack(
+  sandbox: Sandbox,
+  page: string,
+  { at: place, webhooks: kept }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+  cause: Cause,
+) {
+  const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
+  const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
+  if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
+    throw refused(
+      `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'emulator start --from' begins with those that it has.`,
+    );
+  }
+  await whileAllStill(sandbox, () => {
+    const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
+    setClocks(moment);
+    engine.runRoot(cause, realNow(), (unit) =>
+      // The same calls draw the same ids again, as after a restore.
+      replaceState(unit, engine.state, moment.state, (set, drawn) => unit.setCount(set, drawn)),
+    );
+    for (const endChapter of before) endChapter('restored');
+  });
+  requests.goOnFrom(moment.requests);
+  limits.goOnFrom(moment.windows);
+  webhooks.forget();
+  const text = `went back to ${place ?? 'the end'} of a record`;
+  for (const { id } of engine.allWorkspaces()) addMark(sandbox, id, { kind: 'restore', text });
+  await engine.kept();
+  const views = [...engine.allWorkspaces()].map((workspace) => workspaceView(sandbox, workspace));
+  return { workspaces: views, switched_off: [...off] };
+}
+
+async function momentIn(
+  { engine: { registry } }: Sandbox,
+  page: string,
+  { at, webhooks }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+) {
+  try {
+    const { record } = (await runsToGoOn(page, name, registry)).runs[0];
+    return await momentToGoOn(record, placeIn(record, at, name), { registry, name, webhooks });
+  } catch (error) {
+    if (error instanceof RecordError) throw refused(error.message);
+    throw error;
+  }
+}
+
+const refused = (message: string): ServiceError => new ServiceError('invalid_request_error', message);
+
+/** Does something while no workspace runs a job. */
+function whileAllStill<A>({ engine, scheduler }: Sandbox, work: () => A): Promise<A> {
+  const still = [...engine.allWorkspaces()].reduce<() => Promise<A>>(
+    (inner, { id }) =>
+      async () =>
+        scheduler.whenStill(id, inner),
+    async () => work(),
+  );
+  return still();
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { realNow } from '../../core/base/time.ts';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import { noFixture, workspaces } from '../../core/kernel/workspace.ts';
+import { faultsInState } from '../../sandbox/files/database/state-checks.ts';
+import { isBundled } from '../../sandbox/fixtures/load.ts';
+import { switchedOffWords, switchOff } from '../answers/unsent-reasons.ts';
+import type { HeadLine, RunRecord } from '../format.ts';
+import type { Place } from '../places.ts';
+import { invalid } from '../read/parse-lines.ts';
+import { pageIn, runsToGoOn } from '../read/read.ts';
+import { chosenRun } from '../read/runs.ts';
+import { type Moment, momentOf, setClocks } from './replay.ts';
+
+/** A moment of a recorded run at which an emulator begins. */
+export interface BeginsAt extends Moment, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
+
+/** A place of a recorded run, at which an emulator begins. */
+export interface PlaceOfRun {
+  /** The file of a record. */
+  readonly from: string;
+  /** The run, of a record that holds several; default: the first. */
+  readonly run?: string | undefined;
+  /** As `placeIn` has it; default: the end. */
+  readonly at?: string | undefined;
+  /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+  readonly webhooks?: 'keep' | undefined;
+}
+
+/**
+ * What a recorded run was at a place, with fresh secrets in the place of those that the record hides, and with clocks that
+ * go on from there.
+ * @param remark takes what to say to somebody who named no run of several, and what is switched off
+ * @throws RecordError where the file is no record, or has no such run or place
+ */
+export async function beginningAt(
+  { from: file, run: name, at: place, webhooks }: PlaceOfRun,
+  registry: Registry,
+  remark: (text: string) => void,
+): Promise<BeginsAt> {
+  const chosen = chosenRun(await runsToGoOn(pageIn(resolve(file)), file, registry), { run: name, place }, file);
+  if (chosen.remark !== null) remark(chosen.remark);
+  const { record } = chosen.run;
+  const { moment, off } = await momentToGoOn(record, chosen.place, { registry, name: file, webhooks });
+  if (off.length > 0) remark(switchedOffWords(off, '--webhooks keep'));
+  const { workspace, options, overrides } = record.head;
+  return { ...moment, workspace, options, overrides };
+}
+
+interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
+  readonly registry: Registry;
+  /** What messages call the record. */
+  readonly name: string;
+}
+
+/**
+ * What a run was at a place, to go on from there: its state holds together, its clocks go on, and it
+ * sends nothing and reads no file unless somebody says so.
+ * @returns `off`: the addresses of the webhooks that are switched off
+ * @throws RecordError for a state in which something contradicts something else
+ */
+export async function momentToGoOn(
+  record: RunRecord,
+  { steps, instant }: Place,
+  { registry, name, webhooks }: GoingOn,
+): Promise<{ moment: Moment; off: readonly string[] }> {
+  const then = momentOf(record, steps, registry);
+  const { state } = then;
+  const { workspace } = record.head;
+  const isEnd = steps === record.steps.length;
+  setClocks(then, undefined, instant === null ? undefined : { workspace, instant, isEnd });
+  // From here on the clocks run by the time of this machine.
+  const moment = { ...then, real: realNow() };
+  const all = state.root.of(workspaces);
+  if (all.size === 0) throw invalid(name, 'it has no workspace');
+  for await (const { reason } of faultsInState(state, registry)) throw invalid(name, reason);
+  for (const workspace of [...all.oldestFirst()]) {
+    if (!isBundled(workspace.fixture)) all.load({ ...workspace, fixture: noFixture });
+  }
+  return { moment, off: webhooks === 'keep' ? [] : switchOff(state) };
+}

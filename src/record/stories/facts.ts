@@ -1,0 +1,123 @@
+import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView } from '../../sandbox/control/wire.ts';
+
+/** What caused a change: a request, a job, a trigger. */
+export type Cause = ChangeTold['cause'];
+
+/** A change of state, and the events that reported it. */
+export interface ChangeFact {
+  readonly key: string;
+  readonly at: string;
+  change: Omit<ChangeTold, 'cause'>;
+  /** The cause of this change, if it differs from the cause of the group. */
+  readonly by: Cause | null;
+  readonly events: EventFact[];
+}
+
+export interface EventFact {
+  readonly event: EventView;
+  readonly deliveries: Map<string, DeliveryView>;
+}
+
+/** A delivery that was sent again: by its retry, or by hand. */
+export interface SentAgain {
+  readonly key: string;
+  readonly at: string;
+  /** The delivery with its attempts up to this one. */
+  readonly delivery: DeliveryView;
+}
+
+/** A cause with all its effects, or something that has no cause of its own. */
+export interface Group {
+  readonly key: string;
+  readonly at: string;
+  /** Whose it is; null: it belongs to no workspace, or to none of its modes. */
+  readonly workspace: string | null;
+  readonly mode: 'test' | 'live' | null;
+  readonly cause: Cause | null;
+  request: RequestView | null;
+  /** Changes of state in their order; below a move of the clock, also the retries. */
+  readonly children: (ChangeFact | SentAgain)[];
+  /** Stands in place of a cause: a mark, a failed job, or missing messages. */
+  readonly note: Note | null;
+  /** The target of a move of the clock; null: the group is something else. */
+  readonly to: string | null;
+  /** Its lines; null: they must be made again. */
+  facts: readonly Fact[] | null;
+}
+
+export interface Note {
+  text: string;
+  /** The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: it is none. */
+  readonly mark: string | null;
+  readonly tone: 'plain' | 'dim' | 'bad';
+  /** The kind of a mark; `gap`: messages were left out; null: it is neither. */
+  readonly kind: MarkView['kind'] | 'gap' | null;
+}
+
+/** One line of the time line. Effects are indented below their cause. */
+export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
+  | { readonly type: 'day' }
+  | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
+  | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
+  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null; readonly who: string }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView; readonly who: string }
+  | { readonly type: 'again'; readonly delivery: DeliveryView }
+);
+
+/** Whether it is a change rather than a delivery that was sent again. */
+export const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
+
+/** The effects of a move of the clock in words: `2 settle, 1 renew, 3 sent again`. */
+export function summaryOf({ children }: Group): string {
+  const counts = new Map<string, number>();
+  for (const child of children) {
+    const what = isChange(child) ? child.change.verb.replaceAll('_', ' ') : 'sent again';
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+}
+
+/** The lines of a group. They are made once, until something is added to the group. */
+export function factsOf(group: Group): readonly Fact[] {
+  group.facts ??= makeFacts(group);
+  return group.facts;
+}
+
+function makeFacts(group: Group): Fact[] {
+  const { key, at, children, cause, note, to } = group;
+  const [only] = children;
+  if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
+    return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
+  // The first change shares the line of its cause.
+  const first = only !== undefined && isChange(only) && only.by === null ? only : null;
+  const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
+  for (const fact of children) {
+    if (!isChange(fact)) {
+      facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'again', delivery: fact.delivery });
+      continue;
+    }
+    if (fact !== first) facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'change', group, fact });
+    const depth = fact === first ? 1 : 2;
+    for (const each of fact.events) {
+      const [delivery = null, ...further] = each.deliveries.values();
+      const { who = '' } = fact.change;
+      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery, who });
+      for (const more of further)
+        facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more, who });
+    }
+  }
+  return facts;
+}
+
+/** Inserts a line wherever a new day begins; the first day needs none. */
+export function withDays(facts: readonly Fact[]): Fact[] {
+  const shown: Fact[] = [];
+  let day = facts[0]?.at.slice(0, 10);
+  for (const fact of facts) {
+    const own = fact.at.slice(0, 10);
+    if (own !== day) shown.push({ key: `day:${own}:${fact.key}`, at: fact.at, depth: 0, type: 'day' });
+    day = own;
+    shown.push(fact);
+  }
+  return shown;
+}

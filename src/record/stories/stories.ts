@@ -1,0 +1,249 @@
+import { instant } from '../../core/base/terminal-text.ts';
+import type { ChangeTold, DeliveryView, EventView, LeftOut, StreamMessage } from '../../sandbox/control/wire.ts';
+import { marksOfNewState } from '../../sandbox/requests/marks.ts';
+import {
+  type Cause,
+  type ChangeFact,
+  type EventFact,
+  type Fact,
+  factsOf,
+  type Group,
+  type Note,
+  withDays,
+} from './facts.ts';
+
+const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 'verb'>): string =>
+  `${cause?.id ?? ''} ${id} ${verb}`;
+
+const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
+
+/** What the ids of a data set mean until its state is replaced. */
+class Names {
+  readonly causes = new Map<string, Group>();
+  readonly subjects = new Map<string, Group>();
+  readonly events = new Map<string, { readonly fact: EventFact; readonly group: Group }>();
+  readonly changes = new Map<string, ChangeFact>();
+  readonly attempts = new Set<string>();
+}
+
+/**
+ * Makes stories of messages: a story is what came of one cause. Its messages may be of several workspaces, and come in
+ * their order.
+ */
+export class Stories {
+  readonly #joined: number;
+  readonly #groups: Group[] = [];
+  /** The place of each group among all. */
+  readonly #places = new Map<Group, number>();
+  readonly #names = new Map<string, Names>();
+  readonly #states = new Map<string, { object: string; state: string }>();
+  /** The last move of the clock of each workspace, while its jobs may still run. */
+  readonly #moves = new Map<string, Group>();
+  /** How many messages were left out at the end, by their kind. */
+  #missing: LeftOut = {};
+  #facts: readonly Fact[] | null = null;
+
+  /**
+   * @param joined a change that the clock brings about joins the story of its object if that is one of the last so many;
+   * default: it always does
+   */
+  constructor(joined = Number.POSITIVE_INFINITY) {
+    this.#joined = joined;
+  }
+
+  /** The last known state of an object. */
+  stateOf(id: string): { object: string; state: string } | undefined {
+    return this.#states.get(id);
+  }
+
+  /** All causes with their effects, oldest first. */
+  get groups(): readonly Group[] {
+    return this.#groups;
+  }
+
+  /** The groups as lines. */
+  facts(): readonly Fact[] {
+    this.#facts ??= withDays(this.#groups.flatMap(factsOf));
+    return this.#facts;
+  }
+
+  add(message: StreamMessage): void {
+    this.#facts = null;
+    const { number, workspace, at } = message;
+    const key = workspace ?? '';
+    const names = this.#namesOf(key);
+    switch (message.type) {
+      case 'request': {
+        const group = this.#groupOf(names, message, { type: 'request', id: message.data.id });
+        group.request = message.data;
+        group.facts = null;
+        return;
+      }
+      case 'change':
+        this.#addChange(names, message, message.data);
+        return;
+      case 'event':
+        this.#addEvent(names, message, message.data);
+        return;
+      case 'delivery':
+        this.#addDelivery(names, message, message.data);
+        return;
+      case 'clock': {
+        // Marks report the position of the clock.
+        const { data } = message;
+        if ('job' in data && data.error !== null)
+          this.#note(message, { text: `${data.job.kind} ${data.job.subject}: ${data.error}`, tone: 'bad' });
+        return;
+      }
+      case 'mark': {
+        const { text, failed, kind, to } = message.data;
+        if (kind === 'settle') return;
+        if (marksOfNewState.has(kind)) this.#names.delete(key);
+        if (to !== null) this.#moves.set(key, this.#add({ key: `note:${number}`, at, workspace, mode: null, to }));
+        else if (kind === 'clock') this.#note(message, { text: `${text} at ${instant(at)}`, tone: 'plain', kind });
+        else
+          this.#note(message, {
+            text: `${failed ? 'failed: ' : ''}${text}`,
+            tone: failed ? 'bad' : 'plain',
+            mark: text,
+            kind,
+          });
+        return;
+      }
+      case 'left_out':
+        this.#addLeftOut(message, message.data);
+        return;
+    }
+  }
+
+  #namesOf(workspace: string): Names {
+    let names = this.#names.get(workspace);
+    if (names === undefined) {
+      names = new Names();
+      this.#names.set(workspace, names);
+    }
+    return names;
+  }
+
+  #groupOf(names: Names, { workspace, mode, at }: StreamMessage, cause: Cause): Group {
+    const known = names.causes.get(cause.id);
+    if (known !== undefined) return known;
+    // A call ends a move of the clock that has arrived: later work of the clock does not belong to that move.
+    const move = this.#moves.get(workspace ?? '');
+    if (cause.type !== 'job' && move !== undefined && at >= move.to!) this.#moves.delete(workspace ?? '');
+    const group = this.#add({ key: cause.id, at, workspace, mode, cause });
+    names.causes.set(cause.id, group);
+    return group;
+  }
+
+  #add(own: Pick<Group, 'key' | 'at' | 'workspace' | 'mode'> & Partial<Group>): Group {
+    const group: Group = { cause: null, note: null, to: null, request: null, children: [], facts: null, ...own };
+    this.#places.set(group, this.#groups.push(group) - 1);
+    return group;
+  }
+
+  /** The move of the clock to which an instant belongs. */
+  #moveAt(workspace: string | null, at: string): Group | null {
+    const move = this.#moves.get(workspace ?? '');
+    return move !== undefined && move.at <= at && at <= move.to! ? move : null;
+  }
+
+  /**
+   * The group of a change, and the change's cause if it differs from the group's: a job's change joins the earlier
+   * changes of its object.
+   */
+  #groupFor(names: Names, message: StreamMessage, cause: Cause, id: string): { group: Group; by: Cause | null } {
+    const known = names.causes.get(cause.id);
+    if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
+    if (cause.type === 'job') {
+      const earlier = this.#moveAt(message.workspace, message.at) ?? this.#recent(names.subjects.get(id));
+      if (earlier !== undefined) {
+        names.causes.set(cause.id, earlier);
+        return { group: earlier, by: cause };
+      }
+    }
+    return { group: this.#groupOf(names, message, cause), by: null };
+  }
+
+  #recent(group: Group | undefined): Group | undefined {
+    return group !== undefined && this.#places.get(group)! >= this.#groups.length - this.#joined ? group : undefined;
+  }
+
+  #addChange(
+    names: Names,
+    message: StreamMessage,
+    { cause, ...change }: ChangeTold,
+  ): { readonly fact: ChangeFact; readonly group: Group } {
+    this.#states.set(change.id, { object: change.object, state: change.to });
+    const { group, by } = this.#groupFor(names, message, cause, change.id);
+    // A change is reported twice: by itself and by its event.
+    const key = keyOfChange(cause, change);
+    const same = names.changes.get(key);
+    if (same !== undefined) return { fact: same, group };
+    const fact: ChangeFact = { key: `${group.key}/${message.number}`, at: message.at, change, by, events: [] };
+    group.children.push(fact);
+    group.facts = null;
+    names.changes.set(key, fact);
+    names.subjects.set(change.id, group);
+    return { fact, group };
+  }
+
+  #addEvent(names: Names, message: StreamMessage, event: EventView): void {
+    if (names.events.has(event.id)) return;
+    const own: EventFact = { event, deliveries: new Map() };
+    const { fact, group } = this.#addChange(names, message, { ...event.change, cause: event.cause as Cause });
+    // A refund shows the amount that was paid back, not the amount that was paid.
+    const { amount, refunded_amount = amount, currency = fact.change.currency ?? 'USD' } = event.data;
+    if (typeof refunded_amount === 'number' && typeof currency === 'string')
+      fact.change = { ...fact.change, amount: refunded_amount, currency };
+    fact.events.push(own);
+    group.facts = null;
+    names.events.set(event.id, { fact: own, group });
+  }
+
+  #addDelivery(names: Names, message: StreamMessage, delivery: DeliveryView): void {
+    const { attempts, manual } = delivery;
+    const event = names.events.get(delivery.event_id);
+    const deliveries = event?.fact.deliveries;
+    if (event !== undefined) event.group.facts = null;
+    if (attempts.length > 1 || manual) this.#addSentAgain(names, message, delivery);
+    else deliveries?.set(delivery.id, delivery);
+    // A duplicate may come together with its original: the row of the event keeps the first answer.
+    if (!manual && deliveries?.has(delivery.id) === false)
+      deliveries.set(delivery.id, { ...delivery, attempts: attempts.slice(0, 1) });
+  }
+
+  /** It is inserted where it happened, so that nothing above changes for somebody who follows the end. */
+  #addSentAgain(names: Names, { workspace, mode }: StreamMessage, delivery: DeliveryView): void {
+    const at = delivery.attempts.at(-1)?.at;
+    if (at === undefined) return;
+    const key = keyOfAttempt(delivery);
+    if (names.attempts.has(key)) return;
+    names.attempts.add(key);
+    const group = (delivery.manual ? null : this.#moveAt(workspace, at)) ?? this.#add({ key, at, workspace, mode });
+    group.children.push({ key, at, delivery });
+    group.facts = null;
+  }
+
+  #addLeftOut(message: StreamMessage, counts: LeftOut): void {
+    const last = this.#groups.at(-1);
+    const isSame = last?.note?.kind === 'gap';
+    if (!isSame) this.#missing = {};
+    for (const type of Object.keys(counts) as (keyof LeftOut)[])
+      this.#missing[type] = (this.#missing[type] ?? 0) + (counts[type] ?? 0);
+    const total = Object.values(this.#missing).reduce((sum, count) => sum + count, 0);
+    const text = `${total.toLocaleString('en-US')} more, too fast to show`;
+    if (!isSame) this.#note(message, { text, tone: 'dim', kind: 'gap' });
+    else {
+      last.note!.text = text;
+      last.facts = null;
+    }
+  }
+
+  #note(
+    { number, at, workspace, mode }: StreamMessage,
+    { mark = null, kind = null, ...words }: Pick<Note, 'text' | 'tone'> & Partial<Note>,
+  ): void {
+    this.#add({ key: `note:${number}`, at, workspace, mode, note: { ...words, mark, kind } });
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Assets } from '../../pages/assets.ts';
+import { html } from '../../pages/html.ts';
+import { dataClosing, dataOpening, pageClosing, pageOpening, viewerOpening } from '../page-elements.ts';
+
+/** What may be loaded: nothing. What may run: the viewer and what starts it, known by their hashes. */
+const policyOf = (scripts: readonly string[], style: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map((script) => `'${hashOf(script)}'`).join(' ')}`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data:',
+    'frame-src about:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** Text, compressed, as a page has it. */
+export async function packed(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
+  const compressed: Buffer[] = [];
+  await pipeline(pieces, createGzip(), async (stream) => {
+    for await (const piece of stream) compressed.push(piece);
+  });
+  return Buffer.concat(compressed).toString('base64');
+}
+
+/**
+ * A record as one page: the viewer, and the run in it.
+ * @param data the content, as `packed` gives it
+ * @param title what the page is called
+ */
+export async function recordPage(assets: Assets, data: string, title: string): Promise<string> {
+  const text = (name: string): string => assets.file(name).bytes.toString('utf8');
+  const viewer = text('record.js');
+  const loader = text('record-loader.js').trim();
+  const style = text('record.css');
+  return [
+    pageOpening,
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    html`<meta http-equiv="Content-Security-Policy" content="${policyOf([loader, viewer], style)}">`.text,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    html`<title>${title} · payments-emulator</title>`.text,
+    `<style>${style}</style>`,
+    '</head>',
+    '<body>',
+    '<div id="inspector"></div>',
+    '<noscript><p>A record needs JavaScript. Or read it in a terminal: emulator record show FILE.</p></noscript>',
+    `${viewerOpening}${await packed([viewer])}${dataClosing}`,
+    `${dataOpening}${data}${dataClosing}`,
+    `<script type="module">${loader}</script>`,
+    '</body>',
+    pageClosing,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,258 @@
+import { realNow } from '../../core/base/time.ts';
+import { Turns } from '../../core/base/turns.ts';
+import { type EventRecord, events, type StateChange } from '../../core/kernel/events.ts';
+import type { AnyCollectionDef, Stored } from '../../core/store/collection.ts';
+import { sparseShapeOf } from '../../core/store/shape.ts';
+import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
+import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import { type LoggedRequest, writtenOut } from '../../sandbox/requests/log.ts';
+import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-windows.ts';
+import {
+  type CommitLine,
+  type EndLine,
+  type HeadLine,
+  type KindLine,
+  type PartLine,
+  type RunTold,
+  recordFormat,
+  type SetLine,
+  type StepLine,
+  type WindowsLine,
+} from '../format.ts';
+import { type Beginning, beginningOf, type SetThen } from '../resume/initial-state.ts';
+import { sectionsOf } from '../sections.ts';
+import { Disguise } from './disguise.ts';
+import { Packer } from './pack.ts';
+import type { Tape } from './tape.ts';
+import type { TakenCommit, TakenRequest, TapeEntry } from './tape-entries.ts';
+
+/** How many records stand in one line. */
+const recordsALine = 200;
+
+/** What of sections without a failure is left out to keep a record small, from nothing to all that can be. */
+export const leavings = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
+export type Leaving = (typeof leavings)[number];
+
+/** A run as it goes into a record: its lines are made when they are asked for. */
+export interface Told {
+  readonly head: HeadLine;
+  readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
+  readonly steps: () => Iterable<StepLine>;
+  readonly end: EndLine['end'];
+  readonly disguise: Disguise;
+}
+
+/** What a run is at the moment of the call. */
+export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leaving: Leaving): Told {
+  const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
+  const taken = trimmed(tape.entries(), leaving);
+  const { entries } = taken;
+  const { state, calls } = engine;
+  const beginning = beginningOf(state, entries);
+  const head: HeadLine = {
+    record: recordFormat,
+    emulator: version,
+    seed: state.seed,
+    starts: state.starts,
+    seq: beginning.seq,
+    ...(taken.began ?? tape.began),
+    url,
+    workspace: defaultWorkspace,
+    options: { ...options },
+    overrides,
+    missing: { requests: tape.cut + taken.requests, bodies: taken.bodies },
+  };
+  return {
+    head,
+    sets: () => setLines(beginning, windowsAt(tape, taken.before)),
+    steps: () => stepLines(entries, beginning),
+    end: { real: realNow(), calls, run: run === null ? null : withoutSecrets(run) },
+    disguise: disguiseOf(entries, beginning),
+  };
+}
+
+/** A command and what it printed hold what the program that ran knows. */
+const withoutSecrets = ({ command, status, output }: RunTold): RunTold => ({
+  command: hideInCommand(command),
+  status,
+  output: hideSecrets(output),
+});
+
+/** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
+export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
+  const turns = new Turns();
+  const packer = new Packer(
+    (text) => disguise.of(text),
+    (name, value) => disguise.field(name, value),
+  );
+  yield `${JSON.stringify(head)}\n`;
+  for (const lines of [sets(), steps(), [{ end }]]) {
+    for (const line of lines) {
+      packer.add(line);
+      if (packer.isFull) yield `${packer.chunk()}\n`;
+      if (turns.isDue) await turns.next();
+    }
+  }
+  yield `${packer.chunk()}\n`;
+}
+
+function* setLines({ sets }: Beginning, windows: readonly RateWindow[]): Generator<SetLine | KindLine | WindowsLine> {
+  for (const { key, count, kinds } of sets) {
+    yield { set: key, count };
+    for (const { def, records } of kinds) {
+      for (let from = 0; from < records.length; from += recordsALine) {
+        yield { kind: def.name, records: records.slice(from, from + recordsALine).map((each) => sparse(def, each)) };
+      }
+    }
+  }
+  yield { windows };
+}
+
+function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Generator<StepLine> {
+  for (const entry of entries) yield stepOf(entry, beginning);
+}
+
+/** Knows all secrets of a run before its first line is written: a text may have one before its record is made. */
+function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning): Disguise {
+  const disguise = new Disguise();
+  for (const { kinds } of [...sets, ...[...adopted.values()].flat()]) {
+    for (const { def, records } of kinds) for (const record of records) disguise.learn(def, record);
+  }
+  for (const entry of entries) {
+    if (entry.type !== 'commit') continue;
+    for (const { collection, after } of entry.done.changes) {
+      if (after !== undefined) disguise.learn(collection.def, after);
+    }
+  }
+  return disguise;
+}
+
+interface Trimmed {
+  readonly entries: readonly TapeEntry[];
+  /** How many requests, and how many bodies of others, were left out. */
+  readonly requests: number;
+  readonly bodies: number;
+  /** When it begins, where that is later. */
+  readonly began?: { readonly real: number; readonly calls: number };
+  /** What came before that. */
+  readonly before: readonly TapeEntry[];
+}
+
+/** What rate limits had counted behind some entries of a tape. */
+function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
+  const windows = new RateWindows();
+  windows.goOnFrom(atItsBeginning.all());
+  for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
+  return windows.all();
+}
+
+/** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
+function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
+  if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
+  const sections = sectionsOf(all);
+  const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
+  if (leaving === 'what came before the first failure') {
+    const from = sections.find(({ failed }) => failed)?.from ?? 0;
+    const before = all.slice(0, from);
+    const rest = trimmed(all.slice(from), 'requests');
+    const last = before.at(-1);
+    return {
+      ...rest,
+      before,
+      requests: rest.requests + before.filter(isRequest).length,
+      ...(last === undefined ? {} : { began: { real: last.real, calls: last.calls } }),
+    };
+  }
+  let requests = 0;
+  let bodies = 0;
+  const entries = sections.flatMap(({ from, to, failed }) => {
+    const own = all.slice(from, to);
+    if (failed) return own;
+    if (leaving === 'requests') {
+      requests += own.filter(isRequest).length;
+      return own.filter((entry) => !isRequest(entry));
+    }
+    bodies += own.filter(isRequest).length;
+    return own.map((entry) => (isRequest(entry) ? { ...entry, request: withoutBodies(entry.request) } : entry));
+  });
+  return { entries, requests, bodies, before: [] };
+}
+
+const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
+  ...writtenOut(request),
+  body: null,
+  response: null,
+  redacted: true,
+});
+
+function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
+  const { real, calls } = entry;
+  switch (entry.type) {
+    case 'request':
+      return { request: writtenOut(entry.request), real, calls };
+    case 'mark':
+      return { mark: entry.mark, real, calls };
+    case 'count':
+      return { counted: entry.window, real, calls };
+    default:
+      return commitOf(entry, beginning.adopted.get(entry));
+  }
+}
+
+function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): CommitLine {
+  const { seq, workspaceId, at, cause, real, calls, done } = entry;
+  const changes = untold(entry);
+  const isWhole = (key: string) => adopted?.some((each) => each.key === key) ?? false;
+  const sets: Record<string, PartLine> = {};
+  for (const { set, after } of done.counts) {
+    if (done.dropped.includes(set) || isWhole(set.key)) continue;
+    sets[set.key] = { count: after, ...partsOf(done.changes.filter((change) => change.set === set)) };
+  }
+  return {
+    commit: seq,
+    workspace: workspaceId,
+    at,
+    cause,
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(done.dropped.length === 0 ? {} : { drop: done.dropped.map(({ key }) => key) }),
+    ...(adopted === undefined ? {} : { adopt: Object.fromEntries(adopted.map((set) => [set.key, wholeOf(set)])) }),
+    sets,
+    real,
+    calls,
+  };
+}
+
+/** The changes of state that no event of the same commit tells. */
+function untold({ changes, done }: TakenCommit): readonly StateChange[] {
+  if (changes.length === 0) return changes;
+  const emitted = done.changes.flatMap(({ collection, before, after }) =>
+    collection.def.name === events.name && before === undefined ? [(after as EventRecord).change] : [],
+  );
+  return changes.filter(({ id, verb }) => !emitted.some((told) => told.id === id && told.verb === verb));
+}
+
+function partsOf(changes: TakenCommit['done']['changes']): Pick<PartLine, 'put' | 'del'> {
+  const put: Record<string, object[]> = {};
+  const del: Record<string, string[]> = {};
+  for (const { collection, before, after } of changes) {
+    const { def } = collection;
+    if (after !== undefined) addTo(put, def.name, sparse(def, after));
+    else if (before !== undefined) addTo(del, def.name, before.id);
+  }
+  return {
+    ...(Object.keys(put).length === 0 ? {} : { put }),
+    ...(Object.keys(del).length === 0 ? {} : { del }),
+  };
+}
+
+function addTo<T>(lists: Record<string, T[]>, name: string, one: T): void {
+  lists[name] ??= [];
+  lists[name].push(one);
+}
+
+const wholeOf = ({ count, kinds }: SetThen) => ({
+  count,
+  put: Object.fromEntries(kinds.map(({ def, records }) => [def.name, records.map((each) => sparse(def, each))])),
+});
+
+const sparse = ({ model }: AnyCollectionDef, record: Stored): object => sparseShapeOf(model)(record);

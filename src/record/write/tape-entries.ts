@@ -1,0 +1,43 @@
+import type { Cause, StateChange } from '../../core/kernel/events.ts';
+import type { Done } from '../../core/kernel/unit-of-work.ts';
+import type { LoggedRequest } from '../../sandbox/requests/log.ts';
+import type { Mark } from '../../sandbox/requests/marks.ts';
+import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
+
+/** When something happened. */
+export interface Taken {
+  /** The machine's time at which it happened, in milliseconds. */
+  readonly real: number;
+  /** How many ids of calls had been drawn by then. */
+  readonly calls: number;
+}
+
+export interface TakenCommit extends Taken {
+  readonly type: 'commit';
+  readonly seq: number;
+  readonly workspaceId: string | null;
+  /** The emulated instant in milliseconds. */
+  readonly at: number;
+  readonly cause: Cause;
+  readonly changes: readonly StateChange[];
+  readonly done: Done;
+}
+
+export interface TakenRequest extends Taken {
+  readonly type: 'request';
+  readonly request: LoggedRequest;
+}
+
+export interface TakenMark extends Taken {
+  readonly type: 'mark';
+  readonly mark: Mark;
+}
+
+/** A call that a rate limit counted. */
+export interface TakenCount extends Taken {
+  readonly type: 'count';
+  readonly window: RateWindow;
+}
+
+/** One thing that happened. */
+export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;

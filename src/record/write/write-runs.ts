@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Assets } from '../../pages/assets.ts';
+import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { AuditLine, ToldAudit } from '../audit-line.ts';
+import type { RunTold } from '../format.ts';
+import { Disguise } from './disguise.ts';
+import { packed, recordPage } from './page.ts';
+import { chunksOf, leavings, toldOf } from './serialize-run.ts';
+import type { Tape } from './tape.ts';
+
+const compress = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** The content of a run that is over, compressed: most runs of an audit are kept for nothing. */
+export type KeptRun = Buffer;
+
+/**
+ * Keeps a run, until it is known whether a record needs it.
+ * @param most how many bytes it may have; beyond that, what is in sections without a failure goes
+ */
+export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: number): Promise<KeptRun> {
+  let kept: KeptRun = Buffer.alloc(0);
+  for (const leaving of leavings) {
+    const chunks: string[] = [];
+    for await (const chunk of chunksOf(toldOf(sandbox, tape, run, leaving))) chunks.push(chunk);
+    kept = await compress(chunks.join(''));
+    if (kept.length <= most) break;
+  }
+  return kept;
+}
+
+/** A record of several runs as a page: its runs in the order in which the audit tells them. */
+export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title: string): Promise<string> {
+  const disguise = new Disguise();
+  const pieces: string[] = [];
+  for (const run of runs) pieces.push((await unpack(run)).toString('utf8'));
+  const line: AuditLine = { audit };
+  pieces.push(JSON.stringify(line, (_, value) => (typeof value === 'string' ? disguise.of(value) : value)));
+  return recordPage(new Assets(), await packed(pieces), disguise.of(title));
+}

@@ -1,0 +1,40 @@
+import { Assets } from '../../pages/assets.ts';
+import type { Sandbox } from '../../sandbox/control/sandbox.ts';
+import type { RunTold } from '../format.ts';
+import { type RecordSummary, summaryOf } from '../summary.ts';
+import { packed, recordPage } from './page.ts';
+import { chunksOf, type Leaving, leavings, type Told, toldOf } from './serialize-run.ts';
+import type { Tape } from './tape.ts';
+
+interface WriteOptions {
+  /** How many bytes the page may have. */
+  readonly limit: number;
+  /** What ran, where something did. */
+  readonly run: RunTold | null;
+}
+
+export interface WrittenRecord {
+  readonly page: string;
+  readonly summary: RecordSummary;
+}
+
+/** Writes what happened until now as the page of a record. What it leaves out to be as small as it may, it says. */
+export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
+  const assets = new Assets();
+  const write = async ([leaving, ...further]: readonly Leaving[]): Promise<WrittenRecord> => {
+    const told = toldOf(sandbox, tape, run, leaving!);
+    const title = told.end.run === null ? 'Record' : told.end.run.command.join(' ');
+    const page = await recordPage(assets, await packed(chunksOf(told)), told.disguise.of(title));
+    if (Buffer.byteLength(page) > limit && further.length > 0) return write(further);
+    return { page, summary: summaryIn(told) };
+  };
+  return write(leavings);
+}
+
+/** The summary of what was written. It is printed: secrets are hidden in it too. */
+const summaryIn = ({ head, steps, end, disguise }: Told): RecordSummary =>
+  JSON.parse(
+    JSON.stringify(summaryOf({ head, steps: steps(), end }), (_, value) =>
+      typeof value === 'string' ? disguise.of(value) : value,
+    ),
+  );

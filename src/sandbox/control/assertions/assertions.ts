@@ -1,0 +1,294 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
+import { operationNamed, readRoute } from '../../../core/kernel/declare/operation-names.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { balances } from '../../../payments/platform/ledger.ts';
+import { type Delivery, deliveries, isSuccess } from '../../../payments/webhooks/deliveries.ts';
+import type { LoggedRequest } from '../../requests/log.ts';
+import { isAbout } from '../events/event-views.ts';
+import { requestsOf } from '../log/requests.ts';
+import { heard } from '../log/wait-for-message.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { Asserted, Assertion, type StreamMessage } from '../wire.ts';
+import { checkAssertion } from './assertable.ts';
+import { differences, shown } from './differences.ts';
+
+/** The longest time that one call waits, in real milliseconds. */
+const longestWait = 60_000;
+/** How many near misses a message shows. */
+const mostShown = 3;
+
+export const assertionOperations = [
+  sandboxOperation('POST /assertions', {
+    id: 'assertions.check',
+    summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
+    waits: true,
+    body: Assertion,
+    answers: [200, Asserted],
+    example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
+    handle: (sandbox, { body, workspace, mode }) => {
+      const check = checkOf({ sandbox, workspace, mode }, body);
+      const patience = body.within === undefined ? 0 : readLength('within', body.within, longestWait);
+      return holdsWithin({ sandbox, workspace, mode }, check, patience);
+    },
+  }),
+];
+
+interface Scope {
+  readonly sandbox: Sandbox;
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+}
+
+/** A possible match, and its differences from the assertion. */
+interface Candidate {
+  readonly id: string;
+  /** Its name in a message: `req_… at … answered 201`. */
+  readonly label: string;
+  readonly lacks: readonly string[];
+}
+
+/** The check of an assertion. */
+interface Check {
+  /** How many matches there must be; absent: at least one. */
+  readonly times?: number | undefined;
+  /** Checks all candidates. */
+  readonly verdict: () => Asserted;
+  /** Whether a message of the stream is a match; its cost does not depend on the number of candidates. */
+  readonly fits: (message: StreamMessage) => boolean;
+}
+
+/** @throws 400 `parameter_invalid` for what cannot be asserted */
+function checkOf(scope: Scope, body: Assertion): Check {
+  switch (checkAssertion(scope.sandbox.engine.registry, body)) {
+    case 'requested':
+      return requestCheck(scope, body.requested!, body);
+    case 'emitted':
+      return eventCheck(scope, body.emitted!, body);
+    case 'delivered':
+      return deliveryCheck(scope, body.delivered!, body);
+    default:
+      return balanceCheck(scope, body.balance!);
+  }
+}
+
+/**
+ * Gives the verdict as soon as it holds, or else when the time is over. It checks all candidates only once enough
+ * messages match, because their number never falls.
+ */
+async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<Asserted> {
+  const { times } = check;
+  const first = check.verdict();
+  if (first.pass || patience === 0) return first;
+  // A delivery that matches twice counts twice, until all are counted again.
+  let { count } = first;
+  const held = await heard(scope.sandbox, scope, {
+    kinds: new Set(['request', 'event', 'delivery']),
+    hear: (message) => {
+      if (!check.fits(message)) return null;
+      count += 1;
+      if (times === undefined ? count < 1 : count !== times) return null;
+      const verdict = check.verdict();
+      if (verdict.pass) return verdict;
+      ({ count } = verdict);
+      return null;
+    },
+    timeout: patience,
+    stopped: 'The emulator stops; what was asserted did not hold yet.',
+  });
+  return held ?? check.verdict();
+}
+
+function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: Assertion): Check {
+  const isMeant = requestsNamed(sandbox, named);
+  const lacksOf = (request: LoggedRequest): string[] => [
+    ...(wanted.status === undefined || wanted.status === request.status
+      ? []
+      : [`it was answered ${request.status}, not ${wanted.status}`]),
+    ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
+  ];
+  const verdict = (): Asserted => {
+    const all = requestsOf(sandbox, workspace, mode);
+    const candidates = all.filter(isMeant).map((request) => ({
+      id: request.id,
+      label: `${request.id} at ${request.at}`,
+      lacks: lacksOf(request),
+    }));
+    return verdictOf(candidates, wanted, {
+      what: `${named} was requested`,
+      others: () => `Requested were ${counts(all.map(({ method, path }) => `${method} ${path.split('?')[0]}`))}.`,
+    });
+  };
+  const fits: Check['fits'] = ({ type, data }) => {
+    const request = type === 'request' && isMeant(data) ? sandbox.requests.get(workspace.id, data.id) : undefined;
+    return request !== undefined && lacksOf(request).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
+}
+
+/** Finds requests by the name of an operation, or by its method and path, with ids or placeholders. */
+function requestsNamed(
+  { engine }: Sandbox,
+  named: string,
+): (request: Pick<LoggedRequest, 'method' | 'path' | 'operation'>) => boolean {
+  const route = readRoute(named);
+  // A path with ids is not the path of an operation.
+  if (route !== null && !route.path.includes('{')) {
+    const path = `${/^\/api\//.test(route.path) ? '' : '/api/v1'}${route.path}`;
+    return (request) => request.method === route.method && request.path.split('?')[0] === path;
+  }
+  const id = operationNamed(engine.registry, named, { param: 'requested' });
+  return ({ operation }) => operation === id;
+}
+
+function bodyOf({ body }: LoggedRequest): unknown {
+  try {
+    return body === null ? undefined : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
+  const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
+  const verdict = (): Asserted => {
+    const all = eventsNow();
+    const candidates = [...all.newestFirst({ type: [type] })].map((event) => ({
+      id: event.id,
+      label: eventLabel(event),
+      lacks: lacksOf(event, wanted),
+    }));
+    return verdictOf(candidates, wanted, {
+      what: `${type} was emitted`,
+      others: () => `Emitted were ${counts([...all.newestFirst()].map((event) => event.type))}.`,
+    });
+  };
+  const fits: Check['fits'] = (message) => {
+    if (message.type !== 'event' || message.data.type !== type) return false;
+    const event = eventsNow().get(message.data.id);
+    return event !== undefined && lacksOf(event, wanted).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
+}
+
+function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
+  const setNow = () => sandbox.engine.dataSet(workspace.id, mode);
+  const lacksAt = (delivery: Delivery, event: EventRecord): string[] => [
+    ...unlike(delivery, wanted.status),
+    ...lacksOf(event, wanted),
+  ];
+  const verdict = (): Asserted => {
+    const set = setNow();
+    const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
+      const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
+      if (sent.length === 0) {
+        const lacks = ['it was sent nowhere', ...lacksOf(event, wanted)];
+        return [{ id: event.id, label: eventLabel(event), lacks }];
+      }
+      return sent.map((delivery) => ({
+        id: delivery.id,
+        label: `${delivery.id} of ${event.id} to ${delivery.url}`,
+        lacks: lacksAt(delivery, event),
+      }));
+    });
+    return verdictOf(candidates, wanted, {
+      what: `${type} was delivered`,
+      others: () => `Delivered were ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
+    });
+  };
+  const fits: Check['fits'] = (message) => {
+    if (message.type !== 'delivery' || message.data.event_type !== type) return false;
+    const set = setNow();
+    const delivery = set.of(deliveries).get(message.data.id);
+    const event = delivery === undefined ? undefined : set.of(events).get(delivery.event_id);
+    return delivery !== undefined && event !== undefined && lacksAt(delivery, event).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
+}
+
+/** Why a delivery was not answered with a status, or with 2xx; empty if it was. */
+function unlike({ attempts, status: state }: Delivery, status: number | undefined): string[] {
+  const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
+  if (fits) return [];
+  const last = attempts.at(-1);
+  if (last === undefined) return [`it is ${state}, not answered yet`];
+  return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
+}
+
+const lacksOf = (event: EventRecord, { id, with: fields }: Assertion): string[] => [
+  ...(id === undefined || isAbout(event, id) ? [] : [`it is about ${event.subject}, not ${id}`]),
+  ...(fields === undefined ? [] : differences(fields, event.data)),
+];
+
+const eventLabel = ({ id, created, subject }: EventRecord): string =>
+  `${id} about ${subject} at ${toIso(created * 1000)}`;
+
+function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
+  const verdict = (): Asserted => {
+    const all = [...sandbox.engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
+      ({ id: currency, available, reserved, held, pending }) => ({ currency, available, reserved, held, pending }),
+    );
+    const candidates = all.map((balance) => ({
+      id: balance.currency,
+      label: `the balance in ${balance.currency}`,
+      lacks: differences(wanted, balance),
+    }));
+    return verdictOf(
+      candidates,
+      {},
+      { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
+    );
+  };
+  // There is one for each currency.
+  return { verdict, fits: () => true };
+}
+
+interface Words {
+  /** The assertion in words: `POST /charges was requested`. */
+  readonly what: string;
+  /** What exists instead, if nothing comes near. */
+  others(): string;
+}
+
+/** Whether enough candidates match; if not, shows those with the fewest differences, newest first. */
+function verdictOf(
+  candidates: readonly Candidate[],
+  { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,
+  { what, others }: Words,
+): Asserted {
+  const found = candidates.filter(({ lacks }) => lacks.length === 0);
+  const pass = times === undefined ? found.length > 0 : found.length === times;
+  const how = [
+    ...(fields === undefined ? [] : [`with ${shown(fields)}`]),
+    ...(status === undefined ? [] : [`and answered ${status}`]),
+    ...(id === undefined ? [] : [`about ${id}`]),
+  ];
+  const asserted = [what, ...how].join(' ');
+  const ids = found.slice(0, 100).map((each) => each.id);
+  const named = ids.slice(0, mostShown).join(', ');
+  const often = `${found.length} ${found.length === 1 ? 'time' : 'times'}`;
+  if (pass)
+    return { pass, count: found.length, ids, message: `${asserted} ${often}${named === '' ? '' : `: ${named}`}.` };
+  const near = [...candidates]
+    .filter(({ lacks }) => lacks.length > 0)
+    .sort((a, b) => a.lacks.length - b.lacks.length)
+    .slice(0, mostShown)
+    .map(({ label, lacks }) => `  ${label}: ${lacks.join('; ')}`);
+  const lines = [
+    times === undefined
+      ? `Not so: ${asserted}.`
+      : `${asserted} ${often}, not ${times}${named === '' ? '' : `: ${named}`}.`,
+    ...(near.length > 0 ? ['Nearest:', ...near] : found.length === 0 ? [others()] : []),
+  ];
+  return { pass, count: found.length, ids, message: lines.join('\n') };
+}
+
+/** `a (2), b (1)`, the most frequent first; `none` for nothing. */
+function counts(names: readonly string[]): string {
+  const byName = new Map<string, number>();
+  for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);
+  const told = [...byName].sort((a, b) => b[1] - a[1]).slice(0, 8);
+  return told.length === 0 ? 'none' : told.map(([name, count]) => `${name} (${count})`).join(', ');
+}

@@ -1,0 +1,289 @@
+import { addDuration, durationForms, parseDuration } from '../../../core/base/duration.ts';
+import { parseIso, toIso } from '../../../core/base/instants.ts';
+import { realNow, stopwatch } from '../../../core/base/time.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { invalid, invalidState, notFound, refuse } from '../../../core/kernel/errors.ts';
+import type { Cause } from '../../../core/kernel/events.ts';
+import { jobs } from '../../../core/kernel/time/jobs.ts';
+import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import { exactlyOne } from '../../../payments/platform/checks.ts';
+import { endedBeside, possibleCallers } from '../../../payments/webhooks/handler-calls.ts';
+import { addMark } from '../log/markers.ts';
+import { listen } from '../log/stream.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type {
+  ClockMoved,
+  ClockRead,
+  ClockView,
+  RanJob,
+  Redeliveries,
+  RunSummary,
+  Settled,
+  StreamMessage,
+} from '../wire.ts';
+import { jobView, upcomingJob } from './jobs.ts';
+
+/** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
+const deliveryPatience = 10_000;
+const upcomingShown = 20;
+
+export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
+
+/** The emulated clock of a workspace. */
+export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
+  const clock = engine.clock(workspace);
+  const now = clock.now();
+  // A clock with a rate gains all the time.
+  const ahead = clock.rate === 1 ? workspace.clock.offset_ms : now - realNow();
+  return { now: toIso(now), mode: workspace.clock.mode, rate: clock.rate, offset_ms: Math.round(ahead) };
+}
+
+/** The emulated clock of a workspace, and its next job. */
+export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
+  const { engine, scheduler } = sandbox;
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const next = scheduler.next(current.id);
+  return {
+    ...clockRead(sandbox, current),
+    next: next === null ? null : jobView(sandbox, next.job),
+  };
+}
+
+/** At most so many jobs of a move are counted. */
+const mostCounted = 10_000;
+
+/** The booked jobs that a move would run; the jobs that these would book are unknown. */
+function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
+  const { engine } = sandbox;
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const to = aimOf(sandbox, current, advance)(engine.clock(current).now());
+  const kinds: Record<string, number> = {};
+  let counted = 0;
+  for (const { job, due } of sandbox.scheduler.upcoming(current.id, mostCounted)) {
+    if (due > to) break;
+    counted++;
+    kinds[job.kind] = (kinds[job.kind] ?? 0) + 1;
+  }
+  return { to: toIso(to), jobs: counted, kinds };
+}
+
+/**
+ * The clock with its future jobs.
+ * @param advance a move to preview, in the form that a move of the clock takes
+ * @throws 400 `parameter_invalid` for an invalid move
+ */
+export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
+  const { engine, scheduler } = sandbox;
+  const upcoming = scheduler
+    .upcoming(workspace.id, upcomingShown)
+    .map((due) => upcomingJob(sandbox, workspace.id, due));
+  let held = 0;
+  for (const mode of modes) {
+    held += engine.dataSet(workspace.id, mode).of(jobs).unorderedSize;
+  }
+  const ahead = advance === undefined ? null : aheadOf(sandbox, workspace, advance);
+  return { ...clockView(sandbox, workspace), upcoming, held, ahead };
+}
+
+/**
+ * Moves a workspace's clock and answers when all delivery attempts that came due are done.
+ * @throws 400 `parameter_invalid` for an invalid duration or instant, or one in the past; 404 for an unknown job
+ */
+export async function moveClock(
+  sandbox: Sandbox,
+  workspace: Workspace,
+  move: ClockMove,
+  cause: Cause,
+): Promise<ClockMoved> {
+  const { engine, scheduler } = sandbox;
+  const kind = exactlyOne(move, ['advance', 'set', 'mode']);
+  if (move.rate !== undefined && move.mode !== 'running') {
+    throw invalid('rate', 'A rate is for a clock that runs: it stands beside mode: running.');
+  }
+  const { now: from } = clockView(sandbox, workspace);
+  const callers = possibleCallers(sandbox.webhooks, workspace.id);
+  const redeliveries: Redeliveries = { count: 0, delivered: 0, failed: 0 };
+  const unlisten = listen(sandbox, (message) => countRedelivery(redeliveries, workspace.id, message), deliveriesOnly);
+  let ran: RanJob[] = [];
+  try {
+    if (kind === 'mode') {
+      const rate = move.rate ?? 1;
+      await scheduler.setMode(workspace.id, move.mode!, rate, cause);
+      const fast = rate === 1 ? '' : `, ${rate} times as fast`;
+      addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}${fast}` });
+    } else {
+      const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
+      const how =
+        kind === 'set' ? 'set' : `advanced ${move.advance === 'next' ? 'to the next job' : `by ${move.advance}`}`;
+      ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
+    }
+    await engine.kept();
+    const deliveries = await attemptsDone(sandbox, workspace.id, callers, cause);
+    return { ...clockView(sandbox, workspace), from, ran, summary: summaryOf(ran), redeliveries, ...deliveries };
+  } finally {
+    unlisten();
+  }
+}
+
+const deliveriesOnly: ReadonlySet<StreamMessage['type']> = new Set(['delivery']);
+
+function countRedelivery(
+  redeliveries: Redeliveries,
+  workspaceId: string,
+  { type, workspace, data }: StreamMessage,
+): void {
+  if (type !== 'delivery' || workspace !== workspaceId || data.manual || data.attempts.length < 2) return;
+  redeliveries.count++;
+  if (data.status === 'delivered') redeliveries.delivered++;
+  else redeliveries.failed++;
+}
+
+/** An aim that adds a mark when the move begins, so that everything it causes stands below the mark. */
+const marked =
+  (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
+  (now) => {
+    const target = typeof aim === 'number' ? aim : aim(now);
+    if (target >= now) {
+      const text = `clock ${how}: ${toIso(now)} to ${toIso(target)}`;
+      addMark(sandbox, workspaceId, { kind: 'clock', text, to: toIso(target) });
+    }
+    return target;
+  };
+
+type Unanswered = Pick<ClockMoved, 'deliveries_pending' | 'deliveries_not_awaited'>;
+
+/**
+ * Waits for the current attempts and for those that follow: if one fails and the clock has already passed the time of
+ * the next, that one is due at once.
+ * @param callers the attempts that were in flight before the clock was moved
+ * @returns what is still under way when the time is over
+ */
+async function attemptsDone(
+  { engine, scheduler, webhooks }: Sandbox,
+  workspaceId: string,
+  callers: ReturnType<typeof possibleCallers>,
+  cause: Cause,
+): Promise<Unanswered> {
+  const end = stopwatch() + deliveryPatience;
+  for (;;) {
+    const { left, unanswered } = await endedBeside(webhooks, workspaceId, callers, Math.max(0, end - stopwatch()));
+    const workspace = engine.workspace(workspaceId);
+    const next = workspace === undefined ? null : scheduler.next(workspaceId);
+    const isOver = workspace === undefined || next === null || next.due > engine.clock(workspace).now();
+    if (left > 0 || isOver || stopwatch() >= end) {
+      return { deliveries_pending: left, deliveries_not_awaited: unanswered };
+    }
+    await scheduler.moveTo(workspaceId, (now) => now, cause);
+  }
+}
+
+/**
+ * Runs one job now and waits until no delivery is under way; the clock stays.
+ * @throws 404 if the workspace has no such job in that mode
+ */
+export async function runJob(
+  { engine, scheduler, webhooks }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  id: string,
+  audit?: string,
+): Promise<RanJob> {
+  const callers = possibleCallers(webhooks, workspace.id);
+  const ran = await scheduler.whenStill(workspace.id, () => {
+    const job = engine.dataSet(workspace.id, mode).of(jobs).get(id);
+    if (job === undefined) throw notFound('job', id);
+    return scheduler.runNow(workspace.id, mode, job, audit);
+  });
+  await engine.kept();
+  await endedBeside(webhooks, workspace.id, callers, deliveryPatience);
+  return ran;
+}
+
+/** Runs all due jobs and every settlement, waits until no delivery is under way, and reports its own deliveries. */
+export async function settleAll(
+  sandbox: Sandbox,
+  workspace: Workspace,
+  mode: 'test' | 'live',
+  audit?: string,
+): Promise<Settled> {
+  const { engine, scheduler, webhooks } = sandbox;
+  const callers = possibleCallers(webhooks, workspace.id);
+  addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
+  const ran = await scheduler.settle(workspace.id, mode, audit);
+  await engine.kept();
+  const { unanswered } = await endedBeside(webhooks, workspace.id, callers, deliveryPatience);
+  const sent = ran.flatMap(({ events }) => events.flatMap(({ id }) => webhooks.deliveriesOf(workspace.id, mode, id)));
+  const sentAgain = ran
+    .filter(({ job }) => job.kind === 'webhook.attempt')
+    .map(({ job }) => webhooks.getDelivery(workspace.id, mode, job.subject));
+  const pending = [...new Map([...sent, ...sentAgain].map((delivery) => [delivery.id, delivery])).values()].filter(
+    ({ status }) => status === 'pending',
+  );
+  const deliveries_pending = pending.filter(({ due }) => due).length;
+  return {
+    ran,
+    summary: summaryOf(ran),
+    deliveries_pending,
+    deliveries_not_awaited: unanswered,
+    deliveries_retrying: pending.length - deliveries_pending,
+  };
+}
+
+export function summaryOf(ran: readonly RanJob[]): RunSummary {
+  const summary: RunSummary = { jobs: ran.length, failed: 0, events: 0, kinds: {} };
+  for (const { job, events, error } of ran) {
+    if (error !== null) summary.failed++;
+    summary.events += events.length;
+    summary.kinds[job.kind] = (summary.kinds[job.kind] ?? 0) + 1;
+  }
+  return summary;
+}
+
+/** Computes the target from the instant at which an advance begins; in milliseconds. */
+type Aim = (now: number) => number;
+
+function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
+  if (text === 'next') {
+    const next = scheduler.next(workspace.id);
+    if (next === null) throw refuse(invalidState, 'Nothing is due: no job waits for the clock.', { param: 'advance' });
+    return (now) => Math.max(now, next.due);
+  }
+  if (/^job_/.test(text)) {
+    const due = dueOf(engine, workspace.id, text);
+    return (now) => Math.max(now, due);
+  }
+  const duration = parseDuration(text);
+  if (duration === null && parseDuration(text.replace(/^\s*-/, '')) !== null) {
+    throw invalid('advance', 'The clock only moves forward; go back with a snapshot.');
+  }
+  if (duration === null) {
+    throw invalid(
+      'advance',
+      `'${text}' is no duration; write it like ${durationForms}, or 'next', or the id of a job.`,
+    );
+  }
+  return (now) => {
+    const target = addDuration(now, duration);
+    if (target === null) throw invalid('advance', `'${text}' leads beyond the year 9999.`);
+    return target;
+  };
+}
+
+function dueOf(engine: Engine, workspaceId: string, id: string): number {
+  for (const mode of modes) {
+    const job = engine.dataSet(workspaceId, mode).of(jobs).get(id);
+    if (job === undefined) continue;
+    const due = parseIso(job.due_at ?? '');
+    if (due !== null) return due;
+    const text = `The job ${id} waits for a settlement by hand, not for the clock; settle it.`;
+    throw refuse(invalidState, text, { param: 'advance' });
+  }
+  throw notFound('job', id);
+}
+
+function instantOf(text: string): number {
+  const instant = parseIso(text);
+  if (instant === null)
+    throw invalid('set', `'${text}' is no ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`);
+  return instant;
+}

@@ -1,0 +1,44 @@
+import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { mostRate } from '../../../core/kernel/time/clock.ts';
+import { sandboxOperation } from '../operation.ts';
+import { ClockMoved, ClockView, RanJob, Settled } from '../wire.ts';
+import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
+
+export const clockOperations = [
+  sandboxOperation('GET /clock', {
+    id: 'clock.get',
+    summary: 'Read the emulated clock and what it will do next, or what a move of it would run',
+    query: T.Object({
+      /** A move to preview: `3d`, `P1M`, `next`. */
+      advance: T.Optional(Text(100)),
+    }),
+    answers: [200, ClockView],
+    handle: (sandbox, { query, workspace }) => clockDetails(sandbox, workspace, query.advance),
+  }),
+  sandboxOperation('POST /clock', {
+    id: 'clock.move',
+    summary: 'Advance, set, freeze or run the emulated clock',
+    body: T.Object({
+      advance: T.Optional(Text(100)),
+      set: T.Optional(Text(40)),
+      mode: T.Optional(OneOf(['running', 'frozen'])),
+      /** Emulated seconds for each real one, with `mode: running`; default 1. */
+      rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
+    }),
+    answers: [200, ClockMoved],
+    example: { body: { advance: '3d' } },
+    handle: (sandbox, { body, workspace, cause }) => moveClock(sandbox, workspace, body, cause),
+  }),
+  sandboxOperation('POST /jobs/{id}/run', {
+    id: 'jobs.run',
+    summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
+    answers: [200, RanJob],
+    handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
+  }),
+  sandboxOperation('POST /settle', {
+    id: 'settle',
+    summary: 'Run what is due or waits for a settlement, and wait for the deliveries',
+    answers: [200, Settled],
+    handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
+  }),
+];

@@ -1,0 +1,85 @@
+import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { bare } from '../../../core/kernel/declare/operation.ts';
+import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { notInList, usualLimit } from '../../../core/kernel/pagination.ts';
+import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
+import { type Mode, modes } from '../../../core/kernel/workspace.ts';
+import { aboutSubject } from '../events/event-views.ts';
+import { pickFrom, readFilter } from '../objects/filtered-page.ts';
+import { personsOf } from '../objects/persons.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { JobPage, type JobView, lastPage, pageFields, type UpcomingJob } from '../wire.ts';
+
+/** A booked job, and the mode of its object. */
+export interface Booked {
+  readonly job: Job;
+  readonly mode: Mode;
+}
+
+export const jobOperations = [
+  sandboxOperation('GET /jobs', {
+    id: 'jobs.list',
+    summary: 'List the booked jobs in the order in which the clock runs them, those that only a settlement runs last',
+    query: T.Object({
+      /** Only those that match every word of this filter: `renewal ada`. */
+      search: T.Optional(Text(longestFilter)),
+      ...lastPage,
+      ...pageFields,
+    }),
+    answers: [200, bare(JobPage)],
+    handle: (sandbox, { query, workspace }) => {
+      const { limit = usualLimit, starting_after, search = '', page } = query;
+      const fits = readFilter(search, sandbox.engine.clock(workspace).now());
+      const view = ({ job, mode }: Booked): UpcomingJob | null => {
+        const shown = upcomingJob(sandbox, workspace.id, { job, mode });
+        return fits(filteredJob(sandbox, workspace.id, shown)) ? shown : null;
+      };
+      const all = bookedIn(sandbox, workspace.id);
+      const at = starting_after === undefined ? -1 : all.findIndex(({ job }) => job.id === starting_after);
+      if (starting_after !== undefined && at === -1) throw notInList('starting_after', starting_after);
+      const rest = page === 'last' ? all.toReversed() : all.slice(at + 1);
+      const { picked, next } = pickFrom(rest, ({ job }) => job.id, { limit, page }, view);
+      return { data: picked, has_more: next !== null, next };
+    },
+  }),
+];
+
+/** All jobs of a workspace in the order in which they run, and behind them those that wait for a settlement by hand. */
+function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): Booked[] {
+  const held = modes.flatMap((mode) => {
+    const all = engine.dataSet(workspaceId, mode).of(jobs);
+    if (all.unorderedSize === 0) return [];
+    return [...all.oldestFirst()].filter(({ due_at }) => due_at === null).map((job): Booked => ({ job, mode }));
+  });
+  return [...scheduler.upcoming(workspaceId, Number.POSITIVE_INFINITY), ...held];
+}
+
+export const jobView = ({ engine: { registry } }: Pick<Sandbox, 'engine'>, job: Job): JobView => {
+  const { id, kind, subject, due_at } = job;
+  return { id, kind, subject, about: registry.subjectOf(job), due_at };
+};
+
+export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: Booked): UpcomingJob => ({
+  ...jobView(sandbox, job),
+  mode,
+  noun: sandbox.engine.registry.nounOfJob(job),
+  concerns: aboutSubject(sandbox.engine, workspaceId, mode, job.subject),
+});
+
+/** The fields of a job that a filter can use. */
+function filteredJob({ engine }: Sandbox, workspaceId: string, job: UpcomingJob): Filtered {
+  const { id, kind, noun, about, due_at, mode, concerns } = job;
+  const persons = (): string =>
+    personsOf(engine.registry, engine.dataSet(workspaceId, mode), concerns?.id ?? job.subject);
+  return {
+    text: () =>
+      `${id} ${kind.replaceAll('_', ' ')} ${noun} ${about} ${concerns?.id ?? ''} ${concerns?.who ?? ''} ${persons()}`,
+    type: kind,
+    at: due_at,
+    cents: concerns?.amount ?? null,
+    currency: concerns?.currency ?? null,
+    customer: () => `${concerns?.who ?? ''} ${persons()}`,
+    isProblem: false,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { type EventRecord, originOf } from '../../../core/kernel/events.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { requestView } from '../log/request-views.ts';
+import { shownFields } from '../objects/object-kinds.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { EventDetails, FieldChange } from '../wire.ts';
+import { causedBy, deliveryView, eventView } from './event-views.ts';
+
+/** An event with its cause, the other effects of that cause, and its deliveries. */
+export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: EventRecord): EventDetails {
+  const { engine, requests, webhooks } = sandbox;
+  const { cause } = event;
+  const origin = originOf(cause);
+  const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
+  return {
+    ...eventView(event, mode),
+    changed: changedFields(engine.registry, event),
+    request: request === undefined ? null : requestView(request),
+    effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({
+      id,
+      type,
+      change,
+    })),
+    deliveries: webhooks
+      .deliveriesOf(workspace.id, mode, event.id)
+      .map((delivery) => deliveryView(sandbox.engine, workspace.id, mode, delivery)),
+  };
+}
+
+/** The changes that an event's move made to its object, with the API's field names. */
+function changedFields(registry: Registry, { change, fields = {} }: EventRecord): FieldChange[] {
+  const { object, from, to } = change;
+  const isShown = shownFields(registry, object);
+  const beside = Object.entries(fields).filter(([field]) => isShown(field));
+  return [
+    ...(from === to ? [] : [{ field: 'status', from, to }]),
+    ...beside.map(([field, [before, after]]) => ({ field, from: before, to: after })),
+  ];
+}

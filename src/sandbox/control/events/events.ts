@@ -1,0 +1,125 @@
+import { didYouMean } from '../../../core/base/closest.ts';
+import { minuteMs } from '../../../core/base/instants.ts';
+import { bare, list } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalid, notFound, type Param } from '../../../core/kernel/errors.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { entryNamed, type Page } from '../../../core/kernel/pagination.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+import { readPatience } from '../log/wait-for-message.ts';
+import { sandboxOperation } from '../operation.ts';
+import { DeliveryView, EventAwaited, EventDetails, EventView, pageFields } from '../wire.ts';
+import { eventDetails } from './event-details.ts';
+import { deliveryView, eventView, isAbout } from './event-views.ts';
+import { waitForEvent } from './wait-for-event.ts';
+
+interface EventQuery {
+  type?: string;
+  id?: string;
+  after?: string;
+  subject?: string;
+  limit?: number;
+  starting_after?: string;
+}
+
+export const eventOperations = [
+  sandboxOperation('GET /events', {
+    id: 'events.list',
+    summary: 'List events, newest first: of a type, about an object, emitted after another',
+    query: T.Object({
+      type: T.Optional(Text(100)),
+      id: T.Optional(Text(100)),
+      /** Only events of this object's own changes. */
+      subject: T.Optional(Text(100)),
+      after: T.Optional(Text(100)),
+      ...pageFields,
+    }),
+    answers: [200, list(EventView)],
+    handle: ({ engine }, { query, workspace, mode }) => {
+      if (query.type !== undefined) checkEventType(engine.registry, query.type, 'type');
+      const page = eventPage(engine.dataSet(workspace.id, mode), query);
+      return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
+    },
+  }),
+  sandboxOperation('GET /events/wait', {
+    id: 'events.wait',
+    summary:
+      'Wait for an event: of a type, about an object, answered with a status; one that is there is answered at once',
+    waits: true,
+    query: T.Object({
+      type: T.Optional(Text(100)),
+      id: T.Optional(Text(100)),
+      status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+      after: T.Optional(Text(100)),
+      timeout: T.Optional(Text(100)),
+    }),
+    answers: [200, bare(EventAwaited)],
+    handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
+      if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
+      const patience = readPatience('timeout', timeout, longestWait);
+      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
+      return { data: found === null ? null : eventView(found, mode), timed_out: found === null };
+    },
+  }),
+  sandboxOperation('GET /events/{id}', {
+    id: 'events.get',
+    summary: 'Read an event, what caused it and each delivery attempt',
+    answers: [200, EventDetails],
+    handle: (sandbox, { params, workspace, mode }) => {
+      const event = sandbox.engine.dataSet(workspace.id, mode).of(events).get(params.id);
+      if (event === undefined) throw notFound('event', params.id);
+      return eventDetails(sandbox, workspace, mode, event);
+    },
+  }),
+  sandboxOperation('POST /events/{id}/resend', {
+    id: 'events.resend',
+    summary: 'Send an event again: to an address, one endpoint, or all that want it',
+    body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
+    answers: [200, T.Array(DeliveryView)],
+    example: { body: {} },
+    handle: async (sandbox, { params, body, workspace, mode, cause }) => {
+      const { engine, webhooks } = sandbox;
+      const made = webhooks.resend(workspace, mode, params.id, cause, body);
+      await engine.kept();
+      await webhooks.firstAttemptsDone(workspace.id, resendPatience);
+      return made.map(({ id }) =>
+        deliveryView(sandbox.engine, workspace.id, mode, webhooks.getDelivery(workspace.id, mode, id)),
+      );
+    },
+  }),
+];
+
+/** The longest time that one call may wait for an event, in real milliseconds. */
+const longestWait = 10 * minuteMs;
+
+/**
+ * @param param the field of the request with the type
+ * @throws 400 `parameter_invalid` for an unknown type, with the nearest one
+ */
+export function checkEventType({ events }: Registry, type: string, param: Param): void {
+  if (events.has(type)) return;
+  throw invalid(param, `There is no event type '${type}'.${didYouMean(type, events.keys())}`);
+}
+
+/** How long a resend waits for its answer, in real milliseconds: slightly longer than the longest delivery. */
+const resendPatience = 12_000;
+
+function eventPage(
+  set: DataSet,
+  { type, id, subject, after, limit = 10, starting_after }: EventQuery,
+): Page<EventRecord> {
+  const all = set.of(events);
+  const from = entryNamed(all, 'starting_after', starting_after);
+  const end = entryNamed(all, 'after', after)?.seq ?? 0;
+  const data: EventRecord[] = [];
+  const where = subject === undefined ? (type === undefined ? {} : { type: [type] }) : { subject: [subject] };
+  for (const event of all.newestFirst(where, from)) {
+    if ((all.entry(event.id)?.seq ?? 0) <= end) break;
+    if (id !== undefined && !isAbout(event, id)) continue;
+    if (type !== undefined && event.type !== type) continue;
+    if (data.length === limit) return { data, has_more: true };
+    data.push(event);
+  }
+  return { data, has_more: false };
+}

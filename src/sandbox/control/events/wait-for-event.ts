@@ -1,0 +1,92 @@
+import { invalid } from '../../../core/kernel/errors.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { filters } from '../../../core/kernel/pagination.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { heard } from '../log/wait-for-message.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { StreamMessage } from '../wire.ts';
+import { isAbout } from './event-views.ts';
+
+/** The wanted event; an absent field matches anything. */
+export interface WantedEvent {
+  type?: string;
+  /** An object that the event is about. */
+  id?: string;
+  /** The status that answered a delivery attempt. */
+  status?: number;
+  /** An event that comes before it. */
+  after?: string;
+}
+
+/**
+ * The newest match, at once if there is one, else the first that comes; null when the time is over. It listens to
+ * events and attempts, so that an idle wait costs nothing.
+ * @param timeout real milliseconds
+ * @param gone ends the wait when the caller is gone
+ * @throws 400 `parameter_invalid` for an `after` that is no event, 503 when the emulator stops
+ */
+export async function waitForEvent(
+  sandbox: Sandbox,
+  { workspace, mode }: { workspace: Workspace; mode: Mode },
+  wanted: WantedEvent,
+  timeout: number,
+  gone: AbortSignal,
+): Promise<EventRecord | null> {
+  const found = eventThere(sandbox, workspace, mode, wanted);
+  if (found !== null || timeout === 0) return found;
+  return heard(
+    sandbox,
+    { workspace, mode },
+    {
+      kinds: new Set(['event', 'delivery']),
+      hear: (message) => {
+        const set = sandbox.engine.dataSet(workspace.id, mode);
+        const event = set.of(events).get(toldBy(message, wanted) ?? '');
+        return event !== undefined && isWanted(set, event, wanted) ? event : null;
+      },
+      timeout,
+      gone,
+      stopped: 'The emulator stops; the event did not come.',
+    },
+  );
+}
+
+/** The id of the event if a message reports the wanted kind; null if not. */
+function toldBy({ type, data }: StreamMessage, { status }: WantedEvent): string | null {
+  if (type === 'event') return status === undefined ? data.id : null;
+  if (type !== 'delivery' || status === undefined) return null;
+  return data.attempts.some((attempt) => attempt.status === status) ? data.event_id : null;
+}
+
+/** The newest existing match. */
+function eventThere(
+  { engine, webhooks }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  wanted: WantedEvent,
+): EventRecord | null {
+  const set = engine.dataSet(workspace.id, mode);
+  const { after, status } = wanted;
+  if (after !== undefined && set.of(events).entry(after) === undefined) {
+    throw invalid('after', `after '${after}' is no event of this workspace and mode.`);
+  }
+  for (const event of set.of(events).newestFirst(filters(wanted, 'type'))) {
+    if (event.id === after) break;
+    if (!isWanted(set, event, wanted)) continue;
+    if (status === undefined) return event;
+    const deliveries = webhooks.deliveriesOf(workspace.id, mode, event.id);
+    if (deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status))) return event;
+  }
+  return null;
+}
+
+/** Whether everything but the status matches. */
+function isWanted(set: DataSet, event: EventRecord, { type, id, after }: WantedEvent): boolean {
+  const all = set.of(events);
+  return (
+    (type === undefined || event.type === type) &&
+    (id === undefined || isAbout(event, id)) &&
+    (after === undefined || (all.entry(event.id)?.seq ?? 0) > (all.entry(after)?.seq ?? 0))
+  );
+}

@@ -1,0 +1,329 @@
+import { toIso } from '../../../core/base/instants.ts';
+import type { Commit, Engine } from '../../../core/kernel/engine.ts';
+import { events, type StateChange } from '../../../core/kernel/events.ts';
+import { pageOf } from '../../../core/kernel/pagination.ts';
+import type { Scheduler } from '../../../core/kernel/time/scheduler.ts';
+import { type Mode, modes, workspaces } from '../../../core/kernel/workspace.ts';
+import type { AnyCollectionDef } from '../../../core/store/collection.ts';
+import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
+import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
+import type { LoggedRequest, RequestLog } from '../../requests/log.ts';
+import type { MarkLog } from '../../requests/marks.ts';
+import { deliveryView, eventView } from '../events/event-views.ts';
+import { aboutObject } from '../objects/object-kinds.ts';
+import { personsOf } from '../objects/persons.ts';
+import type { ChangeTold, LogPage, RequestView, StreamMessage } from '../wire.ts';
+import { type LogEntry, type LoggedChange, LogPiece, type Occurrence } from './log-piece.ts';
+import { markView, requestView } from './request-views.ts';
+
+/** The rooms whose doings the log hears. */
+export interface Heard {
+  readonly engine: Engine;
+  readonly requests: RequestLog;
+  readonly marks: MarkLog;
+  readonly webhooks: Webhooks;
+  readonly scheduler: Scheduler;
+}
+
+/** Hears of messages as they happen. */
+export interface Listener {
+  /** Whether it wants a message, which is made only if somebody does. */
+  wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null, number: number) => boolean;
+  hear: (message: StreamMessage) => void;
+}
+
+/** The data set of a page of the log, and which page it is. */
+export interface PageOfLog {
+  readonly workspace: string;
+  readonly mode: Mode;
+  /** The messages behind this number, the oldest first. */
+  readonly since?: number | undefined;
+  /** The latest messages before this number; the default is the end of the log. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/**
+ * How many requests and messages are kept for each request that the log of requests keeps with its bodies: of 25,000
+ * charges, all that came of them.
+ */
+const perKeptRequest = { requests: 25, messages: 250 };
+/** How many pieces behind the end still have the bodies of their requests, which the log of requests keeps as well. */
+const piecesWithBodies = 2;
+/** How many stored events of earlier starts stand before the first message. */
+const mostStored = 1_000;
+
+/**
+ * What happened in an emulator, in one order: each message has a number, and can be asked for again by it. Messages are
+ * made when somebody listens or asks, of records that never change.
+ */
+export class CausalLog {
+  readonly engine: Engine;
+  readonly #requestsKept: number;
+  readonly #listeners = new Set<Listener>();
+  readonly #pieces: LogPiece[] = [new LogPiece(1)];
+  /** How many requests its pieces hold, but for the one that is written. */
+  #requests = 0;
+  /** How many requests of each workspace the log has dropped. */
+  readonly #cut = new Map<string, number>();
+  /** The collection of each lifecycle's objects. */
+  readonly #kept = new Map<string, AnyCollectionDef>();
+  /** The collections, by name, whose states no slice shows as those of an object: what became of a `reference_id`. */
+  readonly #unseen = new Map<string, AnyCollectionDef>();
+  /** The newest event of each data set when the log began. */
+  readonly #before = new Map<string, string>();
+
+  /** @param requestsKept how many requests the log of requests keeps; infinite: everything is kept here */
+  constructor(engine: Engine, requestsKept: number) {
+    this.engine = engine;
+    this.#requestsKept = requestsKept;
+    const { registry } = engine;
+    for (const { lifecycle, collections } of registry.slices) {
+      if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, registry.collectionOf(lifecycle));
+      for (const def of collections) {
+        if (def.lifecycle !== undefined && def.lifecycle !== lifecycle) this.#unseen.set(def.name, def);
+      }
+    }
+  }
+
+  /** Writes down what happens from now on. */
+  follow({ engine, requests, marks, webhooks, scheduler }: Heard): void {
+    for (const { id } of engine.allWorkspaces()) {
+      for (const mode of modes) {
+        // Asking for a kind that a data set has none of would change the order in which kinds are stored.
+        const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
+        const newest = stored?.newest({});
+        if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
+      }
+    }
+    requests.onAdd((request) => this.addRequest(request));
+    marks.onAdd((mark) =>
+      this.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark }),
+    );
+    webhooks.onAttempt(({ workspaceId, mode, delivery }) => this.addDelivery(workspaceId, mode, delivery));
+    scheduler.onRan((workspace, ran) => this.add({ workspace, mode: null, at: ran.at }, { type: 'clock', thing: ran }));
+    engine.onCommit((commit) => this.#addCommit(commit));
+  }
+
+  /** The number of the first message that it still has. */
+  get first(): number {
+    return this.#pieces[0]!.first;
+  }
+
+  /** The number of the latest message; 0 if there is none. */
+  get latest(): number {
+    const last = this.#pieces.at(-1)!;
+    return last.first + last.size - 1;
+  }
+
+  /** Calls back for messages; the returned function stops it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  addRequest(request: LoggedRequest): void {
+    const { workspace_id: workspace, mode, at } = request;
+    this.add({ workspace, mode, at }, { type: 'request', thing: request });
+  }
+
+  addDelivery(workspace: string, mode: Mode, delivery: Delivery): void {
+    const at = delivery.attempts.at(-1)?.at ?? delivery.created_at;
+    this.add({ workspace, mode, at }, { type: 'delivery', thing: delivery });
+  }
+
+  /** What became of a `reference_id` is told by its payment, where there is one. */
+  addChange(occurrence: Occurrence, change: StateChange, cause: LoggedChange['cause']): void {
+    const { workspace, mode } = occurrence;
+    const recordOf = (def: AnyCollectionDef | undefined) =>
+      def === undefined || workspace === null || mode === null
+        ? undefined
+        : this.engine.dataSet(workspace, mode).of(def).get(change.id);
+    const unseen: { readonly transaction_id?: string | null } | undefined = recordOf(this.#unseen.get(change.object));
+    if (typeof unseen?.transaction_id === 'string') return;
+    const record = recordOf(this.#kept.get(change.object));
+    this.add(occurrence, { type: 'change', thing: { change, cause, record } });
+  }
+
+  add(occurrence: Occurrence, entry: LogEntry): void {
+    const piece = this.#writable();
+    piece.add(occurrence, entry);
+    if (this.#listeners.size === 0) return;
+    const { workspace, mode } = occurrence;
+    let message: StreamMessage | null = null;
+    for (const { wants, hear } of this.#listeners) {
+      if (!wants(entry.type, workspace, mode, this.latest)) continue;
+      message ??= this.#messageAt(piece, piece.size - 1);
+      hear(message);
+    }
+  }
+
+  #addCommit({ unit, changes, cause, workspaceId: workspace, mode, at: instant }: Commit): void {
+    const at = toIso(instant);
+    for (const change of changes) this.addChange({ workspace, mode, at }, change, cause);
+    if (mode !== null) {
+      for (const { record } of unit.written(events))
+        this.add({ workspace, mode, at }, { type: 'event', thing: record });
+    }
+    if (workspace !== null) return;
+    for (const { record } of unit.written(workspaces)) {
+      const now = toIso(this.engine.clock(record).now());
+      const thing = { now, mode: record.clock.mode, rate: record.clock.rate ?? 1 };
+      this.add({ workspace: record.id, mode: null, at }, { type: 'clock', thing });
+    }
+  }
+
+  #writable(): LogPiece {
+    const last = this.#pieces.at(-1)!;
+    if (!last.isFull) return last;
+    const next = new LogPiece(last.first + last.size);
+    this.#pieces.push(next);
+    this.#requests += last.requests;
+    this.#pieces.at(-1 - piecesWithBodies)?.dropBodies(viewOf);
+    this.#cutOldest();
+    return next;
+  }
+
+  #cutOldest(): void {
+    const { requests: mostRequests, messages: mostMessages } = perKeptRequest;
+    const isTooLong = (): boolean =>
+      this.latest - this.first >= mostMessages * this.#requestsKept ||
+      this.#requests - this.#pieces[0]!.requests >= mostRequests * this.#requestsKept;
+    while (this.#pieces.length > 1 && isTooLong()) {
+      const oldest = this.#pieces.shift()!;
+      this.#requests -= oldest.requests;
+      for (let at = 0; at < oldest.size; at++) {
+        if (oldest.typeAt(at) !== 'request') continue;
+        const workspace = oldest.workspaceAt(at) ?? '';
+        this.#cut.set(workspace, (this.#cut.get(workspace) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** How many requests of all workspaces are so long ago that it has dropped them. */
+  get cut(): number {
+    return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** What happened in all workspaces, the oldest first. */
+  *all(): Generator<StreamMessage> {
+    for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
+  }
+
+  /** A page of what happened in a data set, the oldest first. */
+  page({ workspace, mode, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
+    const requests_cut = this.#cut.get(workspace) ?? 0;
+    const isOwn = (piece: LogPiece, at: number): boolean => {
+      const [itsWorkspace, itsMode] = [piece.workspaceAt(at), piece.modeAt(at)];
+      return (itsWorkspace === null || itsWorkspace === workspace) && (itsMode === null || itsMode === mode);
+    };
+    const found: StreamMessage[] = [];
+    if (since !== undefined) {
+      for (const piece of this.#pieces) {
+        for (let at = Math.max(0, since + 1 - piece.first); at < piece.size; at++) {
+          if (!isOwn(piece, at)) continue;
+          if (found.length === limit) return { data: found, has_more: true, requests_cut };
+          found.push(this.#messageAt(piece, at));
+        }
+      }
+      return { data: found, has_more: false, requests_cut };
+    }
+    for (const piece of this.#pieces.toReversed()) {
+      for (let at = Math.min(piece.size, before - piece.first) - 1; at >= 0; at--) {
+        if (!isOwn(piece, at)) continue;
+        if (found.length === limit) return { data: found.reverse(), has_more: true, requests_cut };
+        found.push(this.#messageAt(piece, at));
+      }
+    }
+    const stored = requests_cut > 0 ? [] : this.#stored(workspace, mode).filter(({ number }) => number < before);
+    const left = stored.length - (limit - found.length);
+    return { data: [...stored.slice(Math.max(0, left)), ...found.reverse()], has_more: left > 0, requests_cut };
+  }
+
+  /** What earlier starts stored: the events, and the attempts of their deliveries. Their numbers end at 0. */
+  #stored(workspace: string, mode: Mode): StreamMessage[] {
+    const newest = this.#before.get(`${workspace} ${mode}`);
+    const set = this.engine.workspace(workspace) === undefined ? null : this.engine.dataSet(workspace, mode);
+    const last = newest === undefined ? undefined : set?.of(events).get(newest);
+    if (set === null || last === undefined) return [];
+    const earlier = pageOf(set.of(events), { starting_after: last.id, limit: mostStored - 1 }).data;
+    const piece: Omit<StreamMessage, 'number'>[] = [last, ...earlier].reverse().flatMap((event) => {
+      const at = toIso(event.created * 1_000);
+      const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })].reverse();
+      return [
+        { workspace, mode, at, type: 'event' as const, data: eventView(event, mode) },
+        ...sent.flatMap((delivery) =>
+          attemptsOf(delivery).map((each) => ({
+            ...{ workspace, mode, at: each.attempts.at(-1)?.at ?? at, type: 'delivery' as const },
+            data: deliveryView(this.engine, workspace, mode, each),
+          })),
+        ),
+      ];
+    });
+    return piece.map((message, at) => ({ ...message, number: at + 1 - piece.length }) as StreamMessage);
+  }
+
+  #messageAt(piece: LogPiece, at: number): StreamMessage {
+    const occurrence = piece.occurrenceAt(at);
+    const { type, data } = this.#dataOf(piece.entryAt(at), occurrence);
+    return { number: piece.first + at, ...occurrence, type, data } as StreamMessage;
+  }
+
+  #dataOf(entry: LogEntry, { workspace, mode }: Occurrence): Pick<StreamMessage, 'type' | 'data'> {
+    switch (entry.type) {
+      case 'request':
+        return { type: 'request', data: viewOf(entry.thing) };
+      case 'event':
+        return { type: 'event', data: eventView(entry.thing, mode ?? 'test') };
+      case 'delivery':
+        return { type: 'delivery', data: deliveryView(this.engine, workspace ?? '', mode ?? 'test', entry.thing) };
+      case 'change':
+        return { type: 'change', data: this.#changeTold(entry.thing, workspace, mode) };
+      case 'clock':
+        return { type: 'clock', data: entry.thing };
+      case 'mark':
+        return { type: 'mark', data: markView(entry.thing) };
+    }
+  }
+
+  #changeTold({ change, cause, record }: LoggedChange, workspace: string | null, mode: Mode | null): ChangeTold {
+    const { amount, currency, reference_id: reference } = (record ?? {}) as Record<string, unknown>;
+    return {
+      ...change,
+      cause,
+      ...(typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {}),
+      ...(typeof reference === 'string' ? { reference } : {}),
+      ...this.#peopleOf(change, workspace, mode),
+    };
+  }
+
+  #peopleOf(
+    { object, id }: StateChange,
+    workspace: string | null,
+    mode: Mode | null,
+  ): { person?: string; who?: string } {
+    if (workspace === null || mode === null || this.engine.workspace(workspace) === undefined) return {};
+    const { registry } = this.engine;
+    const set = this.engine.dataSet(workspace, mode);
+    return { person: aboutObject(registry, set, object, id).who, who: personsOf(registry, set, id) };
+  }
+}
+
+const viewOf = (request: LoggedRequest | RequestView): RequestView =>
+  'refusal' in request ? request : requestView(request);
+
+/** One copy of a delivery for each of its attempts, as it was after that attempt. */
+export function attemptsOf(delivery: Delivery): Delivery[] {
+  const { attempts } = delivery;
+  if (attempts.length < 2) return [delivery];
+  return attempts.map((_, at) =>
+    at === attempts.length - 1
+      ? delivery
+      : {
+          ...delivery,
+          status: 'pending',
+          next_attempt_at: attempts[at + 1]!.at,
+          attempts: attempts.slice(0, at + 1),
+        },
+  );
+}

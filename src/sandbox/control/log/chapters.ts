@@ -1,0 +1,206 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { realNow } from '../../../core/base/time.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
+import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
+import type { LoggedRequest, RequestLog } from '../../requests/log.ts';
+import { endpointsIn } from '../events/endpoint-views.ts';
+import type { ChapterEnd, EndpointView } from '../wire.ts';
+
+/** The events of a workspace from one start of its state to the next. */
+export interface Chapter {
+  readonly id: string;
+  readonly workspace: string;
+  /** How it ended; null while it goes on. */
+  readonly ended: ChapterEnd | null;
+  /** Oldest first. They include those before the snapshot that it started with, because they led to its state. */
+  readonly requests: readonly LoggedRequest[];
+  /** How many of them happened in its own time. */
+  readonly own: number;
+  /** How many earlier requests are forgotten. */
+  readonly forgotten: number;
+  readonly events: readonly InMode<EventRecord>[];
+  readonly deliveries: readonly InMode<Delivery>[];
+  readonly endpoints: readonly EndpointView[];
+  /** The emulated time of its end, ISO 8601. */
+  readonly now: string;
+  /** The machine's time of its end, in milliseconds. */
+  readonly realNow: number;
+}
+
+export interface InMode<Record> {
+  readonly mode: Mode;
+  readonly record: Record;
+}
+
+/** A chapter that goes on: its id, and the requests before the snapshot that it started with. */
+interface Open {
+  readonly id: string;
+  readonly earlier: readonly LoggedRequest[];
+}
+
+/** The parts of an emulator that a chapter records. */
+interface Recorded {
+  readonly engine: Engine;
+  readonly webhooks: Webhooks;
+  readonly requests: RequestLog;
+}
+
+/** The most events, and the most deliveries, that an ended chapter keeps: the latest. */
+const mostOfEach = 20_000;
+/** The most records that all ended chapters keep together, for each request that the log keeps of one workspace. */
+const perKeptRequest = 30;
+
+/**
+ * Keeps the record of a state after the state is gone: resetting, restoring, replacing by a fixture or removing a
+ * workspace ends its chapter, which is kept. The oldest chapters are dropped if there are too many records.
+ */
+export class Chapters {
+  readonly #most: number;
+  readonly #ended: Chapter[] = [];
+  readonly #open = new Map<string, Open>();
+  /** The last request before each snapshot, by workspace and name. */
+  readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
+  readonly #listeners: ((chapter: Chapter) => void)[] = [];
+  readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
+  #count = 0;
+  #held = 0;
+  #cut = 0;
+
+  /** @param requestsKept how many requests of one workspace the log keeps */
+  constructor(requestsKept: number) {
+    this.#most = requestsKept * perKeptRequest;
+  }
+
+  /** How many requests were in dropped chapters. */
+  get cut(): number {
+    return this.#cut;
+  }
+
+  /** The ended chapters, oldest first. */
+  get ended(): readonly Chapter[] {
+    return this.#ended;
+  }
+
+  onEnd(listener: (chapter: Chapter) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
+   * it.
+   */
+  onBegin(listener: (workspaceId: string) => Promise<void>): void {
+    this.#beginning.push(listener);
+  }
+
+  /** Starts the first chapter of a new or replaced workspace. Resolves when all listeners are done. */
+  async begun(workspaceId: string): Promise<void> {
+    for (const listener of this.#beginning) await listener(workspaceId);
+  }
+
+  /** The id of a workspace's current chapter, which it keeps when it ends. */
+  idOf(workspaceId: string): string {
+    return this.#openOf(workspaceId).id;
+  }
+
+  /** The requests before the snapshot that a workspace's chapter started with. */
+  earlierOf(workspaceId: string): readonly LoggedRequest[] {
+    return this.#openOf(workspaceId).earlier;
+  }
+
+  /** Notes that a snapshot is saved now. */
+  noteSnapshot({ requests }: Recorded, workspaceId: string, name: string): void {
+    this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
+  }
+
+  /** Notes that a snapshot was renamed. */
+  noteRenamed(workspaceId: string, name: string, to: string): void {
+    const saved = this.#saved.get(`${workspaceId} ${name}`);
+    if (saved !== undefined) this.#saved.set(`${workspaceId} ${to}`, saved);
+  }
+
+  /**
+   * Notes the records of a workspace before its state is replaced.
+   * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; if it is not
+   * called, the chapter goes on
+   */
+  ending(sandbox: Recorded, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
+    const { engine, requests } = sandbox;
+    const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
+    const held = {
+      events: sets.flatMap(({ mode, set }) => latest(set.of(events).newestFirst(), mode)),
+      deliveries: sets.flatMap(({ mode, set }) => latest(set.of(deliveries).newestFirst(), mode)),
+      endpoints: endpointsIn(sandbox, workspace.id),
+      now: toIso(engine.clock(workspace).now()),
+      realNow: realNow(),
+    };
+    return (how, snapshot) => {
+      const { id, earlier } = this.#openOf(workspace.id);
+      const own = requests.list(workspace.id).reverse();
+      const chapter: Chapter = {
+        ...held,
+        id,
+        workspace: workspace.id,
+        ended: how,
+        requests: [...earlier, ...own],
+        own: own.length,
+        forgotten: requests.forgotten(workspace.id),
+      };
+      const before = snapshot === undefined ? [] : this.#before(chapter, snapshot);
+      this.#open.delete(workspace.id);
+      if (before.length > 0) this.#begin(workspace.id, before);
+      if (how === 'deleted') this.#forgetSnapshots(workspace.id);
+      requests.clear(workspace.id);
+      if (own.length + chapter.events.length > 0) this.#keep(chapter);
+    };
+  }
+
+  #openOf(workspaceId: string): Open {
+    return this.#open.get(workspaceId) ?? this.#begin(workspaceId, []);
+  }
+
+  #begin(workspaceId: string, earlier: readonly LoggedRequest[]): Open {
+    const begun = { id: `chapter_${++this.#count}`, earlier };
+    this.#open.set(workspaceId, begun);
+    return begun;
+  }
+
+  /** The requests before a snapshot was saved. */
+  #before(current: Chapter, snapshot: string): LoggedRequest[] {
+    const saved = this.#saved.get(`${current.workspace} ${snapshot}`);
+    if (saved === undefined) return [];
+    const chapter = [...this.#ended, current].find(({ id }) => id === saved.chapter);
+    return (chapter?.requests ?? []).filter(({ number }) => number <= saved.number);
+  }
+
+  #forgetSnapshots(workspaceId: string): void {
+    for (const key of this.#saved.keys()) if (key.startsWith(`${workspaceId} `)) this.#saved.delete(key);
+  }
+
+  #keep(chapter: Chapter): void {
+    this.#ended.push(chapter);
+    this.#held += sizeOf(chapter);
+    for (const listener of this.#listeners) listener(chapter);
+    while (this.#held > this.#most && this.#ended.length > 1) {
+      const oldest = this.#ended.shift()!;
+      this.#held -= sizeOf(oldest);
+      this.#cut += oldest.own + oldest.forgotten;
+    }
+  }
+}
+
+const sizeOf = (chapter: Chapter): number =>
+  chapter.requests.length + chapter.events.length + chapter.deliveries.length;
+
+/** The latest records of a list, oldest first. */
+function latest<Record>(newestFirst: Iterable<Record>, mode: Mode): InMode<Record>[] {
+  const found: InMode<Record>[] = [];
+  for (const record of newestFirst) {
+    if (found.length === mostOfEach) break;
+    found.push({ mode, record });
+  }
+  return found.reverse();
+}

@@ -1,0 +1,106 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { realNow } from '../../../core/base/time.ts';
+import { effectsOf } from '../../../core/kernel/declare/effects.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { notFound } from '../../../core/kernel/errors.ts';
+import { events } from '../../../core/kernel/events.ts';
+import { modes } from '../../../core/kernel/workspace.ts';
+import { deliveries } from '../../../payments/webhooks/deliveries.ts';
+import { endpointsIn } from '../events/endpoint-views.ts';
+import { deliveryView, eventView } from '../events/event-views.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ChapterList, RunView } from '../wire.ts';
+import type { Chapter } from './chapters.ts';
+import { recordedRequest } from './request-views.ts';
+
+export const recordOperations = [
+  sandboxOperation('GET /record', {
+    id: 'record.get',
+    summary: 'Read all that happened, the oldest first and in one answer: what the audit judges',
+    answers: [200, RunView],
+    handle: (sandbox, { workspace }) => presentView(sandbox, workspace.id, true),
+  }),
+  sandboxOperation('GET /records', {
+    id: 'records.list',
+    summary:
+      'List the chapters of the record: of every workspace what goes on, and what a reset, a restore or its end closed',
+    answers: [200, ChapterList],
+    handle: ({ engine, chapters }) => ({
+      chapters: [
+        ...chapters.ended.map(({ id, workspace, ended }) => ({ id, workspace, ended })),
+        ...[...engine.allWorkspaces()].map(({ id }) => ({ id: chapters.idOf(id), workspace: id, ended: null })),
+      ],
+      requests_cut: chapters.cut,
+    }),
+  }),
+  sandboxOperation('GET /records/{id}', {
+    id: 'records.get',
+    summary: 'Read a chapter of the record',
+    answers: [200, RunView],
+    handle: (sandbox, { params: { id } }) => {
+      const { engine, chapters, defaultWorkspace } = sandbox;
+      const ended = chapters.ended.find((each) => each.id === id);
+      if (ended !== undefined) return endedView(sandbox, ended);
+      const present = [...engine.allWorkspaces()].find((each) => chapters.idOf(each.id) === id);
+      if (present === undefined) throw notFound('chapter', id);
+      return presentView(sandbox, present.id, present.id === defaultWorkspace);
+    },
+  }),
+];
+
+/**
+ * The record of a workspace since its state began.
+ * @param withNobodys whether it includes requests whose key belongs to no workspace
+ */
+export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: boolean): RunView {
+  const { engine, requests, chapters } = sandbox;
+  const workspace = engine.workspace(workspaceId)!;
+  const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspaceId, mode) }));
+  const logged = [...requests.list(workspaceId), ...(withNobodys ? requests.list('') : [])];
+  return {
+    ...headOf(sandbox),
+    workspace: workspaceId,
+    ended: null,
+    now: toIso(engine.clock(workspace).now()),
+    real_now: realNow(),
+    requests: [...chapters.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)].map(recordedRequest),
+    requests_forgotten: requests.forgotten(workspaceId),
+    events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
+    deliveries: sets.flatMap(({ mode, set }) =>
+      [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox.engine, workspaceId, mode, each)),
+    ),
+    endpoints: endpointsIn(sandbox, workspaceId),
+  };
+}
+
+/** The record of a state that is gone, without the subjects of its deliveries. */
+export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
+  ...headOf(sandbox),
+  workspace: chapter.workspace,
+  ended: chapter.ended,
+  now: chapter.now,
+  real_now: chapter.realNow,
+  requests: chapter.requests.map(recordedRequest),
+  requests_forgotten: chapter.forgotten,
+  events: chapter.events.map(({ mode, record }) => eventView(record, mode)),
+  deliveries: chapter.deliveries.map(({ mode, record }) =>
+    deliveryView(sandbox.engine, chapter.workspace, mode, record),
+  ),
+  endpoints: [...chapter.endpoints],
+});
+
+const headOf = ({ url, options, engine }: Sandbox): Pick<RunView, 'url' | 'signature_time' | 'effects'> => ({
+  url,
+  signature_time: options.signatureTime,
+  effects: effectsIn(engine.registry),
+});
+
+/** The effects of operations, by their names; operations without effects are left out. */
+const effectsIn = ({ slices }: Registry): RunView['effects'] =>
+  Object.fromEntries(
+    slices
+      .flatMap(({ operations }) => operations)
+      .map((operation) => [operation.id, effectsOf(operation)] as const)
+      .filter(([, effects]) => effects.length > 0),
+  );

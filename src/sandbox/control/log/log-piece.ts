@@ -1,0 +1,104 @@
+import type { Cause, EventRecord, StateChange } from '../../../core/kernel/events.ts';
+import { type Mode, modes } from '../../../core/kernel/workspace.ts';
+import type { Stored } from '../../../core/store/collection.ts';
+import type { Delivery } from '../../../payments/webhooks/deliveries.ts';
+import type { LoggedRequest } from '../../requests/log.ts';
+import type { Mark } from '../../requests/marks.ts';
+import type { RequestView, StreamMessage } from '../wire.ts';
+
+/** A change of state, and what the message about it needs beside it. */
+export interface LoggedChange {
+  readonly change: StateChange;
+  readonly cause: Cause;
+  /** The object after the change, if it is one that the store keeps. */
+  readonly record: Stored | undefined;
+}
+
+type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
+
+/** What a message is made of when somebody asks for it. */
+export type LogEntry =
+  | { readonly type: 'request'; readonly thing: LoggedRequest | RequestView }
+  | { readonly type: 'event'; readonly thing: EventRecord }
+  | { readonly type: 'delivery'; readonly thing: Delivery }
+  | { readonly type: 'change'; readonly thing: LoggedChange }
+  | { readonly type: 'clock'; readonly thing: DataOf<'clock'> }
+  | { readonly type: 'mark'; readonly thing: Mark };
+
+/** Where and when a message happened. */
+export interface Occurrence {
+  readonly workspace: string | null;
+  readonly mode: Mode | null;
+  /** ISO 8601, emulated. */
+  readonly at: string;
+}
+
+const types = ['request', 'event', 'delivery', 'change', 'clock', 'mark'] as const;
+
+/** How many messages a piece holds. */
+export const pieceLength = 512;
+
+/**
+ * A piece of the causal log: one column for each fact. An object for each message would be copied by the garbage
+ * collector while it is young, which would cost a call more than everything else that the log does.
+ */
+export class LogPiece {
+  /** The number of its first message. */
+  readonly first: number;
+  readonly #types = new Uint8Array(pieceLength);
+  readonly #modes = new Uint8Array(pieceLength);
+  readonly #workspaces: (string | null)[] = [];
+  readonly #at: string[] = [];
+  readonly #things: LogEntry['thing'][] = [];
+  /** How many requests it holds. */
+  requests = 0;
+
+  constructor(first: number) {
+    this.first = first;
+  }
+
+  get size(): number {
+    return this.#things.length;
+  }
+
+  get isFull(): boolean {
+    return this.size === pieceLength;
+  }
+
+  add({ workspace, mode, at }: Occurrence, { type, thing }: LogEntry): void {
+    const { size } = this;
+    this.#types[size] = types.indexOf(type);
+    this.#modes[size] = mode === null ? modes.length : modes.indexOf(mode);
+    this.#workspaces.push(workspace);
+    this.#at.push(at);
+    this.#things.push(thing);
+    if (type === 'request') this.requests++;
+  }
+
+  typeAt(at: number): LogEntry['type'] {
+    return types[this.#types[at]!]!;
+  }
+
+  workspaceAt(at: number): string | null {
+    return this.#workspaces[at]!;
+  }
+
+  modeAt(at: number): Mode | null {
+    return modes[this.#modes[at]!] ?? null;
+  }
+
+  occurrenceAt(at: number): Occurrence {
+    return { workspace: this.workspaceAt(at), mode: this.modeAt(at), at: this.#at[at]! };
+  }
+
+  entryAt(at: number): LogEntry {
+    return { type: this.typeAt(at), thing: this.#things[at]! } as LogEntry;
+  }
+
+  /** Keeps of each request what a message tells, without its bodies. */
+  dropBodies(viewOf: (request: LoggedRequest | RequestView) => RequestView): void {
+    for (let at = 0; at < this.size; at++) {
+      if (this.typeAt(at) === 'request') this.#things[at] = viewOf(this.#things[at] as LoggedRequest);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { bare } from '../../../core/kernel/declare/operation.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { invalidPart } from '../../../core/kernel/errors.ts';
+import { sandboxOperation } from '../operation.ts';
+import { LogPage } from '../wire.ts';
+
+const usualLimit = 500;
+const mostMessages = 5_000;
+
+export const logOperations = [
+  sandboxOperation('GET /log', {
+    id: 'log.page',
+    summary:
+      'Read what happened, in order, as the messages of the stream: the latest, those before a number, or those since one',
+    query: T.Object({
+      since: T.Optional(T.Integer({ minimum: 0 })),
+      before: T.Optional(T.Integer()),
+      limit: T.Optional(T.Integer({ minimum: 1, maximum: mostMessages })),
+    }),
+    answers: [200, bare(LogPage)],
+    handle: ({ log }, { query: { since, before, limit = usualLimit }, workspace, mode }) => {
+      if (since !== undefined && before !== undefined)
+        throw invalidPart('before', 'Name since or before, not both: a page goes forward or back.');
+      return log.page({ workspace: workspace.id, mode, since, before, limit });
+    },
+  }),
+];

@@ -1,0 +1,54 @@
+import type { LoggedRequest } from '../../requests/log.ts';
+import type { Mark } from '../../requests/marks.ts';
+import type { MarkView, RecordedRequest, RequestView } from '../wire.ts';
+
+export const requestView = (request: LoggedRequest): RequestView => ({
+  id: request.id,
+  at: request.at,
+  mode: request.mode,
+  method: request.method,
+  path: request.path,
+  operation: request.operation,
+  key: request.key,
+  status: request.status,
+  received: request.received,
+  latency_ms: request.latency_ms,
+  unknown_fields: [...request.unknown_fields],
+  fault: request.fault,
+  audit: request.audit,
+  refusal: request.status < 400 ? null : refusalIn(request.response ?? ''),
+});
+
+/** A request with its body and its answer. */
+export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
+  ...requestView(request),
+  body: request.body,
+  redacted: request.redacted,
+  response: request.response,
+  page: request.page === null ? null : { ids: [...request.page.ids], has_more: request.page.has_more },
+  headers: { ...request.headers },
+  idempotency_key: request.idempotency_key,
+  replayed: request.replayed,
+  browser_origin: request.browser_origin,
+  retry_after: request.retry_after,
+});
+
+export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): MarkView => ({
+  at,
+  workspace: workspace_id,
+  kind,
+  text,
+  failed,
+  to,
+});
+
+/** The code and message of a refusal; the start of an answer in another form. */
+function refusalIn(response: string): RequestView['refusal'] {
+  try {
+    const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
+    if (typeof error === 'string') return { code: typeof code === 'string' ? code : null, message: error };
+  } catch {
+    // It is not JSON, so that its start is shown.
+  }
+  return response === '' ? null : { code: null, message: response.slice(0, 200) };
+}

@@ -1,0 +1,118 @@
+import { parseIso, unixSeconds } from '../../../core/base/instants.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { notFound, wrongState } from '../../../core/kernel/errors.ts';
+import { notInList } from '../../../core/kernel/pagination.ts';
+import { apiKeys, type Mode, type Workspace } from '../../../core/kernel/workspace.ts';
+import type { LoggedRequest } from '../../requests/log.ts';
+import { originatedBy } from '../events/event-views.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { pageFields, Replayed, RequestDetails, RequestView } from '../wire.ts';
+import { recordedRequest, requestView } from './request-views.ts';
+
+export const requestOperations = [
+  sandboxOperation('GET /requests', {
+    id: 'requests.list',
+    summary: 'List API requests, newest first',
+    query: T.Object({
+      status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+      method: T.Optional(OneOf(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])),
+      ...pageFields,
+    }),
+    answers: [200, list(RequestView)],
+    handle: (sandbox, { query, workspace, mode }) => {
+      const { status, method, limit = 10, starting_after } = query;
+      const all = requestsOf(sandbox, workspace, mode);
+      const after = starting_after === undefined ? -1 : all.findIndex(({ id }) => id === starting_after);
+      if (starting_after !== undefined && after === -1) throw notInList('starting_after', starting_after);
+      const found = all
+        .slice(after + 1)
+        .filter(
+          (request) =>
+            (status === undefined || request.status === status) && (method === undefined || request.method === method),
+        );
+      return { data: found.slice(0, limit).map(requestView), has_more: found.length > limit };
+    },
+  }),
+  sandboxOperation('GET /requests/{id}', {
+    id: 'requests.get',
+    summary: 'Read a request, its answer and the events that came of it, at once or later',
+    answers: [200, RequestDetails],
+    handle: (sandbox, { params, workspace }) => {
+      const request = findRequest(sandbox, workspace, params.id);
+      const { mode, at } = request;
+      const since = unixSeconds(parseIso(at) ?? 0);
+      const caused = mode === null ? [] : originatedBy(sandbox.engine.dataSet(workspace.id, mode), request.id, since);
+      return {
+        ...recordedRequest(request),
+        events: caused.map(({ id, type, created, change, cause }) => ({
+          id,
+          type,
+          created,
+          change,
+          job: cause.type === 'job' ? { id: cause.id, kind: cause.kind } : null,
+        })),
+      };
+    },
+  }),
+  sandboxOperation('POST /requests/{id}/replay', {
+    id: 'requests.replay',
+    summary: 'Send a request again, with a key of the workspace where it needs one',
+    answers: [200, Replayed],
+    handle: async (sandbox, { params, workspace }) => {
+      const { id, method, path, body, redacted, mode, key, client } = findRequest(sandbox, workspace, params.id);
+      if (redacted) {
+        throw wrongState(
+          `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
+        );
+      }
+      const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
+      if (body !== null) headers['content-type'] = 'application/json';
+      const answer = await sandbox.call({ method, path, headers, body });
+      return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: parsed(answer.body) };
+    },
+  }),
+];
+
+/** The requests of a workspace in a mode, and those whose key belongs to no workspace; newest first. */
+export function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
+  const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
+  const nobodys = requests.list('');
+  if (nobodys.length === 0) return own;
+  return [...own, ...nobodys].sort((a, b) => b.number - a.number);
+}
+
+function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): LoggedRequest {
+  const request = requests.get(workspace.id, id) ?? requests.get('', id);
+  if (request === undefined) throw notFound('request', id);
+  return request;
+}
+
+/** A caller with a publishable key gets one again; any other gets a secret key. */
+function keyHeaders(sandbox: Sandbox, workspace: Workspace, mode: Mode, key: string | null): Record<string, string> {
+  const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
+  const own = keyOf(sandbox, workspace, mode, kind);
+  return own === null ? {} : { authorization: `Bearer ${own}` };
+}
+
+/** The headers of a call without a key, which identify an attempt to pay, so that it is not made twice. */
+const clientHeaders = ({ sdk, idempotency_key }: NonNullable<LoggedRequest['client']>): Record<string, string> => ({
+  ...(sdk === null ? {} : { 'x-service-sdk': sdk }),
+  ...(idempotency_key === null ? {} : { 'idempotency-key': idempotency_key }),
+});
+
+function keyOf({ engine }: Sandbox, workspace: Workspace, mode: Mode, kind: 'secret' | 'publishable'): string | null {
+  for (const key of engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })) {
+    if (key.mode === mode && key.kind === kind && key.scopes === null) return key.id;
+  }
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,166 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { LeftOut, StreamMessage } from '../wire.ts';
+
+export interface StreamFilter {
+  workspace: Workspace;
+  mode: Mode;
+  /** The most messages a second; further ones are counted instead of sent. Absent: all are sent. */
+  most?: number;
+  /** The number of a message: what happened since then comes first. Absent: the stream begins now. */
+  since?: number;
+}
+
+/** How many messages wait for a slow listener before its stream is ended. */
+const mostWaiting = 10_000;
+/** A listener learns of omitted messages within this time, in real milliseconds. */
+const toldWithin = 1_000;
+
+/** Calls back for messages of some types, in every workspace; the returned function stops it. */
+export function listen(
+  sandbox: Sandbox,
+  hear: (message: StreamMessage) => void,
+  kinds: ReadonlySet<StreamMessage['type']>,
+): () => void {
+  return sandbox.log.listen({ wants: (type) => kinds.has(type), hear });
+}
+
+/**
+ * The messages of a data set as they happen, until `signal` ends it: requests, events, deliveries, changes of state and
+ * jobs. A listener that falls too far behind is disconnected, so that it misses nothing unnoticed, unless it has set
+ * the most messages a second.
+ */
+export async function* streamOf(
+  sandbox: Sandbox,
+  { workspace, mode, most, since }: StreamFilter,
+  signal: AbortSignal,
+): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
+  const waiting: StreamMessage[] = [];
+  let wake = (): void => {};
+  const allowance = most === undefined ? null : new Allowance(most);
+  let isTelling = false;
+  /** Reports how many messages were omitted: before the next message, or soon if none comes. */
+  const tellLeftOut = (): void => {
+    const told = allowance?.takeLeftOut() ?? null;
+    if (told !== null) waiting.push(leftOut(told.number, told.counts));
+  };
+  const leftOut = (number: number, data: LeftOut): StreamMessage => {
+    // Its present clock: the record from the start of the stream is out of date.
+    const now = sandbox.engine.workspace(workspace.id) ?? workspace;
+    const at = toIso(sandbox.engine.clock(now).now());
+    return { number, workspace: workspace.id, mode, at, type: 'left_out', data };
+  };
+  const end = sandbox.log.listen({
+    wants: (type, itsWorkspace, itsMode, number) => {
+      const here = itsWorkspace === null || itsWorkspace === workspace.id;
+      if (!here || (itsMode !== null && itsMode !== mode)) return false;
+      if (allowance === null || allowance.allows(type, number)) return true;
+      if (!isTelling) {
+        isTelling = true;
+        wakeAfter(toldWithin, () => {
+          isTelling = false;
+          tellLeftOut();
+          wake();
+        });
+      }
+      return false;
+    },
+    hear: (message) => {
+      tellLeftOut();
+      waiting.push(message);
+      wake();
+    },
+  });
+  const stopped = (): void => wake();
+  signal.addEventListener('abort', stopped);
+  let last = since ?? 0;
+  try {
+    if (since !== undefined) {
+      for (const message of replayed(sandbox, workspace, mode, since, leftOut)) {
+        last = message.number;
+        yield { event: message.type, data: message };
+      }
+    }
+    while (!signal.aborted && waiting.length <= mostWaiting) {
+      const message = waiting.shift();
+      if (message !== undefined) {
+        // What happened during the replay was replayed, and waits here too.
+        if (message.number > last) yield { event: message.type, data: message };
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', stopped);
+    end();
+  }
+}
+
+const replayedAtOnce = 500;
+
+/** What happened since a number, page by page; first, how much of it the log no longer has. */
+function* replayed(
+  { log }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  since: number,
+  leftOut: (number: number, data: LeftOut) => StreamMessage,
+): Generator<StreamMessage> {
+  let last = since;
+  if (since + 1 < log.first) {
+    const { requests_cut } = log.page({ workspace: workspace.id, mode, limit: 1 });
+    yield leftOut(log.first - 1, { request: requests_cut });
+  }
+  for (let isMore = true; isMore; ) {
+    const page = log.page({ workspace: workspace.id, mode, since: last, limit: replayedAtOnce });
+    yield* page.data;
+    last = page.data.at(-1)?.number ?? last;
+    isMore = page.has_more;
+  }
+}
+
+/** How often an allowance grows, in milliseconds: often, so that messages are spread over the second. */
+const growsEvery = 100;
+
+/** Lets so many messages a second through, up to one second's worth at once after a pause, and counts the others. */
+class Allowance {
+  readonly #most: number;
+  readonly #step: number;
+  #left: number;
+  #grownAt = stopwatch();
+  #leftOut: LeftOut | null = null;
+  /** The number of the latest omitted message. */
+  #latest = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#step = Math.max(1, Math.floor((most * growsEvery) / 1_000));
+    this.#left = most;
+  }
+
+  allows(type: StreamMessage['type'], number: number): boolean {
+    const steps = Math.floor((stopwatch() - this.#grownAt) / growsEvery);
+    if (steps > 0) {
+      this.#left = Math.min(this.#most, this.#left + steps * this.#step);
+      this.#grownAt += steps * growsEvery;
+    }
+    if (this.#left > 0) {
+      this.#left--;
+      return true;
+    }
+    this.#latest = number;
+    this.#leftOut ??= {};
+    this.#leftOut[type] = (this.#leftOut[type] ?? 0) + 1;
+    return false;
+  }
+
+  takeLeftOut(): { readonly number: number; readonly counts: LeftOut } | null {
+    const counts = this.#leftOut;
+    this.#leftOut = null;
+    return counts === null ? null : { number: this.#latest, counts };
+  }
+}

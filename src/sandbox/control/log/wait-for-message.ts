@@ -1,0 +1,82 @@
+import { wakeAfter } from '../../../core/base/time.ts';
+import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
+import { type Param, ServiceError } from '../../../core/kernel/errors.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { StreamMessage } from '../wire.ts';
+import { listen } from './stream.ts';
+
+/** The limits of a wait. */
+interface WaitLimits {
+  /** Real milliseconds. */
+  readonly timeout: number;
+  /** Ends the wait when the caller is gone. */
+  readonly gone?: AbortSignal;
+  /** The message of the refusal if the emulator stops meanwhile. */
+  readonly stopped: string;
+}
+
+/** The wanted message, and the limits of the wait. */
+export interface Hearing<A> extends WaitLimits {
+  readonly kinds: ReadonlySet<StreamMessage['type']>;
+  /** The result that a message of the data set gives; null if it is not the wanted one. */
+  readonly hear: (message: StreamMessage) => A | null;
+}
+
+/**
+ * The time that a query allows for a wait, in real milliseconds: `10s`, or a bare number of milliseconds.
+ * @throws 400 `parameter_invalid` if it is no duration, or longer than `most` milliseconds
+ */
+export const readPatience = (param: Param, text: string, most: number): number =>
+  readLength(param, /^\d+$/.test(text) ? Number(text) : text, most);
+
+/**
+ * The result that `begin` reports to its callback; null when the time is over. `begin` returns what ends its listening.
+ * @throws 503 when the emulator stops
+ */
+export const waited = <A>(
+  { stopping }: Sandbox,
+  { timeout, gone, stopped }: WaitLimits,
+  begin: (end: (found: A) => void) => () => void,
+): Promise<A | null> =>
+  new Promise((resolve, reject) => {
+    const end = (found: A | null): void => {
+      cancel();
+      unlisten();
+      gone?.removeEventListener('abort', leave);
+      stopping.removeEventListener('abort', stop);
+      resolve(found);
+    };
+    const leave = (): void => end(null);
+    const stop = (): void => {
+      reject(new ServiceError('api_error', stopped, { status: 503 }));
+      leave();
+    };
+    const unlisten = begin(end);
+    const cancel = wakeAfter(timeout, leave);
+    gone?.addEventListener('abort', leave);
+    stopping.addEventListener('abort', stop);
+    if (stopping.aborted) stop();
+    else if (gone?.aborted === true) leave();
+  });
+
+/**
+ * The first result from a message of the stream; null when the time is over. An idle wait costs nothing.
+ * @throws 503 when the emulator stops
+ */
+export const heard = <A>(
+  sandbox: Sandbox,
+  { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
+  { kinds, hear, ...limits }: Hearing<A>,
+): Promise<A | null> =>
+  waited(sandbox, limits, (end) =>
+    listen(
+      sandbox,
+      (message) => {
+        if (message.workspace !== workspace.id || (message.mode ?? mode) !== mode) return;
+        const found = hear(message);
+        if (found !== null) end(found);
+      },
+      kinds,
+    ),
+  );

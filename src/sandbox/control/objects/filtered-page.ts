@@ -1,0 +1,62 @@
+import { filterOf, filterRefusal } from '../../../core/base/filter-words.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { entryNamed } from '../../../core/kernel/pagination.ts';
+import type { Collection, Stored } from '../../../core/store/collection.ts';
+
+/** How many records one call searches: a page of a search may contain fewer matches than requested. */
+const mostLookedAt = 1_000;
+
+interface PickQuery {
+  readonly limit: number;
+  readonly starting_after?: string;
+  readonly page?: 'last';
+}
+
+/**
+ * Compiles a filter to a test of rows.
+ * @param now the emulated time in milliseconds
+ * @throws 400 `parameter_invalid` for an invalid value of a key, which would match everything
+ */
+export function readFilter(search: string, now: number): ReturnType<typeof filterOf> {
+  const refusal = filterRefusal(search);
+  if (refusal !== null) throw invalid('search', refusal);
+  return filterOf(search, now);
+}
+
+/**
+ * The matching records of a page in their public form, newest first.
+ * @param view gives null for a record that does not match
+ * @returns `next` is the `starting_after` of the next page; null at the end of the list
+ * @throws 400 `parameter_invalid` if `starting_after` names nothing in the collection
+ */
+export function pick<T extends Stored, V>(
+  all: Collection<T>,
+  { limit, starting_after, page }: PickQuery,
+  view: (record: T) => V | null,
+): { picked: V[]; next: string | null } {
+  const isLast = page === 'last';
+  const records = isLast ? all.oldestFirst() : all.newestFirst({}, entryNamed(all, 'starting_after', starting_after));
+  return pickFrom(records, ({ id }) => id, { limit, page }, view);
+}
+
+/** The same of records that are listed already: from where the page starts, or of the last page the last one first. */
+export function pickFrom<T, V>(
+  records: Iterable<T>,
+  idOf: (record: T) => string,
+  { limit, page }: PickQuery,
+  view: (record: T) => V | null,
+): { picked: V[]; next: string | null } {
+  const picked: V[] = [];
+  const isLast = page === 'last';
+  let looked = 0;
+  let next: string | null = null;
+  for (const record of records) {
+    if (picked.length === limit || looked === mostLookedAt)
+      return { picked: isLast ? picked.reverse() : picked, next: isLast ? null : next };
+    looked++;
+    next = idOf(record);
+    const shown = view(record);
+    if (shown !== null) picked.push(shown);
+  }
+  return { picked: isLast ? picked.reverse() : picked, next: null };
+}

@@ -1,0 +1,60 @@
+import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { bare } from '../../../core/kernel/declare/operation.ts';
+import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { filters, notInList, pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
+import { entriesOf, type LedgerGroup, ledgerGroups } from '../../../payments/platform/ledger.ts';
+import { sandboxOperation } from '../operation.ts';
+import { type LedgerEntryView, LedgerPage, lastPage, pageFields } from '../wire.ts';
+import { pick, readFilter } from './filtered-page.ts';
+import { personsOf } from './persons.ts';
+
+export const ledgerOperations = [
+  sandboxOperation('GET /ledger', {
+    id: 'ledger.list',
+    summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
+    query: T.Object({
+      subject: T.Optional(Text(100)),
+      /** Only those that match every word of this filter: `available amount:>50`. */
+      search: T.Optional(Text(longestFilter)),
+      ...lastPage,
+      ...pageFields,
+    }),
+    answers: [200, bare(LedgerPage)],
+    handle: ({ engine }, { query, workspace, mode }) => {
+      const { limit = usualLimit, starting_after, search = '', page: asked } = query;
+      // An entry's id ends in its number within its movement; pages consist of whole movements.
+      const after = starting_after?.replace(/-\d+$/, '');
+      const set = engine.dataSet(workspace.id, mode);
+      const groups = set.of(ledgerGroups);
+      if (after !== undefined && groups.get(after) === undefined) {
+        throw notInList('starting_after', String(starting_after));
+      }
+      if (search.trim() === '' && asked === undefined) {
+        const page = pageOf(groups, { limit, starting_after: after }, filters(query, 'subject'));
+        const data = page.data.flatMap(entriesOf);
+        return { data, has_more: page.has_more, next: page.has_more ? data.at(-1)!.id : null };
+      }
+      const fits = readFilter(search, engine.clock(workspace).now());
+      const view = (group: LedgerGroup): LedgerEntryView[] | null => {
+        if (query.subject !== undefined && group.subject !== query.subject) return null;
+        const persons = (): string => personsOf(engine.registry, set, group.subject);
+        const found = entriesOf(group).filter((entry) => fits(filteredEntry(entry, persons)));
+        return found.length === 0 ? null : found;
+      };
+      const { picked, next } = pick(groups, { limit, starting_after: after, page: asked }, view);
+      return { data: picked.flat(), has_more: next !== null, next };
+    },
+  }),
+];
+
+/** The fields of an entry that a filter can use. */
+const filteredEntry = (entry: LedgerEntryView, persons: () => string): Filtered => ({
+  text: () => `${entry.account} ${entry.kind.replaceAll('_', ' ')} ${entry.subject} ${entry.group} ${persons()}`,
+  type: entry.kind,
+  state: entry.account,
+  cents: entry.amount,
+  currency: entry.currency,
+  customer: persons,
+  at: entry.at,
+  isProblem: false,
+});

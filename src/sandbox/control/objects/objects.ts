@@ -1,0 +1,204 @@
+import { didYouMean, orOf } from '../../../core/base/closest.ts';
+import { type Filtered, longestFilter, statesOfTrouble } from '../../../core/base/filter-words.ts';
+import { barOf, may, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalid, notFound } from '../../../core/kernel/errors.ts';
+import { events, originOf } from '../../../core/kernel/events.ts';
+import { usualLimit } from '../../../core/kernel/pagination.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+import type { Stored } from '../../../core/store/collection.ts';
+import type { RequestLog } from '../../requests/log.ts';
+import { requestView } from '../log/request-views.ts';
+import { sandboxOperation } from '../operation.ts';
+import {
+  KindView,
+  lastPage,
+  ObjectDetails,
+  ObjectPage,
+  type ObjectView,
+  pageFields,
+  type RequestView,
+} from '../wire.ts';
+import { pick, readFilter } from './filtered-page.ts';
+import { cellOf, type Kind, kindsOf } from './object-kinds.ts';
+import { personsOf } from './persons.ts';
+
+export const objectOperations = [
+  sandboxOperation('GET /kinds', {
+    id: 'kinds.list',
+    summary: 'List the kinds of objects, as the dashboard lists them',
+    answers: [200, list(KindView)],
+    handle: ({ engine }) => ({ data: listedKinds(engine.registry), has_more: false }),
+  }),
+  sandboxOperation('GET /objects', {
+    id: 'objects.list',
+    summary: 'List the objects of a kind as the API shows them, newest first, with the moves that are legal for each',
+    query: T.Object({
+      /** Absent: transactions. */
+      kind: T.Optional(Text(50)),
+      /** Only those in this state. */
+      state: T.Optional(Text(50)),
+      /** Only those that match every word of this filter: `ada state:pending amount:>50`. */
+      search: T.Optional(Text(longestFilter)),
+      ...lastPage,
+      ...pageFields,
+    }),
+    answers: [200, ObjectPage],
+    handle: ({ engine }, { query, workspace, mode }) => {
+      const kind = kindOf(engine.registry, query.kind ?? 'transaction');
+      const set = engine.dataSet(workspace.id, mode);
+      const all = set.of(kind.of);
+      const { limit = usualLimit, starting_after, state, search = '', page } = query;
+      if (state !== undefined) checkState(kind, state);
+      const fits = search.trim() === '' ? null : readFilter(search, engine.clock(workspace).now());
+      const view = (record: Stored): ObjectView | null => {
+        const shown = viewOf(kind, record);
+        if (state !== undefined && shown.state !== state) return null;
+        return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
+      };
+      const found = pick(all, { limit, starting_after, page }, view);
+      return { objects: found.picked, next: found.next };
+    },
+  }),
+  sandboxOperation('GET /objects/{id}', {
+    id: 'objects.get',
+    summary: 'Read an object of any kind, with the moves that are legal for it now',
+    answers: [200, ObjectDetails],
+    handle: ({ engine, requests }, { params, workspace, mode }) => {
+      const set = engine.dataSet(workspace.id, mode);
+      const view = viewNamed(engine.registry, set, params.id);
+      const made_by = requestThatMade(requests, workspace.id, set, view);
+      return { ...view, made_by, leads_to: namedBy(engine.registry, set, view) };
+    },
+  }),
+];
+
+/** An object of any kind. @throws 404 `resource_missing` */
+export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {
+  for (const kind of kindsOf(registry)) {
+    const record = set.of(kind.of).get(id);
+    if (record !== undefined) return viewOf(kind, record);
+  }
+  throw notFound('object', id);
+}
+
+/** The objects that the fields of an object name. */
+function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): ObjectDetails['leads_to'] {
+  return Object.entries(data).flatMap(([field, id]) => {
+    if (!field.endsWith('_id') || typeof id !== 'string') return [];
+    const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
+    if (kind === undefined) return [];
+    const { who, what } = viewOf(kind, set.of(kind.of).get(id)!);
+    return [{ field, id, about: [who.text, what.text].filter((text) => text !== '').join('  ') }];
+  });
+}
+
+/**
+ * The request that made an object. Its first event names the cause. Of a declined payment no event tells, so that it is
+ * the first request whose answer shows it, at the instant at which it was made.
+ */
+function requestThatMade(
+  requests: RequestLog,
+  workspaceId: string,
+  set: DataSet,
+  { id, data: { created_at } }: ObjectView,
+): RequestView | null {
+  const first = [...set.of(events).newestFirst({ subject: [id] })].at(-1);
+  const logged =
+    first?.change.from === null
+      ? requests.get(workspaceId, originOf(first.cause)?.id ?? '')
+      : requests
+          .list(workspaceId)
+          .findLast(
+            ({ at, method, response }) =>
+              method !== 'GET' &&
+              (typeof created_at !== 'string' || at === created_at) &&
+              response?.includes(`"${id}"`) === true,
+          );
+  return logged === undefined ? null : requestView(logged);
+}
+
+/** The kinds that declare a list, in the order of their places. */
+function listedKinds(registry: Registry): KindView[] {
+  const pages = registry.operationsOf('control').filter(({ pageOf }) => pageOf !== undefined);
+  const listed = kindsOf(registry).flatMap(({ name, of, list: declared }) => {
+    if (declared === null) return [];
+    const { title, brief = title, noun = wordsOf(name), view = null, part = Number.MAX_SAFE_INTEGER } = declared;
+    const page = pages.find(({ pageOf }) => pageOf === of.name);
+    const opened = page === undefined ? null : { about: page.summary, path: page.path };
+    return [{ part, kind: { name, noun, title, brief, collection: of.name, view, page: opened } }];
+  });
+  return listed.sort((a, b) => a.part - b.part).map(({ kind }) => kind);
+}
+
+/** @throws 400 with the existing kinds */
+function kindOf(registry: Registry, name: string): Kind {
+  const kinds = kindsOf(registry);
+  const kind = kinds.find((each) => each.name === name);
+  if (kind !== undefined) return kind;
+  // People and the dashboard call a transaction a payment.
+  const titled = kinds.find(({ list }) => [name, `${name}s`].includes((list?.title ?? '').toLowerCase()));
+  if (titled !== undefined) return titled;
+  const names = kinds.map((each) => each.name);
+  const titles = kinds.flatMap(({ list }) => (list === null ? [] : [list.title.toLowerCase()]));
+  const hint = didYouMean(name, new Set([...names, ...titles]), 2);
+  throw invalid('kind', `There is no kind '${name}'; it is ${orOf(names)}.${hint}`);
+}
+
+/** @throws 400 with the states of the kind */
+function checkState({ name, lifecycle }: Kind, state: string): void {
+  if (lifecycle === null) throw invalid('state', `Objects of kind ${name} have no states.`);
+  const { states } = lifecycle;
+  if (states.includes(state)) return;
+  throw invalid('state', `There is no state '${state}'; it is ${orOf(states)}.${didYouMean(state, states)}`);
+}
+
+function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {
+  const data = view(record);
+  const stateful = record as Stored & { readonly status: string };
+  const state = lifecycle === null ? null : lifecycle.stateOf(stateful);
+  const legal = lifecycle === null ? [] : moves.filter((move) => may(lifecycle, stateful, move));
+  const barred =
+    lifecycle === null
+      ? []
+      : moves.flatMap((move) => {
+          const reason = barOf(lifecycle, stateful, move);
+          return reason === null ? [] : [{ move: `${name}.${move}`, reason }];
+        });
+  const { amount } = data;
+  return {
+    id: record.id,
+    object: name,
+    state,
+    moves: legal.map((move) => `${name}.${move}`),
+    barred,
+    amount: list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
+    who: cellOf(list?.who(record)),
+    what: cellOf(list?.what(record)),
+    data,
+  };
+}
+
+/** The fields of an object that a filter can use. */
+function filteredObject(registry: Registry, set: DataSet, view: ObjectView): Filtered {
+  const { id, object, state, amount, who, what, data } = view;
+  const { currency, created_at } = data;
+  return {
+    text: () => `${id} ${state ?? ''} ${who.text} ${what.text} ${textsIn(data)}`,
+    state,
+    type: object,
+    cents: amount,
+    currency: typeof currency === 'string' ? currency : null,
+    customer: () => `${id} ${who.text} ${personsOf(registry, set, id)}`,
+    at: typeof created_at === 'string' ? created_at : null,
+    isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
+  };
+}
+
+/** The texts in a value, without field names. */
+function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join(' ') : '';
+}

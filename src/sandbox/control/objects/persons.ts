@@ -1,0 +1,45 @@
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+
+/** The fields in which a record names a person. */
+const names = [
+  'email',
+  'first_name',
+  'last_name',
+  'name',
+  'buyer_name',
+  'customer_email',
+  'recipient_email',
+  'recipient_name',
+  'customer_id',
+];
+/** The most records on the way to a person: from a dispute through its payment to the customer. */
+const furthest = 3;
+
+/**
+ * The search terms for the people of an object: names, addresses and ids, including those of the records that it
+ * belongs to.
+ */
+export function personsOf(registry: Registry, set: DataSet, id: string): string {
+  const found = new Set<string>();
+  collect(registry, set, id, furthest, found);
+  return [...found].join(' ');
+}
+
+function collect(registry: Registry, set: DataSet, id: string, left: number, found: Set<string>): void {
+  const prefix = id.slice(0, id.lastIndexOf('_'));
+  for (const def of registry.collections.values()) {
+    if (def.prefix !== prefix) continue;
+    const record = set.of(def).get(id) as Readonly<Record<string, unknown>> | undefined;
+    if (record === undefined) continue;
+    for (const name of names) {
+      const value = record[name];
+      if (typeof value === 'string') found.add(value);
+    }
+    if (left === 1) return;
+    for (const [name, value] of Object.entries(record)) {
+      if (name.endsWith('_id') && typeof value === 'string') collect(registry, set, value, left - 1, found);
+    }
+    return;
+  }
+}

@@ -1,0 +1,127 @@
+import { secondMs } from '../../../core/base/instants.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import { operationNames } from '../../../core/kernel/declare/operation-names.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import {
+  deliveryFaultKinds,
+  type FaultKind,
+  type FaultTarget,
+  faultsInWords,
+  requestFaultKinds,
+  takesField,
+} from '../../../core/kernel/faults/fault-kinds.ts';
+import {
+  addFault,
+  defaultMs,
+  defaultStatus,
+  type Fault,
+  FaultInput,
+  listFaults,
+  removeFault,
+} from '../../../core/kernel/faults/faults.ts';
+import { sandboxOperation } from '../operation.ts';
+import { inputFields } from '../triggers/input-fields.ts';
+import { FaultKindView, FaultView, pageFields, Removed } from '../wire.ts';
+
+export const faultView = ({
+  id,
+  on,
+  kind,
+  status,
+  ms,
+  times,
+  at_once = false,
+  settled = false,
+  event,
+  attempt,
+  handling = false,
+  skip = 0,
+  every = 1,
+  probability = 1,
+  resolve,
+  after,
+  used,
+  spent,
+  created_at,
+}: Fault): FaultView => ({
+  id,
+  on,
+  kind,
+  status,
+  ms,
+  times,
+  at_once,
+  settled,
+  event: event ?? null,
+  attempt: attempt ?? null,
+  handling,
+  skip,
+  every,
+  probability,
+  resolve,
+  after,
+  used,
+  spent,
+  created_at,
+});
+
+function faultKinds(registry: Registry): FaultKindView[] {
+  const operations = operationNames(registry);
+  const viewsOf = (on: FaultTarget, kinds: readonly FaultKind[], words: Readonly<Record<string, string>>) =>
+    kinds.map((kind): FaultKindView => {
+      const taken = Object.keys(FaultInput.properties).filter(
+        (name) => name !== 'kind' && name !== 'operation' && takesField(kind, on, name),
+      );
+      // Faults of deliveries need no field for the place.
+      const names = taken.filter((name) => name !== 'on' || on === 'request');
+      const ms = defaultMs[kind];
+      const further = {
+        on: { required: true, fallback: 'charges.create', choices: operations },
+        event: { choices: [...registry.events.keys()] },
+        status: { fallback: String(defaultStatus) },
+        ...(ms === undefined ? {} : { ms: { fallback: `${ms / secondMs}s` } }),
+      };
+      return { kind, on, about: words[kind] ?? '', fields: inputFields(FaultInput, names, further) };
+    });
+  return [
+    ...viewsOf('request', requestFaultKinds, faultsInWords.request),
+    ...viewsOf('delivery', deliveryFaultKinds, faultsInWords.delivery),
+  ];
+}
+
+export const faultOperations = [
+  sandboxOperation('GET /faults', {
+    id: 'faults.list',
+    summary: 'List the injected faults of requests and deliveries',
+    query: T.Object(pageFields),
+    answers: [200, list(FaultView)],
+    handle: ({ engine }, { query, workspace }) => {
+      const page = listFaults(engine, workspace.id, query);
+      return { data: page.data.map(faultView), has_more: page.has_more };
+    },
+  }),
+  sandboxOperation('GET /faults/kinds', {
+    id: 'faults.kinds',
+    summary: 'List the kinds of faults, each with the fields that it takes',
+    answers: [200, list(FaultKindView)],
+    handle: ({ engine }) => ({ data: faultKinds(engine.registry), has_more: false }),
+  }),
+  sandboxOperation('POST /faults', {
+    id: 'faults.create',
+    summary: 'Make something go wrong',
+    body: FaultInput,
+    answers: [201, FaultView],
+    example: { body: { on: 'charges.create', kind: 'unavailable', times: 1 } },
+    handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),
+  }),
+  sandboxOperation('DELETE /faults/{id}', {
+    id: 'faults.delete',
+    summary: 'Remove a fault',
+    answers: [200, Removed],
+    handle: ({ engine }, { params, workspace, cause }) => ({
+      id: removeFault(engine, workspace, params.id, cause).id,
+      deleted: true,
+    }),
+  }),
+];

@@ -1,0 +1,270 @@
+import { orOf } from '../../../core/base/closest.ts';
+import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import { bringsAbout, operationNamed, operationNames } from '../../../core/kernel/declare/operation-names.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { Anything, T } from '../../../core/kernel/declare/schema.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { invalid, missing, notFound } from '../../../core/kernel/errors.ts';
+import { pageOfOwn } from '../../../core/kernel/pagination.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+import type { Workspace } from '../../../core/kernel/workspace.ts';
+import { checked } from '../../../core/validation/input-check.ts';
+import { firstFault } from '../../../core/validation/validator.ts';
+import {
+  AmountModel,
+  ConditionModel,
+  EffectModel,
+  NthModel,
+  type OutcomeCondition,
+  type OutcomeEffect,
+  type OutcomeKind,
+  type OutcomeRule,
+  turnsOf,
+} from '../../../payments/platform/outcomes.ts';
+import { isSpent, rules, type WorkspaceRule } from '../../../payments/platform/rules.ts';
+import { testCards } from '../../../payments/simulation/cards.ts';
+import { codeOfRule } from '../../../payments/simulation/codes.ts';
+import { builtInOutcomes } from '../../../payments/simulation/outcomes.ts';
+import { testCardSettings } from '../../../payments/simulation/read-card.ts';
+import { sandboxOperation } from '../operation.ts';
+import { inputFields } from '../triggers/input-fields.ts';
+import { listCodes } from '../triggers/trigger-catalogue.ts';
+import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from '../wire.ts';
+
+/** Names for rules that are no operations of the API: the clock does them. */
+export const furtherOperations = ['subscriptions.renew'];
+
+const ruleView = (rule: WorkspaceRule): RuleView => ({
+  id: rule.id,
+  when: { ...rule.when },
+  then: { ...rule.then },
+  matched: rule.matched,
+  spent: isSpent(rule),
+});
+
+/** The rules of a workspace that are not spent, oldest first. @param most how many of them */
+export const actingRules = ({ state }: Engine, workspaceId: string, most: number): RuleView[] =>
+  [...state.root.of(rules).newestFirst({ workspace_id: [workspaceId] })]
+    .map(ruleView)
+    .filter(({ spent }) => !spent)
+    .reverse()
+    .slice(0, most);
+
+export const ruleOperations = [
+  sandboxOperation('GET /rules', {
+    id: 'rules.list',
+    summary: "List the workspace's own outcome rules",
+    query: T.Object(pageFields),
+    answers: [200, list(RuleView)],
+    handle: ({ engine }, { query, workspace }) => {
+      const page = pageOfOwn(engine.state.root.of(rules), query, { workspace_id: [workspace.id] });
+      return { data: page.data.map(ruleView), has_more: page.has_more };
+    },
+  }),
+  sandboxOperation('POST /rules', {
+    id: 'rules.create',
+    summary: 'Add an outcome rule; it wins over the built-in ones',
+    body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
+    answers: [201, RuleView],
+    example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
+    handle: ({ engine }, { body, workspace, cause }) => {
+      const checked = checkRule(engine.registry, body);
+      return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = {
+          id: unit.nextId(root, rules.prefix),
+          workspace_id: workspace.id,
+          ...checked,
+          ...(cause.audit === undefined ? {} : { audit: cause.audit }),
+          matched: 0,
+        };
+        return ruleView(unit.put(root, rules, rule));
+      });
+    },
+  }),
+  sandboxOperation('GET /rules/kinds', {
+    id: 'rules.kinds',
+    summary: 'List the kinds of outcome rules, each with the fields that it takes',
+    answers: [200, list(RuleKindView)],
+    handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
+  }),
+  sandboxOperation('PATCH /rules/{id}', {
+    id: 'rules.update',
+    summary: 'Change an outcome rule, which keeps its place; null takes a field away, and it counts anew',
+    body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
+    answers: [200, RuleView],
+    example: { body: { when: { amount: 1234 } } },
+    handle: ({ engine }, { params, body, workspace, cause }) =>
+      engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = ownRule(root, workspace, params.id);
+        const { kind = rule.then.kind } = body.then ?? {};
+        // The fields of another kind do not apply to this one.
+        const then = kind === rule.then.kind ? { ...rule.then, ...body.then } : { ...body.then };
+        const when = { ...rule.when, ...inOneWord(body.when ?? {}) };
+        const checked = checkRule(engine.registry, { when, then });
+        return ruleView(unit.put(root, rules, { ...rule, ...checked, matched: 0 }));
+      }),
+  }),
+  sandboxOperation('DELETE /rules/{id}', {
+    id: 'rules.delete',
+    summary: 'Remove an outcome rule',
+    answers: [200, Removed],
+    handle: ({ engine }, { params, workspace, cause }) =>
+      engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = ownRule(root, workspace, params.id);
+        unit.remove(root, rules, rule.id);
+        return { id: rule.id, deleted: true };
+      }),
+  }),
+  sandboxOperation('GET /outcomes', {
+    id: 'outcomes.list',
+    summary: "List what decides sandbox outcomes: the workspace's rules, the built-in table, the test cards",
+    answers: [200, list(OutcomeRow)],
+    handle: ({ engine }, { workspace }) => {
+      const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
+      const listed = testCardSettings.of(workspace).test_cards;
+      const data: OutcomeRow[] = [
+        ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
+        ...builtInOutcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
+        ...testCards.map(({ number, brand, funding, behaviour, about }) =>
+          row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
+        ),
+        ...listed.map((card) => row('card', null, { ...card }, null, 'listed by the workspace')),
+      ];
+      return { data, has_more: false };
+    },
+  }),
+  sandboxOperation('GET /outcomes/codes', {
+    id: 'outcomes.codes',
+    summary: 'List the codes that moves and rules take, by rail',
+    answers: [200, list(CodesRow)],
+    handle: ({ engine }) => ({ data: listCodes(engine.registry), has_more: false }),
+  }),
+];
+
+function ownRule(root: DataSet, workspace: Workspace, id: string): WorkspaceRule {
+  const rule = root.of(rules).get(id);
+  if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', id);
+  return rule;
+}
+
+function row(
+  source: OutcomeRow['source'],
+  id: string | null,
+  when: object,
+  then: object | null,
+  about: string,
+): OutcomeRow {
+  return { source, id, when: { ...when }, then: then === null ? null : { ...then }, about } as OutcomeRow;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Removes null fields, which mean the same as absent ones. */
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+/** A fault is `on` an operation; a rule accepts the same word. */
+function inOneWord({ on, ...when }: Fields): Fields {
+  if (on === undefined) return when;
+  if (on != null && when.operation != null) {
+    throw invalid('when.on', 'when.on and when.operation mean the same; say one of them.');
+  }
+  return { ...when, operation: on ?? when.operation };
+}
+
+/** @throws 400 for a rule that can never match, has no effect, or has a field that its kind does not take */
+export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
+  const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
+  return { when: condition, then: checkEffect(registry, condition, withoutNulls(then)) };
+}
+
+function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
+  if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
+    const amount = JSON.stringify(given.amount);
+    throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
+  }
+  if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
+    throw invalid(
+      'when.nth',
+      `when.nth must be a number from 1, or a range such as "1-3", not ${JSON.stringify(given.nth)}.`,
+    );
+  }
+  const when = checked(ConditionModel, given, ['when']);
+  if (when.nth !== undefined && when.times !== undefined) {
+    throw invalid('when.times', 'when.nth and when.times both say how often; say one of them, such as nth "2-4".');
+  }
+  const turns = turnsOf(when);
+  if (turns !== null && turns.last < turns.first) {
+    throw invalid(
+      'when.nth',
+      `when.nth must go from a smaller number to a larger one, such as "1-3", not "${when.nth}".`,
+    );
+  }
+  if (when.operation === undefined) return when;
+  const operation = operationNamed(registry, when.operation, { param: 'when.operation', further: furtherOperations });
+  return { ...when, operation };
+}
+
+/** The fields of each kind of rule. */
+export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
+  decline: { takes: ['code'], about: 'a payment is declined at once' },
+  fail: { takes: ['code'], about: 'it is accepted, and fails when it is to settle' },
+  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is disputed' },
+  return: { takes: ['code', 'after'], about: 'it settles, and the bank returns it' },
+  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is not known for a while' },
+  latency: { takes: ['ms'], about: 'the answer is held back' },
+  late: { takes: ['after'], about: 'it is accepted, and settles much later' },
+  other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
+};
+
+/** The fields of an effect with lengths of time. */
+export const lengthFields = ['after', 'ms'] as const;
+
+const ruleKinds = (registry: Registry): RuleKindView[] =>
+  Object.entries(effects).map(([kind, { takes, about }]) => ({
+    kind,
+    about,
+    when: inputFields(ConditionModel, undefined, {
+      operation: { choices: operationNames(registry, furtherOperations) },
+      nth: { type: 'text' },
+    }),
+    then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
+  }));
+
+function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields): OutcomeEffect {
+  const lengths = lengthFields
+    .filter((name) => typeof given[name] === 'string')
+    .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
+  const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
+  const { kind } = rest;
+  const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
+  if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
+  const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
+  // An unreachable gateway leaves the outcome unknown, whatever kind the rule names.
+  const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
+  for (const name of Object.keys(rest)) if (name !== 'kind') refuseUntaken(kind, name, takes);
+  if (kind === 'other_amount') {
+    if (when.operation !== 'checkout.pay') {
+      throw invalid(
+        'when.operation',
+        'Another amount is paid on a page alone: a rule of kind other_amount is on checkout.pay.',
+      );
+    }
+    if (rest.by === undefined && rest.currency === undefined) {
+      throw missing('then.by', 'A rule of kind other_amount says by how many cents, or in which currency.');
+    }
+  }
+  return code === undefined ? rest : { ...rest, code };
+}
+
+function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]): void {
+  if (!takes.includes(name)) throw invalid(`then.${name}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${name}.`);
+}
+
+/** Whether a rule's money comes in or goes out, as far as the rule tells. */
+function directionOf(registry: Registry, { direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
+  if (direction !== undefined) return direction;
+  if (operation !== undefined) return bringsAbout(registry, operation, 'pays_out') ? 'out' : 'in';
+  return rail === 'rtp' ? 'out' : undefined;
+}

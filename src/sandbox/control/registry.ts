@@ -1,0 +1,52 @@
+import { assertionOperations } from './assertions/assertions.ts';
+import { clockOperations } from './clock/clock.ts';
+import { idleOperations } from './clock/idle.ts';
+import { jobOperations } from './clock/jobs.ts';
+import { eventOperations } from './events/events.ts';
+import { webhookOperations } from './events/webhook-endpoints.ts';
+import { recordOperations } from './log/history.ts';
+import { logOperations } from './log/log.ts';
+import { markerOperations } from './log/markers.ts';
+import { requestOperations } from './log/requests.ts';
+import { ledgerOperations } from './objects/ledger.ts';
+import { mailOperations } from './objects/mail.ts';
+import { objectOperations } from './objects/objects.ts';
+import { belongingsOperations } from './objects/related-objects.ts';
+import type { SandboxOperation } from './operation.ts';
+import { faultOperations } from './outcomes/faults.ts';
+import { ruleOperations } from './outcomes/rules.ts';
+import { statusOperations } from './status.ts';
+import { triggerOperations } from './triggers/triggers.ts';
+import { fixtureOperations } from './workspaces/fixtures.ts';
+import { keyOperations } from './workspaces/keys.ts';
+import { snapshotOperations } from './workspaces/snapshots.ts';
+import { workspaceOperations } from './workspaces/workspaces.ts';
+
+/**
+ * Every operation on the sandbox itself, below `/_emulator`. Operations on one resource are in its slice; `streamOf`
+ * serves the stream.
+ */
+export const controlOperations: readonly SandboxOperation[] = [
+  ...statusOperations,
+  ...triggerOperations,
+  ...clockOperations,
+  ...jobOperations,
+  ...idleOperations,
+  ...eventOperations,
+  ...webhookOperations,
+  ...requestOperations,
+  ...assertionOperations,
+  ...recordOperations,
+  ...markerOperations,
+  ...logOperations,
+  ...workspaceOperations,
+  ...fixtureOperations,
+  ...snapshotOperations,
+  ...keyOperations,
+  ...ruleOperations,
+  ...faultOperations,
+  ...ledgerOperations,
+  ...objectOperations,
+  ...belongingsOperations,
+  ...mailOperations,
+];

@@ -1,0 +1,85 @@
+import { bare } from '../../core/kernel/declare/operation.ts';
+import { T } from '../../core/kernel/declare/schema.ts';
+import { armedFaults } from '../../core/kernel/faults/faults.ts';
+import { modes } from '../../core/kernel/workspace.ts';
+import { balances } from '../../payments/platform/ledger.ts';
+import { platformSettings } from '../../payments/platform/settings.ts';
+import { clockView } from './clock/clock-moves.ts';
+import { endpointView } from './events/endpoint-views.ts';
+import { sandboxOperation } from './operation.ts';
+import { faultView } from './outcomes/faults.ts';
+import { actingRules } from './outcomes/rules.ts';
+import type { Sandbox } from './sandbox.ts';
+import { Health, Status } from './wire.ts';
+
+export const statusOperations = [
+  sandboxOperation('GET /health', {
+    id: 'health',
+    summary: 'Whether the emulator is well; degraded while the disk refuses writes',
+    answers: [200, bare(Health)],
+    handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
+  }),
+  sandboxOperation('GET /status', {
+    id: 'status',
+    summary: 'Read version, clock, counts, storage and the health of endpoints',
+    answers: [200, Status],
+    handle: (sandbox, { workspace, mode }) => {
+      const { engine, version, url, options } = sandbox;
+      const storage = sandbox.storageStatus();
+      const endpoints = modes.flatMap(
+        (each) => sandbox.webhooks.listEndpoints(workspace.id, each, { limit: 100 }).data,
+      );
+      const views = endpoints.map((endpoint) => endpointView(sandbox.webhooks, endpoint));
+      return {
+        version,
+        url,
+        status: storage.status,
+        workspace: workspace.id,
+        mode,
+        clock: clockView(sandbox, workspace),
+        storage,
+        counts: countsOf(sandbox, workspace.id, mode),
+        balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
+          ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
+        ),
+        deliveries: { pending: views.reduce((sum, { health }) => sum + health.pending, 0) },
+        faults: armedFaults(engine, workspace.id).slice(0, mostFaults).map(faultView),
+        rules: actingRules(engine, workspace.id, mostFaults),
+        endpoints: views,
+        workspaces: [...engine.allWorkspaces()].map((each) => {
+          const { gateway, settlement } = platformSettings.of(each);
+          return { id: each.id, gateway, clock: each.clock.mode, settlement: settlement.mode };
+        }),
+        options: {
+          strict: options.strict,
+          rate_limit: options.rateLimit,
+          signature_time: options.signatureTime,
+          allow_remote_webhooks: options.allowRemoteWebhooks,
+        },
+      };
+    },
+  }),
+  sandboxOperation('POST /shutdown', {
+    id: 'shutdown',
+    summary: 'Stop the emulator',
+    answers: [200, T.Object({ stopping: T.Boolean() })],
+    handle: (sandbox) => {
+      sandbox.stop();
+      return { stopping: true };
+    },
+  }),
+];
+
+/** How many unspent faults, and how many active rules, are shown. */
+const mostFaults = 20;
+
+/** The number of records of each kind in a data set. */
+function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
+  const set = engine.dataSet(workspaceId, mode);
+  const counts: Record<string, number> = {};
+  for (const def of engine.registry.collections.values()) {
+    const { size } = set.of(def);
+    if (size > 0) counts[def.name] = size;
+  }
+  return counts;
+}

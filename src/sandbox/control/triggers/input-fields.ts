@@ -1,0 +1,36 @@
+import type { T } from '../../../core/kernel/declare/schema.ts';
+import type { InputField } from '../wire.ts';
+
+/** The parts of a JSON Schema that decide the input of a form. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly anyOf?: readonly Shape[];
+  readonly description?: string;
+}
+
+/**
+ * The fields of a schema as a form shows them.
+ * @param names the fields to show, in their order; default: all
+ * @param further what the schema lacks: other types, and default values
+ */
+export const inputFields = (
+  { properties }: Pick<T.TObject, 'properties'>,
+  names: readonly string[] = Object.keys(properties),
+  further: Readonly<Record<string, Partial<InputField>>> = {},
+): InputField[] =>
+  names.flatMap((name) => {
+    const shape: Shape | undefined = properties[name];
+    if (shape === undefined) return [];
+    const choices = (shape.enum ?? []).filter((each) => each !== null);
+    const type = choices.length > 0 ? 'choice' : typeOf(shape);
+    return [{ name, type, choices, fallback: null, required: false, about: shape.description ?? '', ...further[name] }];
+  });
+
+function typeOf(shape: Shape): InputField['type'] {
+  const types = [shape, ...(shape.anyOf ?? [])].flatMap(({ type = [] }) => type);
+  if (types.includes('boolean')) return 'yes_no';
+  if (types.includes('object')) return 'amount';
+  if (types.includes('integer') || types.includes('number')) return types.includes('string') ? 'duration' : 'number';
+  return 'text';
+}

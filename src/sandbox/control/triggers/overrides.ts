@@ -1,0 +1,57 @@
+import { closest } from '../../../core/base/closest.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { type Shape, sentenceOf } from '../../../core/validation/fault.ts';
+import { firstFault } from '../../../core/validation/validator.ts';
+
+type Fields = Record<string, unknown>;
+const noBody = T.Object({});
+
+/**
+ * The fields that `set` overrides in the request that makes a fresh object: `{'metadata.order': 7}` becomes `{metadata:
+ * {order: 7}}`. Values that the request would refuse are refused here, because the object is made past that check. An
+ * unknown path is refused too, rather than ignored.
+ * @throws 400 `parameter_invalid`
+ */
+export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields | undefined): Fields {
+  if (set === undefined) return {};
+  const body: Fields = {};
+  for (const [path, value] of Object.entries(set)) {
+    checkPath(shape, path);
+    place(body, path.split('.'), value);
+  }
+  for (const [name, value] of Object.entries(body)) {
+    const fault = firstFault((shape as Shape).properties![name]!, value, [name]);
+    if (fault !== null) throw invalid('set', sentenceOf(fault));
+  }
+  return body;
+}
+
+/** Any path is valid inside an object with any content, such as `metadata`. */
+function checkPath(shape: Shape, path: string): void {
+  let at = shape;
+  for (const name of path.split('.')) {
+    if (at.properties === undefined && [at.type].flat().includes('object')) return;
+    const properties = at.properties ?? {};
+    if (!Object.hasOwn(properties, name)) {
+      const [near] = closest(name, Object.keys(properties));
+      const known = Object.keys(shape.properties ?? {}).join(', ');
+      const hint = near === undefined ? `It has ${known}.` : `Did you mean '${near}'?`;
+      throw invalid('set', `The request that makes the object has no field '${path}'. ${hint}`);
+    }
+    at = properties[name]!;
+  }
+}
+
+function place(body: Fields, [segment, ...rest]: string[], value: unknown): void {
+  if (segment === '__proto__' || segment === 'constructor') throw invalid('set', `'${segment}' cannot be a field.`);
+  if (rest.length === 0) {
+    body[segment!] = value;
+    return;
+  }
+  const inner = Object.hasOwn(body, segment!) ? body[segment!] : undefined;
+  const next: Fields = typeof inner === 'object' && inner !== null ? (inner as Fields) : {};
+  body[segment!] = next;
+  place(next, rest, value);
+}

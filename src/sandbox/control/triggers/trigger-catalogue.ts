@@ -1,0 +1,142 @@
+import { closest, orOf } from '../../../core/base/closest.ts';
+import type { Options } from '../../../core/kernel/declare/declarations.ts';
+import { shownSources, shownState, sourcesOf } from '../../../core/kernel/declare/lifecycle.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { Slice } from '../../../core/kernel/declare/slice.ts';
+import type { AskedMove } from '../../../core/kernel/declare/trigger-name.ts';
+import { type OptionName, optionNames, triggerOptions } from '../../../core/kernel/declare/trigger-options.ts';
+import { refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { codeTables, rulesOf, tableOf } from '../../../payments/simulation/codes.ts';
+import type { CodesRow, InputField, TriggerView } from '../wire.ts';
+import { inputFields } from './input-fields.ts';
+
+/** A move that a trigger can make, and its slice. */
+export interface Triggered extends AskedMove {
+  readonly slice: Slice;
+}
+
+/** Every move of a slice that a developer may ask for; moves that only follow another object's are left out. */
+function movesOf(slice: Slice): Triggered[] {
+  const { lifecycle, trigger } = slice;
+  if (lifecycle === undefined || trigger === undefined) return [];
+  return Object.entries(lifecycle.moves)
+    .filter(([, { by }]) => by !== 'reaction')
+    .map(([move]) => ({ slice, lifecycle, trigger, move }));
+}
+
+/** All trigger names with their moves, in the order of the declarations. */
+function catalogue(registry: Registry): Map<string, Triggered[]> {
+  const names = new Map<string, Triggered[]>();
+  const all = registry.slices.flatMap(movesOf);
+  for (const type of registry.events.keys()) {
+    const emitting = all.filter(({ lifecycle, move }) => lifecycle.moves[move]!.emits?.includes(type));
+    if (emitting.length > 0) names.set(type, emitting);
+  }
+  for (const each of all) {
+    const name = `${each.lifecycle.noun}.${each.move}`;
+    if (!names.has(name)) names.set(name, [each]);
+  }
+  return names;
+}
+
+/**
+ * The moves of an event type or a `resource.verb`.
+ * @throws 404 with similar names
+ */
+export function findMoves(registry: Registry, name: string): readonly Triggered[] {
+  const names = catalogue(registry);
+  const moves = names.get(name);
+  if (moves !== undefined) return moves;
+  const near = closest(name, names.keys(), 3);
+  const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
+  throw refuse(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
+}
+
+const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
+
+/** The options of a move, each with its schema; a move that creates the object takes those of the object. */
+const takesOf = (asked: AskedMove): Options =>
+  isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
+
+/** The names of the options of a move; a move that creates the object takes those of the object. */
+export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
+
+/** The form fields for the options of some moves. */
+function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): InputField[] {
+  const all = moves.flatMap((asked) => inputFields({ properties: { ...takesOf(asked) } }));
+  return names.map((name) => {
+    const { type, about, usual } = triggerOptions[name];
+    const choices = type === 'choice' ? all.flatMap((field) => (field.name === name ? field.choices : [])) : [];
+    return { name, type, choices: [...new Set(choices)], fallback: usual, required: false, about };
+  });
+}
+
+/** The options of a move on a fresh object: its own, and those of the object. */
+export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
+
+/** The ways to ask for a trigger: a move on an existing object, or on a fresh one. */
+export interface TriggerForms {
+  readonly about: string;
+  readonly onObject: readonly Options[];
+  /** With the operation that makes the object; `set` changes its body. */
+  readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
+}
+
+/** Every trigger by its name, with the exact options of each way. */
+export function listForms(registry: Registry): Map<string, TriggerForms> {
+  const forms = [...catalogue(registry)].map(([name, moves]): [string, TriggerForms] => [
+    name,
+    {
+      about: aboutOf(registry, name, moves),
+      onObject: moves.filter((asked) => !isOpening(asked)).map(takesOf),
+      onFresh: moves.map((asked) => ({ takes: freshTakesOf(asked), operation: asked.trigger.create.operation })),
+    },
+  ]);
+  return new Map(forms);
+}
+
+/** The description of an event, or of the first of the moves. */
+const aboutOf = ({ events }: Registry, name: string, [first]: readonly Triggered[]): string =>
+  events.get(name)?.about ?? first!.lifecycle.moves[first!.move]!.about;
+
+/** The codes that moves and rules take: a row for each list of codes, with its rails. */
+export function listCodes(registry: Registry): CodesRow[] {
+  const moves = registry.slices.flatMap(movesOf);
+  return codeTables.flatMap((table) => {
+    const taking = moves
+      .filter((asked) => optionNames.some((name) => tableOf(takesOf(asked)[name]) === table))
+      .map(({ lifecycle, move }) => `${lifecycle.noun}.${move}`);
+    const rows: CodesRow[] = [];
+    for (const [rail, codes] of Object.entries(table.byRail)) {
+      const listed = Object.entries(codes).map(([code, about]) => ({ code, about }));
+      const same = rows.find((row) => JSON.stringify(row.codes) === JSON.stringify(listed));
+      if (same !== undefined) same.rails.push(rail);
+      else rows.push({ moves: taking, rules: rulesOf(table), rails: [rail], codes: listed });
+    }
+    return rows;
+  });
+}
+
+/** Everything that can be triggered. */
+export function listTriggers(registry: Registry): TriggerView[] {
+  return [...catalogue(registry)].map(([name, moves]) => {
+    const isEvent = registry.events.has(name);
+    const [{ slice }] = moves as [Triggered];
+    const options = [...new Set(moves.flatMap(optionsOf))];
+    return {
+      name,
+      kind: isEvent ? ('event' as const) : ('transition' as const),
+      about: aboutOf(registry, name, moves),
+      resource: slice.name,
+      moves: moves.map(({ lifecycle, move }) => {
+        const declared = lifecycle.moves[move]!;
+        const { to, role = null, harmless = false } = declared;
+        const shown = { from: shownSources(lifecycle, move), to: shownState(lifecycle, to) };
+        return { move: `${lifecycle.noun}.${move}`, from: [...sourcesOf(declared)], to, shown, role, harmless };
+      }),
+      options,
+      fields: fieldsOf(moves, options),
+    };
+  });
+}

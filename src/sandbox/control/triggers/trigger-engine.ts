@@ -1,0 +1,191 @@
+import { orOf } from '../../../core/base/closest.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { requireCapability } from '../../../core/kernel/declare/capability.ts';
+import type { Options } from '../../../core/kernel/declare/declarations.ts';
+import {
+  leavesFrom,
+  moveRefused,
+  pathTo,
+  shownSources,
+  shownState,
+  wordsOf,
+} from '../../../core/kernel/declare/lifecycle.ts';
+import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../../../core/kernel/declare/trigger-name.ts';
+import { invalid, invalidPart, notFound, Refused, type ServiceError, wrongState } from '../../../core/kernel/errors.ts';
+import { type Cause, events, markedBy } from '../../../core/kernel/events.ts';
+import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import { checked, InputCheck } from '../../../core/validation/input-check.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { TriggerInput, TriggerRan } from '../wire.ts';
+import { overridesFor } from './overrides.ts';
+import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-catalogue.ts';
+
+/** The fresh object cannot reach the move, with this gateway or this amount; another move may. */
+class NotHere extends Error {}
+
+/**
+ * Triggers an event or a named transition. With `id`, it makes exactly that move on that object; otherwise it creates a
+ * fresh object and brings it there by the moves that it needs. Everything is one unit of work; nothing is ever forged.
+ * @throws 404 for an unknown name or object, 400 or 409 `invalid_state` for a move that is not legal now
+ */
+export function runTrigger(
+  { engine }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  name: string,
+  request: TriggerInput,
+  { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
+): TriggerRan {
+  const moves = findMoves(engine.registry, name);
+  const cause = markedBy<Cause>({ type: 'trigger', id: causeId, name }, audit);
+  const { id, set, count = 1, ...rest } = request;
+  const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  if (id !== undefined) {
+    if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
+    if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
+    return engine.run(workspace, mode, cause, (ctx) => {
+      applyTo(ctx, moves, id, given);
+      return whatCameOf(ctx);
+    });
+  }
+  const reasons: string[] = [];
+  for (const asked of takingAll(name, moves, freshOptionsOf, given)) {
+    const { operation } = asked.trigger.create;
+    // A trigger creates nothing that the API would not create here: nobody could read it.
+    requireCapability(operation.capability, { workspace, mode });
+    const overrides = overridesFor(operation, set);
+    try {
+      return engine.run(workspace, mode, cause, (ctx) => {
+        for (let made = 0; made < count; made++) makeFreshAndMove(ctx, asked, given, overrides);
+        return whatCameOf(ctx);
+      });
+    } catch (error) {
+      if (!(error instanceof NotHere)) throw error;
+      reasons.push(error.message);
+    }
+  }
+  const { gateway } = workspace.settings;
+  throw wrongState(`${name} cannot come about in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
+}
+
+/** Makes the move on an existing object. */
+function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: GivenOptions): void {
+  const isOf = ({ lifecycle }: Triggered) => ctx.find(ctx.kernel.collectionOf(lifecycle), id) !== undefined;
+  const own = moves.filter(isOf);
+  const [first] = own;
+  if (first === undefined) {
+    throw notFound(orOf([...new Set(moves.map(({ lifecycle }) => wordsOf(lifecycle.noun)))]), id);
+  }
+  const state = stateNow(ctx, first.lifecycle, id);
+  const legal = own.filter(({ lifecycle, move }) => leavesFrom(lifecycle.moves[move]!, state));
+  if (legal.length === 0) throw refusalOfAll(ctx, own as [Triggered, ...Triggered[]], id);
+  const [chosen] = takingAll(`${first.lifecycle.noun}.${first.move}`, legal, optionsOf, given);
+  makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
+}
+
+/** The refusal of the move, or of all moves that send the event: it tells the states that they need. */
+function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
+  const [{ lifecycle, move }] = moves;
+  const sources = new Set(moves.flatMap((each) => shownSources(lifecycle, each.move)));
+  const noun = wordsOf(lifecycle.noun);
+  if (sources.size === 0) return invalid('id', `${lifecycle.noun}.${move} makes a new ${noun}; leave id out.`);
+  const record = ctx.get(ctx.kernel.collectionOf(lifecycle), id);
+  if (moves.length === 1) return moveRefused(lifecycle, record, move);
+  const subject = noun.replace(/^./, (letter) => letter.toUpperCase());
+  return wrongState(
+    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}; this needs ${orOf([...sources])}.`,
+  );
+}
+
+/** Creates a fresh object, brings it to where the move can be made, and makes the move. */
+function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, overrides: GivenOptions): void {
+  const { lifecycle, trigger, move } = asked;
+  const before = ctx.changes.length;
+  const id = makeFresh(ctx, asked, given, overrides);
+  if (lifecycle.moves[move]!.from !== null) {
+    const state = stateNow(ctx, lifecycle, id);
+    const path = pathTo(lifecycle, state, move);
+    if (path === null) throw notHere(ctx, asked, id, `${move} needs ${orOf(shownSources(lifecycle, move))}`);
+    makeMovesOf(ctx, asked, id, path, takenBy(trigger.moves[move]!.takes, given));
+  }
+  const isMade = ctx.changes.slice(before).some((change) => change.id === id && change.verb === move);
+  if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${shownState(lifecycle, lifecycle.moves[move]!.to)}`);
+}
+
+/** Creates a fresh object by the request that a caller would send; returns its id. A declined payment counts too. */
+function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: GivenOptions): string {
+  const { lifecycle, trigger, move } = asked;
+  const { operation, takes, hears, body } = trigger.create;
+  const before = ctx.changes.length;
+  const sent = { ...body(ctx, { move, given: takenBy({ ...takes, ...hears }, given), set }), ...set };
+  const checkedBody = operation.body === undefined ? {} : new InputCheck(operation.body).body(sent);
+  const answer: unknown = operation.handle(ctx, { body: checkedBody, query: {}, params: {} });
+  ctx.runReactions();
+  const made = ctx.changes.slice(before).find(({ object, from }) => object === lifecycle.noun && from === null);
+  if (made !== undefined) return made.id;
+  throw answer instanceof Refused ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
+}
+
+const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>
+  new NotHere(
+    `a fresh ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
+  );
+
+/** The given options that a move or the fresh object takes, by its schemas. */
+function takenBy(takes: Options, given: GivenOptions): GivenOptions {
+  const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
+  return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
+}
+
+/** The options of a move on a fresh object: its own, and those of the object. */
+const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(asked));
+
+/**
+ * The moves that take all given options: an unused option would be ignored silently.
+ * @throws 400 `parameter_invalid` with the valid options, if no move is left
+ */
+function takingAll(
+  name: string,
+  moves: readonly Triggered[],
+  optionsFor: (asked: Triggered) => readonly string[],
+  given: GivenOptions,
+): readonly [Triggered, ...Triggered[]] {
+  const asked = Object.keys(given);
+  const [first, ...others] = moves.filter((each) => asked.every((option) => optionsFor(each).includes(option)));
+  if (first !== undefined) return [first, ...others];
+  const known = [...new Set(moves.flatMap(optionsFor))];
+  const untaken = asked.find((option) => !known.includes(option)) ?? asked.join(' with ');
+  throw invalidPart(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
+}
+
+/** Every public object that the unit created or moved, and every event that it sent. */
+function whatCameOf(ctx: Context): TriggerRan {
+  const objects = new Map<string, TriggerRan['objects'][number]>();
+  const last = new Map(ctx.changes.map((change) => [change.id, change]));
+  const codes = new Map(ctx.unit.written(events).map(({ record: { subject, data } }) => [subject, codeOf(data)]));
+  for (const { record } of ctx.unit.allWritten()) {
+    const { id, object, status } = record as { id: string; object?: unknown; status?: unknown };
+    if (typeof object !== 'string') continue;
+    const change = last.get(id);
+    objects.set(id, {
+      id,
+      object,
+      status: typeof status === 'string' ? status : null,
+      moved:
+        change === undefined
+          ? null
+          : { move: change.verb, from: change.from, to: change.to, code: codes.get(id) ?? null },
+    });
+  }
+  const all = [...objects.values()];
+  return {
+    objects: [...all.filter(({ moved }) => moved !== null), ...all.filter(({ moved }) => moved === null)],
+    events: ctx.unit.written(events).map(({ record: { id, type } }) => ({ id, type })),
+  };
+}
+
+/** The code in an event: of a return, of a failure, of a decline. */
+function codeOf(data: Readonly<Record<string, unknown>>): string | null {
+  const codes = [data.return_code, data.error_code, data.decline_code, data.reason_code];
+  return codes.find((code) => typeof code === 'string') ?? null;
+}

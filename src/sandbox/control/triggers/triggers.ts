@@ -1,0 +1,23 @@
+import { list } from '../../../core/kernel/declare/operation.ts';
+import { sandboxOperation } from '../operation.ts';
+import { TriggerInput, TriggerRan, TriggerView } from '../wire.ts';
+import { listTriggers } from './trigger-catalogue.ts';
+import { runTrigger } from './trigger-engine.ts';
+
+export const triggerOperations = [
+  sandboxOperation('GET /triggers', {
+    id: 'triggers.list',
+    summary: 'List everything that can be triggered',
+    answers: [200, list(TriggerView)],
+    handle: ({ engine }) => ({ data: listTriggers(engine.registry), has_more: false }),
+  }),
+  sandboxOperation('POST /triggers/{name}', {
+    id: 'triggers.run',
+    summary: 'Bring about an event or a named transition',
+    body: TriggerInput,
+    answers: [200, TriggerRan],
+    example: { body: { code: 'R01' } },
+    handle: (sandbox, { body, params, workspace, mode, cause }) =>
+      runTrigger(sandbox, workspace, mode, params.name, body, cause),
+  }),
+];

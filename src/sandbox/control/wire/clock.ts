@@ -1,0 +1,103 @@
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { About, EventName } from './common.ts';
+import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
+
+/** The emulated clock, and the results of moving it. */
+
+export const JobView = T.Object({
+  id: T.String(),
+  kind: T.String(),
+  subject: T.String(),
+  /** The subject in words: `payout po_…`. */
+  about: T.String(),
+  due_at: orNull(Iso()),
+});
+export type JobView = T.Static<typeof JobView>;
+
+/** A future job, and its workspace. */
+export const UpcomingJob = T.Object({
+  ...JobView.properties,
+  mode: ModeName(),
+  /** What people call it: `renewal`. */
+  noun: T.String(),
+  /** The object of the job, or of its delivery's event; null if that is gone. */
+  concerns: orNull(About),
+});
+export type UpcomingJob = T.Static<typeof UpcomingJob>;
+export const JobPage = pageOf(UpcomingJob);
+
+/** The present clock. */
+export const clockReadFields = {
+  now: Iso(),
+  mode: OneOf(['running', 'frozen']),
+  /** Emulated seconds for each real one while it runs. */
+  rate: T.Number(),
+  /** Milliseconds ahead of real time. */
+  offset_ms: T.Integer(),
+};
+export const ClockRead = T.Object(clockReadFields);
+export type ClockRead = T.Static<typeof ClockRead>;
+
+export const clockFields = {
+  ...clockReadFields,
+  /** The next job. */
+  next: orNull(JobView),
+};
+
+export const ClockView = T.Object({
+  ...clockFields,
+  upcoming: T.Array(UpcomingJob),
+  held: Count(),
+  /** The booked jobs that the previewed move would run; null if no move was given. */
+  ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),
+});
+export type ClockView = T.Static<typeof ClockView>;
+
+export const RanJob = T.Object({
+  job: T.Object({ id: T.String(), kind: T.String(), subject: T.String(), about: T.String() }),
+  at: Iso(),
+  events: T.Array(EventName),
+  error: orNull(T.String()),
+});
+export type RanJob = T.Static<typeof RanJob>;
+
+export const RunSummary = T.Object({
+  jobs: Count(),
+  failed: Count(),
+  events: Count(),
+  /** How many jobs of each kind ran. */
+  kinds: T.Record(Count()),
+});
+export type RunSummary = T.Static<typeof RunSummary>;
+
+const ranFields = {
+  ran: T.Array(RanJob),
+  summary: RunSummary,
+  /** Attempts caused by this that had no answer yet when this one was sent. */
+  deliveries_pending: Count(),
+  /**
+   * Deliveries that were under way before, and whose receiver did not answer within three seconds: the call may come
+   * from the handler of one of them, and then it would wait for itself.
+   */
+  deliveries_not_awaited: T.Array(T.String()),
+};
+
+/** Repeated attempts at failed deliveries, and their results. */
+export const Redeliveries = T.Object({ count: Count(), delivered: Count(), failed: Count() });
+export type Redeliveries = T.Static<typeof Redeliveries>;
+
+export const ClockMoved = T.Object({
+  ...clockFields,
+  /** The time before the move. */
+  from: Iso(),
+  ...ranFields,
+  redeliveries: Redeliveries,
+});
+export type ClockMoved = T.Static<typeof ClockMoved>;
+
+export const Settled = T.Object({
+  ...ranFields,
+  /** Deliveries of this settlement that failed and wait for their next attempt on the emulated clock. */
+  deliveries_retrying: Count(),
+});
+export type Settled = T.Static<typeof Settled>;

@@ -1,0 +1,46 @@
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { errorTypes } from '../../../core/kernel/errors.ts';
+import { orNull } from './schemas.ts';
+
+/** Common parts of the control API's answers. */
+
+/** Pages of control lists work like those of the merchant API. */
+export const pageFields = {
+  limit: T.Optional(T.Integer({ minimum: 1, maximum: 100 })),
+  starting_after: T.Optional(T.String({ maxLength: 100 })),
+};
+
+/** Asks for the last page of a list, with the oldest, instead of the first; newest first as well. */
+export const lastPage = { page: T.Optional(OneOf(['last'])) };
+
+export const ErrorBody = T.Object({
+  error: T.String(),
+  type: OneOf(Object.keys(errorTypes) as (keyof typeof errorTypes)[]),
+  code: T.Optional(T.String()),
+  param: T.Optional(T.String()),
+});
+export type ErrorBody = T.Static<typeof ErrorBody>;
+
+export const EventName = T.Object({ id: T.String(), type: T.String() });
+
+export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
+export type Removed = T.Static<typeof Removed>;
+
+/** The subject of something, for one line. */
+export const About = T.Object({
+  id: T.String(),
+  /** Cents; null if it has no amount. */
+  amount: orNull(T.Integer()),
+  currency: orNull(T.String()),
+  /** The person: an e-mail address or a name, if one is known. */
+  who: T.String(),
+});
+export type About = T.Static<typeof About>;
+
+export const ChangeView = T.Object({
+  object: T.String(),
+  id: T.String(),
+  verb: T.String(),
+  from: orNull(T.String()),
+  to: T.String(),
+});

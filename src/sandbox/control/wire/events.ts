@@ -1,0 +1,64 @@
+import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { ChangeView } from './common.ts';
+import { RequestView } from './requests.ts';
+import { Iso, ModeName, orNull } from './schemas.ts';
+import { DeliveryView } from './webhooks.ts';
+
+/** Events, their causes and their effects. */
+
+/** The facts of a request, a trigger or a call of the control API. */
+const originFields = {
+  id: T.String(),
+  method: T.Optional(T.String()),
+  path: T.Optional(T.String()),
+  name: T.Optional(T.String()),
+  /** The adversity of the audit behind it, or `settle` if the audit only let time pass; absent without an audit. */
+  audit: T.Optional(T.String()),
+};
+
+/** The cause of a change. A `job` leads back to the call that booked it: its `origin`. */
+export const CauseView = T.Object({
+  type: OneOf(['request', 'job', 'trigger', 'control']),
+  ...originFields,
+  kind: T.Optional(T.String()),
+  /** Null: it was settled by hand. */
+  due_at: T.Optional(orNull(Iso())),
+  origin: T.Optional(T.Object({ type: OneOf(['request', 'trigger', 'control']), ...originFields })),
+});
+
+export const EventView = T.Object({
+  id: T.String(),
+  type: T.String(),
+  /** Unix seconds, emulated. */
+  created: T.Integer(),
+  mode: ModeName(),
+  subject: T.String(),
+  data: Anything(),
+  /** The change of state behind it. */
+  change: ChangeView,
+  cause: CauseView,
+  /** Why it was sent to nobody although endpoints exist; null if it was sent, or if there is no endpoint. */
+  unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed'])),
+});
+export type EventView = T.Static<typeof EventView>;
+
+/** The result of waiting for an event. */
+export const EventAwaited = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
+export type EventAwaited = T.Static<typeof EventAwaited>;
+
+/** A field of an object before and after; null also if it was absent. */
+export const FieldChange = T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() });
+export type FieldChange = T.Static<typeof FieldChange>;
+
+/** An event with its causes and its effects. */
+export const EventDetails = T.Object({
+  ...EventView.properties,
+  /** The changes to its object: first the state, then the fields that the move set. */
+  changed: T.Array(FieldChange),
+  /** The request behind it, directly or through a job, if the log still has it. */
+  request: orNull(RequestView),
+  /** Every event of the same cause with its change of state, including this one, in order. */
+  effects: T.Array(T.Object({ id: T.String(), type: T.String(), change: ChangeView })),
+  deliveries: T.Array(DeliveryView),
+});
+export type EventDetails = T.Static<typeof EventDetails>;

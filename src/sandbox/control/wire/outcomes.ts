@@ -1,0 +1,101 @@
+import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { Count, Iso, orNull } from './schemas.ts';
+
+/** Changed outcomes: rules and faults. */
+
+export const OutcomeRow = T.Object({
+  source: OneOf(['workspace', 'built-in', 'card']),
+  id: orNull(T.String()),
+  when: Anything(),
+  then: orNull(Anything()),
+  about: T.String(),
+});
+export type OutcomeRow = T.Static<typeof OutcomeRow>;
+
+/** The codes of moves and of some kinds of rules, with their rails. */
+export const CodesRow = T.Object({
+  moves: T.Array(T.String()),
+  rules: T.Array(T.String()),
+  rails: T.Array(T.String()),
+  codes: T.Array(T.Object({ code: T.String(), about: T.String() })),
+});
+export type CodesRow = T.Static<typeof CodesRow>;
+
+/** A field of a form. */
+export const InputField = T.Object({
+  /** Its name in the body of the call. */
+  name: T.String(),
+  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: a listed one. */
+  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
+  /** For a `choice`, all values. For a `text`, suggestions if there are any. */
+  choices: T.Array(T.String()),
+  /** The default; for a required field, an example. */
+  fallback: orNull(T.String()),
+  required: T.Boolean(),
+  about: T.String(),
+});
+export type InputField = T.Static<typeof InputField>;
+
+/** A kind of fault with exactly its fields. */
+export const FaultKindView = T.Object({
+  kind: T.String(),
+  on: OneOf(['request', 'delivery']),
+  about: T.String(),
+  fields: T.Array(InputField),
+});
+export type FaultKindView = T.Static<typeof FaultKindView>;
+
+/** A kind of rule with its conditions and the fields of its effect. */
+export const RuleKindView = T.Object({
+  kind: T.String(),
+  about: T.String(),
+  when: T.Array(InputField),
+  then: T.Array(InputField),
+});
+export type RuleKindView = T.Static<typeof RuleKindView>;
+
+export const RuleView = T.Object({
+  id: T.String(),
+  when: Anything(),
+  then: Anything(),
+  /** How many calls a rule with `nth` has counted. */
+  matched: Count(),
+  /** Whether it has acted on its nth call and does nothing any more. */
+  spent: T.Boolean(),
+});
+export type RuleView = T.Static<typeof RuleView>;
+
+export const FaultView = T.Object({
+  id: T.String(),
+  /** The name of an operation, or `delivery`. */
+  on: T.String(),
+  kind: T.String(),
+  status: orNull(T.Integer()),
+  /** Milliseconds: real ones for a latency, emulated ones for a delay. */
+  ms: orNull(T.Integer()),
+  /** How often it happens; null: until it is removed. */
+  times: orNull(T.Integer()),
+  /** Whether `duplicate` sends the copy without waiting for the first. */
+  at_once: T.Boolean(),
+  /** Whether `before_answer` also settles the result. */
+  settled: T.Boolean(),
+  /** Only deliveries of events of this type. */
+  event: orNull(T.String()),
+  /** Only this attempt of a delivery, by its number. */
+  attempt: orNull(T.Integer()),
+  /** Only calls about the object of an event that is being delivered. */
+  handling: T.Boolean(),
+  /** How many matches it skips first. */
+  skip: T.Integer(),
+  /** It happens to the first of each group of this many matches. */
+  every: T.Integer(),
+  /** The share of matches that it happens to, drawn from the seed. */
+  probability: T.Number(),
+  resolve: orNull(OneOf(['approved', 'failed'])),
+  /** Milliseconds on the emulated clock until an unknown outcome is known. */
+  after: orNull(T.Integer()),
+  used: Count(),
+  spent: T.Boolean(),
+  created_at: Iso(),
+});
+export type FaultView = T.Static<typeof FaultView>;

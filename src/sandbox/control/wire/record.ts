@@ -1,0 +1,62 @@
+import { effectNames } from '../../../core/kernel/declare/effects.ts';
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { EventView } from './events.ts';
+import { RecordedRequest } from './requests.ts';
+import { Count, Iso } from './schemas.ts';
+import { DeliveryView, EndpointView } from './webhooks.ts';
+
+/** How a chapter of a workspace's record ends: its state is replaced or removed. */
+export const chapterEnds = ['deleted', 'reset', 'restored', 'fixture'] as const;
+export type ChapterEnd = (typeof chapterEnds)[number];
+
+const Ended = () => T.Union([OneOf(chapterEnds), T.Null()]);
+
+/** The readable chapters: the ended ones, oldest first, then the current ones. */
+export const ChapterList = T.Object({
+  chapters: T.Array(
+    T.Object({
+      id: T.String(),
+      workspace: T.String(),
+      /** How it ended; null while it goes on. */
+      ended: Ended(),
+    }),
+  ),
+  /** How many requests were in dropped chapters. */
+  requests_cut: Count(),
+});
+export type ChapterList = T.Static<typeof ChapterList>;
+
+/** The record of a run in a workspace, in both modes, oldest first: the audit judges it. */
+export const RunView = T.Object({
+  workspace: T.String(),
+  /** How its state ended; null while it goes on. */
+  ended: Ended(),
+  /** The address of the emulator. */
+  url: T.String(),
+  /** The emulated time. */
+  now: Iso(),
+  /** The machine's own time in milliseconds. */
+  real_now: T.Number(),
+  signature_time: OneOf(['real', 'emulated']),
+  /** The effects of the API's operations beside their answers, by name; operations without effects are left out. */
+  effects: T.Record(T.Array(OneOf(effectNames))),
+  requests: T.Array(RecordedRequest),
+  /** How many earlier requests are forgotten. */
+  requests_forgotten: Count(),
+  events: T.Array(EventView),
+  deliveries: T.Array(DeliveryView),
+  endpoints: T.Array(EndpointView),
+});
+export type RunView = T.Static<typeof RunView>;
+
+/** One thing that happened, as an emulator writes it for an audit around it, after a line with a `RunView`. */
+export interface ReportedLine {
+  readonly workspace: string;
+  /** The machine's own time in milliseconds. */
+  readonly real_now: number;
+  readonly request?: RecordedRequest;
+  readonly event?: EventView;
+  /** With their attempts so far. */
+  readonly deliveries?: readonly DeliveryView[];
+  readonly endpoints?: EndpointView[];
+}

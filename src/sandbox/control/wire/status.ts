@@ -1,0 +1,70 @@
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { gatewayKinds } from '../../../payments/platform/settings.ts';
+import { clockFields } from './clock.ts';
+import { BalanceView } from './objects.ts';
+import { FaultView, RuleView } from './outcomes.ts';
+import { Count, ModeName, orNull } from './schemas.ts';
+import { EndpointView } from './webhooks.ts';
+
+/** The condition of the emulator. */
+
+export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
+export type Health = T.Static<typeof Health>;
+
+/** Whether nothing is pending in a workspace, and what is, by its kind. */
+export const Idle = T.Object({
+  idle: T.Boolean(),
+  pending: T.Object({
+    /** Requests that are not answered yet, without those that wait for something. */
+    requests: Count(),
+    /** Jobs that the clock has reached. */
+    jobs: Count(),
+    /** Webhooks that are due or wait for their answer. */
+    deliveries: Count(),
+    /** Mails that are not written or not delivered to the mail catcher yet. */
+    mails: Count(),
+  }),
+});
+export type Idle = T.Static<typeof Idle>;
+
+export const StorageView = T.Object({
+  kind: OneOf(['folder', 'memory']),
+  path: orNull(T.String()),
+  status: OneOf(['ok', 'degraded']),
+  reason: orNull(T.String()),
+});
+
+export const WorkspaceSummary = T.Object({
+  id: T.String(),
+  gateway: OneOf(gatewayKinds),
+  clock: OneOf(['running', 'frozen']),
+  settlement: OneOf(['auto', 'manual']),
+});
+
+export const Status = T.Object({
+  version: T.String(),
+  url: T.String(),
+  status: OneOf(['ok', 'degraded']),
+  workspace: T.String(),
+  mode: ModeName(),
+  clock: T.Object(clockFields),
+  storage: StorageView,
+  /** The number of records of the workspace in this mode, by collection. */
+  counts: T.Record(Count()),
+  /** The balances, in cents. */
+  balances: T.Array(BalanceView),
+  deliveries: T.Object({ pending: Count() }),
+  /** Injected faults that are not spent, oldest first. */
+  faults: T.Array(FaultView),
+  /** Outcome rules of the workspace that are not spent, oldest first. */
+  rules: T.Array(RuleView),
+  endpoints: T.Array(EndpointView),
+  workspaces: T.Array(WorkspaceSummary),
+  options: T.Object({
+    strict: T.Boolean(),
+    rate_limit: T.Boolean(),
+    signature_time: OneOf(['real', 'emulated']),
+    allow_remote_webhooks: T.Boolean(),
+  }),
+});
+export type Status = T.Static<typeof Status>;

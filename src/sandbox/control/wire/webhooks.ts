@@ -1,0 +1,112 @@
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { forgeries } from '../../../core/kernel/faults/faults.ts';
+import { probeKinds } from '../../../payments/webhooks/probe.ts';
+import { About } from './common.ts';
+import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
+
+/** Webhook endpoints, their health, and deliveries with their attempts. */
+
+export const AttemptView = T.Object({
+  /** From 1. A duplicate made by a fault has the number of the original. */
+  number: T.Integer(),
+  at: Iso(),
+  /** When it was sent, in the machine's own milliseconds. A frozen clock tells no order. */
+  sent: T.Optional(T.Number()),
+  /** The `Service-Signature` header of the delivery; null if nothing was sent. */
+  signature: orNull(T.String()),
+  status: orNull(T.Integer()),
+  /** Real milliseconds. */
+  latency_ms: T.Number(),
+  headers: T.Record(T.String()),
+  /** The first 16 KB of the answer. */
+  body: T.String(),
+  error: orNull(T.String()),
+  fault: orNull(T.String()),
+  /** The adversity of the audit that injected that fault; absent without one. */
+  audit: T.Optional(T.String()),
+  /** The forgery in a copy that the fault `forged` sent beside the true one. */
+  forgery: T.Optional(OneOf(forgeries)),
+  /** Whether it was another event, sent beside the true one by the fault `unknown_type`. */
+  beside: T.Optional(T.Boolean()),
+});
+export type AttemptView = T.Static<typeof AttemptView>;
+
+export const DeliveryView = T.Object({
+  id: T.String(),
+  event_id: T.String(),
+  event_type: T.String(),
+  /** Null for an event that was sent once to another address. */
+  endpoint_id: orNull(T.String()),
+  url: T.String(),
+  mode: ModeName(),
+  status: OneOf(['pending', 'delivered', 'failed']),
+  /** Whether an attempt is under way or about to start; a pending delivery that is not due waits for the clock. */
+  due: T.Boolean(),
+  next_attempt_at: orNull(Iso()),
+  /** Whether somebody asked for it; such a delivery has one attempt. */
+  manual: T.Boolean(),
+  /** Why it ended before its last attempt. */
+  error: orNull(T.String()),
+  /** The subject of its event; null if the event is gone. */
+  about: orNull(About),
+  attempts: T.Array(AttemptView),
+});
+export type DeliveryView = T.Static<typeof DeliveryView>;
+
+export const DeliveryPage = pageOf(DeliveryView);
+export type DeliveryPage = T.Static<typeof DeliveryPage>;
+
+export const EndpointHealth = T.Object({
+  last_status: orNull(T.Integer()),
+  last_error: orNull(T.String()),
+  last_attempt_at: orNull(Iso()),
+  failures_in_a_row: Count(),
+  next_attempt_at: orNull(Iso()),
+  /** Deliveries that have not ended. */
+  pending: Count(),
+  /** Those of them that wait for the clock, most after a failed attempt. */
+  waiting: Count(),
+  /** The latest attempts, 100 at most: their number, how many failed, and the 95th percentile in real milliseconds. */
+  recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
+});
+export type EndpointHealth = T.Static<typeof EndpointHealth>;
+
+export const EndpointView = T.Object({
+  id: T.String(),
+  url: T.String(),
+  /** Complete in the answer that makes the endpoint and where somebody asks for it whole, shortened otherwise. */
+  secret: T.String(),
+  /** The former secret, which also signs deliveries until then; shortened likewise. */
+  former: orNull(T.Object({ secret: T.String(), until: Iso() })),
+  enabled: T.Boolean(),
+  events: T.Array(T.String()),
+  mode: ModeName(),
+  source: OneOf(['api', 'forward_to', 'fixture']),
+  created_at: Iso(),
+  updated_at: Iso(),
+  health: EndpointHealth,
+});
+export type EndpointView = T.Static<typeof EndpointView>;
+
+/** A delivery that a receiver must accept or refuse, and its answer. */
+export const ProbeView = T.Object({
+  kind: OneOf(probeKinds),
+  event_id: T.String(),
+  event_type: T.String(),
+  url: T.String(),
+  at: Iso(),
+  /** The body of the delivery. */
+  sent: T.String(),
+  status: orNull(T.Integer()),
+  /** Real milliseconds. */
+  latency_ms: T.Number(),
+  /** The first 16 KB of the answer. */
+  body: T.String(),
+  /** Why there was no answer. */
+  error: orNull(T.String()),
+});
+export type ProbeView = T.Static<typeof ProbeView>;
+
+/** The added endpoint; an existing one at the address is changed instead. */
+export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
+export type EndpointAdded = T.Static<typeof EndpointAdded>;

@@ -1,0 +1,87 @@
+import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { ClockRead } from './clock.ts';
+import { FieldChange } from './events.ts';
+import { Count, Iso, ModeName, orNull } from './schemas.ts';
+
+/** Workspaces, their keys, and their saved states. */
+
+export const WorkspaceView = T.Object({
+  id: T.String(),
+  name: T.String(),
+  fixture: T.String(),
+  settings: Anything(),
+  clock: ClockRead,
+});
+export type WorkspaceView = T.Static<typeof WorkspaceView>;
+
+export const KeysView = T.Object({
+  id: T.String(),
+  keys: T.Object({
+    secret: T.Object({ test: orNull(T.String()), live: orNull(T.String()) }),
+    publishable: T.Object({ test: orNull(T.String()), live: orNull(T.String()) }),
+  }),
+  scoped: T.Array(T.Object({ key: T.String(), mode: ModeName(), scopes: T.Array(T.String()) })),
+  apps: T.Array(T.Object({ client_id: T.String(), client_secret: T.String(), name: T.String() })),
+  webhook_secret: T.String(),
+  api_base: T.String(),
+  client_base: T.String(),
+});
+export type KeysView = T.Static<typeof KeysView>;
+
+export const WorkspaceMade = T.Object({
+  id: T.String(),
+  keys: KeysView.properties.keys,
+  webhook_secret: T.String(),
+  api_base: T.String(),
+  client_base: T.String(),
+});
+export type WorkspaceMade = T.Static<typeof WorkspaceMade>;
+
+export const Reset = T.Object({ id: T.String(), fixture: T.String() });
+export type Reset = T.Static<typeof Reset>;
+
+export const SnapshotView = T.Object({
+  id: T.String(),
+  name: T.String(),
+  workspace: T.String(),
+  /** The instant of the workspace's clock that it is restored to. */
+  at: Iso(),
+  records: Count(),
+});
+export type SnapshotView = T.Static<typeof SnapshotView>;
+
+/** The differences between a snapshot and now. */
+export const SnapshotDiff = T.Object({
+  name: T.String(),
+  /** The instant of the workspace's clock when it was saved. */
+  at: Iso(),
+  now: Iso(),
+  /** Only kinds that differ. */
+  kinds: T.Array(
+    T.Object({
+      kind: T.String(),
+      added: Count(),
+      changed: Count(),
+      removed: Count(),
+      /** Newest first, then the removed ones. */
+      records: T.Array(
+        T.Object({
+          id: T.String(),
+          change: OneOf(['added', 'changed', 'removed']),
+          /** For a changed one; a long value is cut, and ends in `…`. */
+          fields: T.Array(FieldChange),
+        }),
+      ),
+      /** How many more records differ. */
+      more: Count(),
+    }),
+  ),
+});
+export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
+
+export const FixtureLoaded = T.Object({
+  fixture: T.String(),
+  /** The workspaces of the fixture; `replaced`: one with that id existed. */
+  workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
+});
+export type FixtureLoaded = T.Static<typeof FixtureLoaded>;

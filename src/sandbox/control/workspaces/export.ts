@@ -1,0 +1,94 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { faults } from '../../../core/kernel/faults/faults.ts';
+import { apiKeys, apps, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import type { Stored } from '../../../core/store/collection.ts';
+import { rules } from '../../../payments/platform/rules.ts';
+import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
+import { endpoints } from '../../../payments/webhooks/endpoints.ts';
+import { endpointName } from '../../fixtures/apply.ts';
+import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/**
+ * The whole state of a workspace as a fixture. It contains nothing of the machine: no latencies, no request log, no
+ * real time.
+ */
+export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
+  const { engine } = sandbox;
+  const { root } = engine.state;
+  const where = { workspace_id: [workspace.id] };
+  const keys = [...root.of(apiKeys).newestFirst(where)].reverse();
+  const own = [...root.of(endpoints).newestFirst(where)].reverse();
+  const installed = [...root.of(apps).newestFirst(where)].reverse();
+  const names = new Map<string | null, string>(own.map((endpoint, index) => [endpoint.id, endpointName(index)]));
+  const ownRules = [...root.of(rules).newestFirst(where)].reverse();
+  const ownFaults = [...root.of(faults).newestFirst(where)].reverse();
+  const { id, name, settings, webhook_secret } = workspace;
+  return {
+    workspaces: [
+      {
+        id,
+        name,
+        settings,
+        webhook_secret,
+        keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
+        apps: installed.map((app) => ({ name: app.name, client_id: app.client_id, client_secret: app.client_secret })),
+        endpoints: own.map(({ url, secret, former, enabled, events, mode }) => ({
+          url,
+          secret,
+          ...(former === undefined ? {} : { former: { ...former } }),
+          enabled,
+          events: [...events],
+          mode,
+        })),
+        rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
+        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, ...fault }) => fault),
+        clock: clockOf(sandbox, workspace),
+        counts: Object.fromEntries(modes.map((mode) => [mode, engine.dataSet(workspace.id, mode).count])),
+        data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode, names)])),
+      },
+    ],
+  };
+}
+
+/** A clock that runs with the machine's own needs no instant. */
+function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
+  const { mode, offset_ms, rate } = workspace.clock;
+  if (mode === 'running' && offset_ms === 0 && rate === undefined) return { mode };
+  const now = toIso(engine.clock(workspace).now());
+  return rate === undefined ? { mode, now } : { mode, now, rate };
+}
+
+function recordsOf(
+  { engine }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  endpointNames: Names,
+): Record<string, Record<string, unknown>[]> {
+  const set = engine.dataSet(workspace.id, mode);
+  const records: Record<string, Record<string, unknown>[]> = {};
+  for (const [name, def] of engine.registry.collections) {
+    const all = [...set.of(def).oldestFirst()].map((record: Stored) =>
+      name === deliveries.name ? asExported(record as Delivery, endpointNames) : { ...record },
+    );
+    if (all.length > 0) records[name] = all;
+  }
+  return records;
+}
+
+/** The name in place of a removed endpoint. */
+const removed = 'whe_removed';
+
+type Names = ReadonlyMap<string | null, string>;
+
+const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
+  ...delivery,
+  endpoint_id: delivery.endpoint_id === null ? null : (endpointNames.get(delivery.endpoint_id) ?? removed),
+  // The headers of an answer contain real times.
+  attempts: delivery.attempts.map(({ sent: _sent, ...attempt }) => ({
+    ...attempt,
+    signature: null,
+    latency_ms: 0,
+    headers: {},
+  })),
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { Anything, T } from '../../../core/kernel/declare/schema.ts';
+import { invalid, refuse, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
+import { noFixture } from '../../../core/kernel/workspace.ts';
+import { FixtureError, isBundled, loadFixture, NoFixture } from '../../fixtures/load.ts';
+import type { Fixture } from '../../fixtures/schema.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/** A fixture, with the name that its workspaces remember. */
+export interface NamedFixture {
+  readonly name: string;
+  readonly fixture: Fixture;
+}
+
+/** The fixture that a call asks for: a bundled one, a file below the folder of the emulator, or the fixture itself. */
+export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
+
+/** The folder in which the emulator was started, even if the process later changes its own. */
+const startFolder = process.cwd();
+
+const inlinePrefix = 'inline:';
+
+/** Fixtures from calls, kept to reset the workspaces made of them. */
+const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
+
+function sentTo(sandbox: Sandbox): Map<string, Fixture> {
+  const known = sent.get(sandbox) ?? new Map<string, Fixture>();
+  sent.set(sandbox, known);
+  return known;
+}
+
+/**
+ * The fixture that a call asks for. A caller must not read arbitrary files: the refusal for a file elsewhere does not
+ * tell whether it exists.
+ * @throws 400 `parameter_invalid` if it is no fixture, or elsewhere; 404 if it does not exist
+ */
+export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
+  if (typeof asked === 'string') {
+    if (!isBundled(asked) && !mayBeNamed(asked)) {
+      throw invalid(
+        'fixture',
+        'A call may name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
+      );
+    }
+    return { name: asked, fixture: await fixtureNamed(sandbox, asked) };
+  }
+  const text = JSON.stringify(asked);
+  const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+  const { checkSent } = await import('../../fixtures/check.ts');
+  return { name, fixture: await refusing(async () => checkSent(asked, text)) };
+}
+
+/** Keeps a fixture from a call. Drops those that no workspace remembers, which would fill the memory. */
+export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
+  if (!name.startsWith(inlinePrefix)) return;
+  const known = sentTo(sandbox);
+  const remembered = new Set([...sandbox.engine.allWorkspaces()].map((workspace) => workspace.fixture));
+  for (const each of known.keys()) if (!remembered.has(each)) known.delete(each);
+  known.set(name, fixture);
+}
+
+/**
+ * The fixture that a workspace remembers, or that the starter of the emulator named.
+ * @throws 400 if it does not load; 404 if it no longer exists
+ */
+export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
+  if (name === noFixture) {
+    const message = 'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE';
+    throw refuse(resourceMissing, message, { param: 'fixture' });
+  }
+  if (name.startsWith(inlinePrefix)) {
+    const known = sentTo(sandbox).get(name);
+    if (known !== undefined) return known;
+    const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
+    throw refuse(resourceMissing, message, { param: 'fixture' });
+  }
+  return refusing(() => loadFixture(name));
+}
+
+async function refusing<A>(work: () => Promise<A>): Promise<A> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** The refusal of a call for a fault of a fixture. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof NoFixture
+    ? refuse(resourceMissing, error.message, { param: 'fixture' })
+    : error instanceof FixtureError && !(error instanceof ServiceError)
+      ? invalid('fixture', error.message)
+      : error;
+
+/** Whether a call may name a file: those below the folder of the emulator. */
+export const mayBeNamed = (file: string): boolean => isBelow(resolve(startFolder, file), startFolder);
+
+/** Whether a path is below a folder, after following links as far as it exists. */
+function isBelow(path: string, folder: string): boolean {
+  const from = relative(realOf(folder), realOf(path));
+  return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
+}
+
+/**
+ * The real path; of a missing file, that of its nearest existing folder. A broken link counts as outside every folder:
+ * otherwise the answer would reveal what exists elsewhere.
+ */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = resolve(path, '..');
+    if (isLink(path)) return parse(path).root;
+    return above === path ? path : resolve(realOf(above), relative(above, path));
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}

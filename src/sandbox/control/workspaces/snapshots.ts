@@ -1,0 +1,194 @@
+import { toIso } from '../../../core/base/instants.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import { T, Text } from '../../../core/kernel/declare/schema.ts';
+import { invalid, invalidState, notFound, ServiceError, storageUnavailable } from '../../../core/kernel/errors.ts';
+import { usualLimit } from '../../../core/kernel/pagination.ts';
+import {
+  captureSnapshot,
+  countRecords,
+  prepareRestore,
+  restoreSnapshot,
+  type Snapshot,
+  type SnapshotContent,
+  type StoredSnapshot,
+} from '../../../core/kernel/snapshots.ts';
+import { apiKeys } from '../../../core/kernel/workspace.ts';
+import { addMark } from '../log/markers.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { ClockRead, pageFields, Removed, SnapshotDiff, SnapshotView } from '../wire.ts';
+import { snapshotDiff } from './snapshot-diff.ts';
+import { workspaceView } from './workspace-life.ts';
+
+const SnapshotName = () => T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] });
+
+const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
+  id,
+  name,
+  workspace: workspace_id,
+  at,
+  records,
+});
+
+export const snapshotOperations = [
+  sandboxOperation('GET /snapshots', {
+    id: 'snapshots.list',
+    summary: 'List the snapshots of the workspace, newest first',
+    answers: [200, list(SnapshotView)],
+    handle: async ({ snapshots }, { workspace }) => ({
+      data: (await snapshots.list(workspace.id).catch(refuse('The snapshots were not listed'))).map(view),
+      has_more: false,
+    }),
+  }),
+  sandboxOperation('POST /snapshots', {
+    id: 'snapshots.save',
+    summary: 'Save the state of the workspace under a name; one of that name is replaced',
+    body: T.Object({ name: SnapshotName() }),
+    answers: [201, SnapshotView],
+    example: { body: { name: 'before-the-refund' } },
+    handle: async (sandbox, { body, workspace }) => {
+      const { engine, snapshots } = sandbox;
+      // A commit that the disk refuses is undone, so that the snapshot must not contain it.
+      await engine.kept();
+      const current = engine.workspace(workspace.id) ?? workspace;
+      const content = await captureSnapshot(engine, current);
+      const snapshot: Snapshot = {
+        id: engine.nextCallId('snap'),
+        name: body.name,
+        workspace_id: current.id,
+        at: toIso(content.at),
+        records: countRecords(content),
+      };
+      sandbox.chapters.noteSnapshot(sandbox, current.id, body.name);
+      await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));
+      addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
+      return view(snapshot);
+    },
+  }),
+  sandboxOperation('POST /snapshots/{name}/restore', {
+    id: 'snapshots.restore',
+    summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
+    answers: [200, ClockRead],
+    handle: async (sandbox, { params, workspace, cause }) => {
+      const { engine, chapters, scheduler, webhooks } = sandbox;
+      const { content, pin } = await find(sandbox, workspace.id, params.name);
+      const prepared = await prepareRestore(engine, content);
+      const pinned =
+        Object.keys(prepared.replacements).length > 0
+          ? await pin().catch(refuse('The snapshot was not restored'))
+          : null;
+      try {
+        const { restored, endChapter } = await scheduler.whenStill(workspace.id, () => {
+          checkKeys(sandbox, content);
+          const endChapter = chapters.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
+          const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
+          addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
+          return { restored: put, endChapter };
+        });
+        await engine.kept();
+        endChapter('restored', params.name);
+        webhooks.forget();
+        if (pinned !== null) webhooks.resume(restored.id);
+        return workspaceView(sandbox, restored).clock;
+      } finally {
+        pinned?.release(engine.state.seq);
+      }
+    },
+  }),
+  sandboxOperation('PATCH /snapshots/{name}', {
+    id: 'snapshots.rename',
+    summary: 'Give a snapshot another name',
+    body: T.Object({ name: SnapshotName() }),
+    answers: [200, SnapshotView],
+    example: { body: { name: 'before-the-refund' } },
+    handle: async (sandbox, { params, body: { name }, workspace }) => {
+      const { snapshots, engine } = sandbox;
+      const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
+      const known = saved.find((each) => each.name === params.name);
+      if (known === undefined) throw noSuch(params.name, saved);
+      if (name === known.name) return view(known);
+      if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
+      const { content } = await find(sandbox, workspace.id, known.name);
+      // Whenever the process ends in between, one of the two exists.
+      const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
+      await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
+      await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
+      sandbox.chapters.noteRenamed(workspace.id, known.name, name);
+      return view(renamed);
+    },
+  }),
+  sandboxOperation('GET /snapshots/{name}/diff', {
+    id: 'snapshots.diff',
+    summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
+    query: T.Object({
+      /** Only this kind: `transaction`, `job`, `workspace`. */
+      kind: T.Optional(Text(50)),
+      /** How many objects of each kind are shown with their fields. */
+      limit: pageFields.limit,
+    }),
+    answers: [200, SnapshotDiff],
+    handle: async (
+      { engine, snapshots },
+      { params: { name }, query: { kind, limit = usualLimit }, workspace, mode },
+    ) => {
+      const { content } = await find({ snapshots }, workspace.id, name);
+      const present = await captureSnapshot(engine, engine.workspace(workspace.id) ?? workspace);
+      const kinds = await snapshotDiff(engine.registry, [content, present], { mode, kind, limit });
+      return { name, at: toIso(content.at), now: toIso(present.at), kinds };
+    },
+  }),
+  sandboxOperation('DELETE /snapshots/{name}', {
+    id: 'snapshots.delete',
+    summary: 'Delete a snapshot',
+    answers: [200, Removed],
+    handle: async ({ snapshots }, { params, workspace }) => {
+      const name = params.name;
+      const isDeleted = await snapshots.delete(workspace.id, name).catch(refuse('The snapshot was not deleted'));
+      if (!isDeleted) throw noSuch(name, await snapshots.list(workspace.id));
+      return { id: name, deleted: true };
+    },
+  }),
+];
+
+/** Refuses if the disk does. @param what the consequence */
+export const refuse =
+  (what: string) =>
+  (error: unknown): never => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ServiceError(storageUnavailable, `${what}: ${why}`);
+  };
+
+/** An existing snapshot that cannot be restored. */
+const unusable = (why: string): ServiceError => new ServiceError(invalidState, why, { param: 'name' });
+
+const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
+  notFound(
+    'snapshot',
+    name,
+    saved.map((each) => each.name),
+  );
+
+async function find(
+  { snapshots }: Pick<Sandbox, 'snapshots'>,
+  workspaceId: string,
+  name: string,
+): Promise<StoredSnapshot> {
+  let found: StoredSnapshot | null;
+  try {
+    found = await snapshots.find(workspaceId, name);
+  } catch (error) {
+    throw unusable(error instanceof Error ? error.message : String(error));
+  }
+  if (found === null) throw noSuch(name, await snapshots.list(workspaceId));
+  return found;
+}
+
+/** Another workspace may have taken a key since. */
+function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): void {
+  for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
+    const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
+    if (owner !== undefined && owner !== workspace.id) {
+      throw unusable(`The key ${id} of this snapshot belongs to ${owner} now.`);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { invalid, invalidState, refuse } from '../../../core/kernel/errors.ts';
+import type { Cause } from '../../../core/kernel/events.ts';
+import { randomKey } from '../../../core/kernel/ids.ts';
+import { apiKeys, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import type { SettingsPatch } from '../../../payments/platform/settings.ts';
+import { platformSettings } from '../../../payments/platform/settings.ts';
+import { workspaceSettings } from '../../../payments/resources/registry.ts';
+import { endpoints } from '../../../payments/webhooks/endpoints.ts';
+import { dropWorkspace, makeWorkspace } from '../../fixtures/apply.ts';
+import type { WorkspaceFixture } from '../../fixtures/schema.ts';
+import { clockRead } from '../clock/clock-moves.ts';
+import { addMark } from '../log/markers.ts';
+import { checkRule } from '../outcomes/rules.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { FixtureLoaded, WorkspaceView } from '../wire.ts';
+import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } from './fixture-source.ts';
+
+export interface NewWorkspace {
+  id?: string;
+  /** The name of a bundled fixture, a file below the folder of the emulator, or a fixture. */
+  fixture?: unknown;
+  settings?: SettingsPatch;
+}
+
+const defaultFixture = 'default';
+
+export function workspaceView(sandbox: Sandbox, workspace: Workspace): WorkspaceView {
+  const { id, name, fixture, settings } = workspace;
+  return {
+    id,
+    name,
+    fixture,
+    settings: { ...settings },
+    clock: clockRead(sandbox, workspace),
+  };
+}
+
+/**
+ * Makes a workspace with fresh keys, and the content of its fixture's workspace with that id, else of the first one.
+ * @throws 400 `parameter_invalid` for a used id, or a fixture that does not load
+ */
+export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
+  const { engine } = sandbox;
+  const { root } = engine.state;
+  const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
+  const { name, fixture } = asked;
+  if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
+    throw invalid('id', `There is a workspace ${request.id} already.`);
+  }
+  const id = request.id ?? root.nextId(workspaces.prefix);
+  const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
+  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: randomKey(prefix) }));
+  const made = make(sandbox, name, cause, fixture.seed, {
+    ...model,
+    id,
+    name: id,
+    // The capability follows the gateway if the request names another one.
+    settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
+    keys,
+    apps: [],
+    webhook_secret: randomKey('whsec'),
+  });
+  keepSent(sandbox, asked);
+  await sandbox.chapters.begun(made.id);
+  return made;
+}
+
+/** Changes settings of a workspace; settings missing from the patch stay. */
+export function updateWorkspace(
+  { engine }: Sandbox,
+  workspace: Workspace,
+  { name, settings = {} }: { name?: string; settings?: SettingsPatch },
+  cause: Cause,
+): Workspace {
+  const changed = settings.gateway === platformSettings.of(workspace).gateway ? {} : capabilityOf(settings);
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
+    unit.put(root, workspaces, {
+      ...workspace,
+      name: name ?? workspace.name,
+      settings: workspaceSettings.merge(workspace.settings, { ...changed, ...settings }),
+    }),
+  );
+}
+
+/** Removes a workspace with everything in it. @throws 400 for the default workspace */
+export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
+  if (workspace.id === sandbox.defaultWorkspace) {
+    throw refuse(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
+  }
+  const endChapter = sandbox.chapters.ending(sandbox, workspace);
+  dropWorkspace(sandbox.engine, workspace, cause);
+  endChapter('deleted');
+  sandbox.webhooks.forget();
+}
+
+/**
+ * Resets a workspace to its fixture: data, clock, keys, endpoints and settings. A workspace that its fixture does not
+ * name (it was made later, with its own keys) keeps its keys and settings. The endpoint of `--forward-to` stays.
+ * @throws 400 if the fixture no longer loads; nothing is changed then
+ */
+export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
+  const { engine, webhooks, chapters } = sandbox;
+  const fixture = await fixtureNamed(sandbox, workspace.fixture);
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const named = fixture.workspaces.find(({ id }) => id === current.id);
+  const target = named ?? { ...fixture.workspaces[0]!, ...identityOf(sandbox, current) };
+  check(sandbox, target);
+  const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
+  const forwarding = [...own].find(({ source }) => source === 'forward_to');
+  const endChapter = chapters.ending(sandbox, current);
+  const made = engine.allOrNone(() => {
+    dropWorkspace(engine, current, cause);
+    return make(sandbox, current.fixture, cause, fixture.seed, target);
+  });
+  addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
+  if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
+  endChapter('reset');
+  webhooks.forget();
+  await chapters.begun(made.id);
+  return made;
+}
+
+/**
+ * Makes every workspace of a fixture, and replaces those with the same id; the others stay.
+ * @throws 400 if the fixture does not load or does not fit; nothing is changed then
+ */
+export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
+  const { engine, webhooks, chapters } = sandbox;
+  const { name, fixture } = named;
+  const { root } = engine.state;
+  const endings = fixture.workspaces.flatMap(({ id }) => {
+    const present = engine.workspace(id);
+    return present === undefined ? [] : [chapters.ending(sandbox, present)];
+  });
+  const loaded = engine.allOrNone(() => {
+    const replaced = fixture.workspaces.flatMap(({ id }) => engine.workspace(id) ?? []);
+    const forwarding = replaced.flatMap(({ id }) =>
+      [...root.of(endpoints).newestFirst({ workspace_id: [id] })].filter(({ source }) => source === 'forward_to'),
+    );
+    for (const workspace of replaced) dropWorkspace(engine, workspace, cause);
+    for (const model of fixture.workspaces) check(sandbox, model);
+    return fixture.workspaces.map((model) => {
+      const made = make(sandbox, name, cause, fixture.seed, model);
+      const own = forwarding.find((endpoint) => endpoint.workspace_id === made.id);
+      if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
+      return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
+    });
+  });
+  keepSent(sandbox, named);
+  for (const endChapter of endings) endChapter('fixture');
+  for (const { id } of loaded) {
+    addMark(sandbox, id, { kind: 'fixture', text: `fixture ${name} loaded` });
+  }
+  webhooks.forget();
+  return loaded;
+}
+
+/** The identity that a workspace keeps if no fixture names it. */
+function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<WorkspaceFixture> & { id: string } {
+  const keys = [...engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    settings: workspace.settings,
+    keys: keys.map(({ id, scopes }) => (scopes === null ? { key: id } : { key: id, scopes: [...scopes] })),
+    apps: [],
+    webhook_secret: workspace.webhook_secret,
+  };
+}
+
+function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
+  if (settings?.gateway === undefined) return {};
+  return {
+    debit_payouts_enabled: platformSettings.of({ settings: workspaceSettings.defaultsFor(settings) })
+      .debit_payouts_enabled,
+  };
+}
+
+function make(
+  { engine, webhooks, overrides }: Sandbox,
+  name: string,
+  cause: Cause,
+  seed: number | undefined,
+  model: WorkspaceFixture,
+): Workspace {
+  try {
+    return engine.allOrNone(() =>
+      makeWorkspace(engine, model, {
+        name,
+        seed,
+        cause,
+        overrides,
+        addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
+        checkRule: (rule) => checkRule(engine.registry, rule),
+      }),
+    );
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** Checks everything that could fail when the workspace is made, before the old one is dropped. */
+function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixture): void {
+  for (const { key } of keys) {
+    const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;
+    if (owner !== undefined && owner !== id) throw invalid('fixture', `The key ${key} belongs to ${owner} now.`);
+  }
+  for (const records of [data.test, data.live]) {
+    for (const name of Object.keys(records ?? {})) {
+      if (!engine.registry.collections.has(name))
+        throw invalid('fixture', `The fixture has records of the unknown kind '${name}'.`);
+    }
+  }
+}

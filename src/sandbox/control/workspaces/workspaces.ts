@@ -1,0 +1,107 @@
+import { bare, list } from '../../../core/kernel/declare/operation.ts';
+import { Anything, T } from '../../../core/kernel/declare/schema.ts';
+import { notFound } from '../../../core/kernel/errors.ts';
+import { pageOf } from '../../../core/kernel/pagination.ts';
+import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/workspace.ts';
+import { largestGiven } from '../../../core/system/regular-file.ts';
+import { workspaceSettings } from '../../../payments/resources/registry.ts';
+import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from '../wire.ts';
+import { exportWorkspace } from './export.ts';
+import { AskedFixture } from './fixture-source.ts';
+import { keysOf } from './keys.ts';
+import { refuse } from './snapshots.ts';
+import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, workspaceView } from './workspace-life.ts';
+
+const settings = () => T.Optional(workspaceSettings.patch);
+
+export const workspaceOperations = [
+  sandboxOperation('GET /workspaces', {
+    id: 'workspaces.list',
+    summary: 'List workspaces',
+    query: T.Object(pageFields),
+    answers: [200, list(WorkspaceView)],
+    handle: (sandbox, { query }) => {
+      const page = pageOf(sandbox.engine.state.root.of(workspaces), query);
+      return { data: page.data.map((each) => workspaceView(sandbox, each)), has_more: page.has_more };
+    },
+  }),
+  sandboxOperation('POST /workspaces', {
+    id: 'workspaces.create',
+    summary: 'Make an isolated workspace with fresh keys',
+    body: T.Object({
+      id: T.Optional(WorkspaceId()),
+      fixture: T.Optional(AskedFixture),
+      settings: settings(),
+    }),
+    largestBody: largestGiven,
+    answers: [201, WorkspaceMade],
+    example: { body: { settings: { gateway: 'gateway_a' } } },
+    handle: async (sandbox, { body, cause }) => {
+      const made = await createWorkspace(sandbox, body, cause);
+      const { id, keys, webhook_secret, api_base, client_base } = keysOf(sandbox, made);
+      return { id, keys, webhook_secret, api_base, client_base };
+    },
+  }),
+  sandboxOperation('GET /workspaces/{id}', {
+    id: 'workspaces.get',
+    summary: 'Read a workspace and its settings',
+    answers: [200, WorkspaceView],
+    handle: (sandbox, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
+  }),
+  sandboxOperation('PATCH /workspaces/{id}', {
+    id: 'workspaces.update',
+    summary: 'Change settings of a workspace',
+    body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
+    answers: [200, WorkspaceView],
+    example: { body: { settings: { settlement: { mode: 'manual' } } } },
+    handle: (sandbox, { params, body, cause }) =>
+      workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause)),
+  }),
+  sandboxOperation('DELETE /workspaces/{id}', {
+    id: 'workspaces.delete',
+    summary: 'Remove a workspace and all that it holds',
+    answers: [200, Removed],
+    handle: async (sandbox, { params, cause }) => {
+      const workspace = find(sandbox, params.id);
+      const { snapshots } = sandbox;
+      const saved = await snapshots.list(workspace.id).catch(refuse('The workspace was not removed'));
+      removeWorkspace(sandbox, workspace, cause);
+      for (const { name } of saved) await snapshots.delete(workspace.id, name);
+      return { id: workspace.id, deleted: true };
+    },
+  }),
+  sandboxOperation('POST /reset', {
+    id: 'reset',
+    summary: 'Put the workspace back to its fixture',
+    answers: [200, Reset],
+    handle: async (sandbox, { workspace, cause }) => {
+      const { id, fixture } = await resetWorkspace(sandbox, workspace, cause);
+      return { id, fixture };
+    },
+  }),
+  sandboxOperation('GET /export', {
+    id: 'export',
+    summary: 'Read the whole state of the workspace as a fixture',
+    query: T.Object({
+      /** Every workspace, not only the selected one. */
+      all: T.Optional(T.Boolean()),
+    }),
+    answers: [200, bare(Anything())],
+    handle: (sandbox, { query, workspace }) =>
+      query.all === true
+        ? {
+            workspaces: [...sandbox.engine.allWorkspaces()].flatMap(
+              (each) => exportWorkspace(sandbox, each).workspaces,
+            ),
+          }
+        : exportWorkspace(sandbox, workspace),
+  }),
+];
+
+function find({ engine }: Sandbox, id = ''): Workspace {
+  const workspace = engine.workspace(id);
+  if (workspace === undefined) throw notFound('workspace', id);
+  return workspace;
+}

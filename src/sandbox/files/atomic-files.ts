@@ -1,0 +1,114 @@
+import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { codeOf } from '../../core/base/system-errors.ts';
+import { pause } from '../../core/base/time.ts';
+
+/** Syncs an open file to the disk. It takes the descriptor, because somebody may have removed the path. */
+export const syncData = promisify(fdatasync);
+
+/** Reads from an open file. */
+export const readSome = promisify(read);
+
+/** Closes an open file. */
+export const close = promisify(closeWithCallback);
+
+/**
+ * Writes a file beside its place and moves it there once it is complete and synced.
+ * @param beforeReplace waits until it may replace the old one; throws if it must not
+ * @throws the system's error; then the old file stays
+ */
+export const replaceFile = (
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
+
+/** Opens a new file in the place of what an earlier process left there. A link is removed, and not followed. */
+export async function openAside(path: string): Promise<FileHandle> {
+  await unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  return open(path, 'wx', 0o600);
+}
+
+/** Writes a new file and syncs it before the promise resolves. */
+export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await openAside(path);
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Replaces a file by one that `make` writes completely and syncs. @param make receives the path to write to */
+export async function replaceBy(
+  path: string,
+  make: (aside: string) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> {
+  const aside = `${path}.new`;
+  try {
+    await make(aside);
+    await beforeReplace?.();
+    await moveOver(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** Windows' errors while somebody else has one of the files open, and how long that may take, in milliseconds. */
+const inUse = ['EPERM', 'EACCES', 'EBUSY'];
+const patience = 2_000;
+
+/** Replaces a file by another. A virus scanner or an indexer may open a new file for a moment. */
+async function moveOver(from: string, to: string): Promise<void> {
+  for (let waited = 0; ; waited += 20) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error) ?? '');
+      if (!mayPass || waited >= patience) throw error;
+      await pause(20);
+    }
+  }
+}
+
+const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
+
+/** Makes renames in a folder survive a loss of power, on systems that can. */
+export async function syncDirectory(path: string): Promise<void> {
+  try {
+    const directory = await open(path, 'r');
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  } catch (error) {
+    if (!noSync.includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+/** Writes all bytes from `position` of the file on. @throws the system's error; some may be written */
+export function writeAll(file: number, bytes: Buffer, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
+}
+
+/** Reads `length` bytes from `position` on. */
+export function readAll(file: number, length: number, position: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, bytes, done, length - done, position + done);
+    if (read === 0) throw new Error('The file is shorter than what was written to it.');
+    done += read;
+  }
+  return bytes;
+}

@@ -1,0 +1,306 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { stopwatch, wakeAfter } from '../../core/base/time.ts';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import { isRepeatable, randomSeed } from '../../core/kernel/ids.ts';
+import { State } from '../../core/kernel/state.ts';
+import { type CacheFiles, readCache } from './database/cache-file.ts';
+import { CacheKeeper } from './database/cache-keeper.ts';
+import { Compaction } from './database/compaction.ts';
+import { DatabaseFile } from './database/database-file.ts';
+import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from './errors.ts';
+import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
+import { createJournal, headOf, JournalFile, journalFormat } from './journal/journal-file.ts';
+import type { Replay } from './journal/journal-reader.ts';
+import { columnsOf } from './journal/journal-rows.ts';
+import { RestoredFiles, restoredFolder } from './journal/restored-snapshots.ts';
+import { Lock } from './lock/lock.ts';
+import type { Store } from './persistence.ts';
+import { SnapshotFolder } from './snapshots/snapshot-folder.ts';
+
+export interface DataFolderOptions {
+  directory: string;
+  registry: Registry;
+  /** The seed of a fresh folder; null: a random one. An existing folder keeps its seed. */
+  seed: number | null;
+  /** The emulator's version, for the heads of the files. */
+  version: string;
+  /** Whether each batch of commits is synced to the disk before it is answered, to survive a loss of power. */
+  fsync: boolean;
+  /** Receives warnings for a person. */
+  warn: (message: string) => void;
+  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
+  compactAt?: number;
+  /** How many records are worth a `db.cache`. Default 20,000. */
+  cacheAt?: number;
+  /** Collects the garbage that writing large files leaves; absent in somebody else's process. */
+  collectGarbage?: (() => Promise<void>) | undefined;
+  /** Aborts the reading. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A data folder in use: `db.json`, and the later commits in `journal.ndjson`. */
+export interface DataFolder extends Store {
+  readonly directory: string;
+  readonly journal: JournalFile;
+  readonly database: DatabaseFile;
+  /** The last commit in `db.json`; null if there is no such file. */
+  readonly compactedSeq: number | null;
+  /**
+   * The content of an edited `db.json`.
+   * @throws StorageError with the line, if it is no longer a data file or does not continue from the last commit
+   */
+  readEdit(): Promise<State>;
+}
+
+/** The remark on a valid `db.json` whose checksum does not fit. */
+export const takenOver = 'was edited, or comes from an earlier version: all of it was checked, and it is taken over.';
+
+/** Tests set a lower limit, so that little data is enough to compact. */
+const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
+const defaultCacheAt = Number(process.env.EMULATOR_CACHE_AT) || 20_000;
+/** A stop takes at most five seconds; these are the limits in milliseconds of all of it and of its last compaction. */
+const longestClose = 4_500;
+const longestLastCompaction = 3_000;
+/** The newest snapshot is read this many milliseconds after the start, so that the first calls go before. */
+const readAheadAfter = 250;
+
+/**
+ * Opens a data folder and starts to store commits in it.
+ * @throws StorageError with one line for the person who started the emulator
+ */
+export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const folder = await readDataFolder(options);
+  try {
+    await folder.begin();
+    return folder;
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+/**
+ * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
+ * fresh. Files that neither an emulator nor a valid edit left are refused. Nothing but the lock is written until the
+ * folder starts to store commits.
+ * @throws StorageError with one line for the person who started the emulator
+ */
+export async function readDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const directory = resolve(options.directory);
+  const made: string[] = [];
+  let lock: Lock | null = null;
+  try {
+    makeDirectory(directory, made);
+    checkRegular(directory);
+    lock = await Lock.acquire(directory);
+    return await read({ ...options, directory }, lock, made);
+  } catch (error) {
+    await lock?.release();
+    removeEmpty(made);
+    throw refusalOf(error, directory, options.signal);
+  }
+}
+
+/** The error that refuses a start. If the caller aborted it, the caller knows why. */
+const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
+  error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
+
+/**
+ * The folder holds keys and signing secrets, so that only its owner may read it.
+ * @param made receives the folders that were created, the innermost first
+ */
+function makeDirectory(directory: string, made: string[]): void {
+  // A missing drive has no parent.
+  for (let at = directory; !existsSync(at) && at !== dirname(at); at = dirname(at)) made.push(at);
+  if (made.length === 0) return;
+  mkdirSync(dirname(directory), { recursive: true });
+  mkdirSync(directory, { mode: 0o700 });
+}
+
+function removeEmpty(directories: readonly string[]): void {
+  try {
+    for (const directory of directories) rmdirSync(directory);
+  } catch {
+    // Somebody has put a file into the folder meanwhile, or it could not be made.
+  }
+}
+
+async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
+  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt, cacheAt = defaultCacheAt } = options;
+  const { db, database, replay } = await load(options);
+  const { seq: compactedSeq, isCached } = database;
+  const state = db.data;
+  for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
+
+  const { path } = database;
+  const { journal: journalPath } = filesOf(directory);
+  const check = () => lock.check();
+  const continued = replay?.seq === state.seq ? replay : null;
+  state.starts++;
+  const journal = new JournalFile({ path: journalPath, fsync, check }, state.seq);
+  const columns = columnsOf(registry);
+  const journalHead = (after: number) =>
+    headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
+  const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
+  const compaction = new Compaction({
+    db,
+    database,
+    journal,
+    journalHead,
+    restored,
+    warn,
+    check,
+    compactAt,
+    compactedSeq,
+  });
+  const cacheKeeper = new CacheKeeper(
+    {
+      files: cacheFilesOf(options),
+      state,
+      database,
+      journal,
+      compaction,
+      restored,
+      check,
+      leastRecords: cacheAt,
+      collectGarbage: options.collectGarbage ?? (async () => {}),
+    },
+    isCached,
+  );
+  const snapshots = new SnapshotFolder({
+    folder: join(directory, 'snapshots'),
+    registry,
+    state,
+    restored,
+    check,
+    warn,
+  });
+  let cancelReadAhead = (): void => {};
+  let closing: Promise<void> | null = null;
+  let isRewritten = false;
+  const begin = async (writeWaiting: () => void): Promise<void> => {
+    check();
+    // The files are sound and the lock is ours: a crash left these files before they were in use.
+    rmSync(`${path}.new`, { force: true });
+    rmSync(`${journalPath}.new`, { force: true });
+    restored.clean();
+    if (continued === null) await createJournal(journalPath, journalHead(journal.seq));
+    journal.open(continued?.length ?? null);
+    if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
+    writeWaiting();
+    if (journal.refusal !== null) throw new Error(journal.refusal);
+    if (continued === null || continued.format === journalFormat) return;
+    // An emulator that reads only the older format must not read what this one writes.
+    isRewritten = true;
+    await compaction.run();
+  };
+  const discard = async (): Promise<void> => {
+    if (closing !== null) return;
+    cancelReadAhead();
+    // Removes the line that the start wrote.
+    journal.close(isRewritten ? undefined : continued?.length);
+    if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
+    await lock.release();
+    removeEmpty(made);
+  };
+  const close = async (): Promise<void> => {
+    cancelReadAhead();
+    const begun = stopwatch();
+    try {
+      await cacheKeeper.stop();
+      check();
+      const { fault } = journal;
+      await compaction.finish(longestLastCompaction);
+      if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
+      await cacheKeeper.finish(longestClose - (stopwatch() - begun));
+      check();
+    } finally {
+      journal.close();
+      await lock.release();
+    }
+  };
+  return {
+    directory,
+    state,
+    journal,
+    snapshots,
+    database,
+    fresh: state.seq === 0,
+    get compactedSeq() {
+      return compaction.compactedSeq;
+    },
+    status: () => {
+      const reason = journal.refusal;
+      return { kind: 'folder', path: directory, status: reason === null ? 'ok' : 'degraded', reason };
+    },
+    begin: async (writeWaiting = () => {}) => {
+      try {
+        await begin(writeWaiting);
+      } catch (error) {
+        throw refusalOf(error, directory);
+      }
+    },
+    discard,
+    noteUrl: (url) => lock.noteUrl(url),
+    readAhead: () => {
+      cancelReadAhead = wakeAfter(readAheadAfter, () => void snapshots.readAhead().catch(() => {}));
+    },
+    readEdit: async () => {
+      const edit = await database.readNow();
+      await checkEdit(directory, edit, edit.state, registry);
+      const { seed, seq } = edit.state;
+      if (seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
+      if (seq === state.seq) return edit.state;
+      const reason = `it is of commit ${seq}, and commit ${state.seq} is the last; edit the file as it is now`;
+      throw damaged(path, startOfFile, reason);
+    },
+    compact: () => compaction.run(),
+    noteCalm: () => cacheKeeper.keep(),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+const cacheFilesOf = ({ directory, registry, version }: DataFolderOptions): CacheFiles => {
+  const { cache: path, db: database, journal } = filesOf(directory);
+  return { path, database, journal, registry, version };
+};
+
+/** Reads `db.json`, and replays the journal over it. Changes nothing. */
+async function load(options: DataFolderOptions) {
+  const { directory, registry, seed, version, signal } = options;
+  const { Low } = await import('lowdb');
+  const readCached = () => readCache(cacheFilesOf(options), signal);
+  const path = filesOf(directory).db;
+  const database = new DatabaseFile({ path, registry, version, readCache: readCached, signal });
+  const db = new Low<State>(database, new State(seed ?? randomSeed()));
+  await db.read();
+  const replay = await replayOver(directory, database.found, registry, signal);
+  if (replay !== null) db.data = replay.state;
+  return { db, database, replay };
+}
+
+/** Remarks for a person on what was read. */
+function* remarksOn(
+  { directory, seed }: DataFolderOptions,
+  state: State,
+  replay: Replay | null,
+  database: DatabaseFile,
+  compactedSeq: number | null,
+): Generator<string> {
+  const { journal } = filesOf(directory);
+  if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
+  if (seed !== null && seed !== state.seed) {
+    const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
+    yield `${directory} was begun ${begun}; --seed ${seed} is for a fresh folder.`;
+  }
+  if (replay === null && compactedSeq !== null) {
+    yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;
+  }
+  if (replay !== null && replay.torn > 0) {
+    yield `${journal} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`;
+  }
+}

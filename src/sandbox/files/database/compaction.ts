@@ -1,0 +1,232 @@
+import type { Low } from 'lowdb';
+import { reasonOf } from '../../../core/base/system-errors.ts';
+import { wakeAfter } from '../../../core/base/time.ts';
+import type { State } from '../../../core/kernel/state.ts';
+import type { JournalFile, JournalHead, Mark } from '../journal/journal-file.ts';
+import type { RestoredFiles } from '../journal/restored-snapshots.ts';
+import type { DatabaseFile } from './database-file.ts';
+
+export interface CompactionOptions {
+  db: Low<State>;
+  database: DatabaseFile;
+  journal: JournalFile;
+  /** The snapshots that the journal names: their records count towards its size. */
+  restored: RestoredFiles;
+  /** The head of a journal that starts after a commit. */
+  journalHead: (after: number) => JournalHead;
+  warn: (message: string) => void;
+  /** Called before `db.json` is replaced. @throws if the folder is no longer this emulator's */
+  check: () => void;
+  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. */
+  compactAt: number;
+  /** The last commit in `db.json`; null if there is no such file. */
+  compactedSeq: number | null;
+}
+
+/** The journal is compacted after this many milliseconds without a commit. */
+const calm = 1_000;
+/** While commits go on, the journal may grow to this many times its limit. */
+const mostGrowth = 2;
+
+/**
+ * Moves the journal into `db.json`, in the background, when it outgrows it and no commits are made, or at the latest
+ * when it has reached twice its limit. The records in memory are written in pieces; calls are answered in between.
+ * Whatever fails on the way, the journal keeps what the current `db.json` lacks:
+ *
+ * - until the new `db.json` replaces the old one, the old one and the whole journal hold everything;
+ * - from then until the shorter journal replaces the longer one, the longer one repeats what is in `db.json`;
+ * - afterwards, the shorter one continues from the last commit in `db.json`.
+ */
+export class Compaction {
+  readonly #options: CompactionOptions;
+  #compactedSeq: number | null;
+  #compactAt: number;
+  #running: Promise<void> | null = null;
+  #stopWaitingForCalm: (() => void) | null = null;
+  /** Called as soon as no commit waits to be written. */
+  #waiting: (() => void)[] = [];
+  #refusals = 0;
+  #givenUp = false;
+  #isClosing = false;
+  /** Called after a compaction, successful or not. */
+  onEnd: () => void = () => {};
+
+  constructor(options: CompactionOptions) {
+    const { database, journal } = options;
+    this.#options = options;
+    this.#compactedSeq = options.compactedSeq;
+    this.#compactAt = this.#limit;
+    database.proceed = () => this.#proceed();
+    database.beforeReplace = () => this.#beforeReplace();
+    journal.afterWrite = () => this.#afterWrite();
+    // The engine undoes the batch first.
+    journal.afterRefusal = () => setImmediate(() => this.#resumeWaiting());
+  }
+
+  /** The last commit in `db.json`; null if there is no such file. */
+  get compactedSeq(): number | null {
+    return this.#compactedSeq;
+  }
+
+  /** Whether a compaction runs, or will run once no commits are made. */
+  get isDue(): boolean {
+    return this.#running !== null || this.#stopWaitingForCalm !== null;
+  }
+
+  /** Compacts everything committed so far. @throws the error of the disk; the old `db.json` and the journal stay */
+  async run(): Promise<void> {
+    while (this.#running !== null) await this.#running.catch(() => {});
+    await this.#start();
+  }
+
+  /**
+   * Compacts for the last time, if that is worth its time; gives up after `within` milliseconds. The rest stays in the
+   * journal, and the next start is as quick as with `db.json` alone. A journal that somebody else has changed is left as
+   * it is, and `db.json` gets what was written to it.
+   */
+  async finish(within: number): Promise<void> {
+    this.#isClosing = true;
+    this.#stopWaiting();
+    if (this.#running !== null) {
+      this.#givenUp = true;
+      await this.#running.catch(() => {});
+      this.#givenUp = false;
+    }
+    const { journal, database, warn } = this.#options;
+    const isJournalWhole = journal.fault === null;
+    if (isJournalWhole && !this.#isWorthwhile && !(await database.isEdited())) return;
+    const cancel = wakeAfter(within, () => {
+      this.#givenUp = true;
+    });
+    try {
+      if (isJournalWhole) await this.#start();
+      else this.#compactedSeq = (await this.#write()).seq;
+    } catch (error) {
+      const rest = isJournalWhole ? '; the journal has everything' : '';
+      warn(`db.json was not brought up to date (${reasonOf(error)})${rest}.`);
+    } finally {
+      cancel();
+    }
+  }
+
+  /**
+   * Whether a stop must write `db.json`: if it was edited before the start, because its checksum does not fit then; if
+   * the journal has outgrown it; and if it is small and has changed, so that its reader finds everything.
+   */
+  get #isWorthwhile(): boolean {
+    const { database, db, compactAt } = this.#options;
+    if (database.found?.isAsWritten === false || this.#length > this.#limit) return true;
+    return database.size <= compactAt && this.#compactedSeq !== db.data.seq;
+  }
+
+  get #limit(): number {
+    return Math.max(this.#options.compactAt, this.#options.database.size);
+  }
+
+  #start(): Promise<void> {
+    const running = this.#compact().finally(() => {
+      this.#running = null;
+      this.onEnd();
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #compact(): Promise<void> {
+    this.#options.check();
+    const mark = await this.#write();
+    this.#compactedSeq = mark.seq;
+    this.#compactAt = this.#limit;
+    await this.#trim(mark);
+  }
+
+  /** Writes the records in memory. While no commit waits that might be undone, they equal the journal. */
+  async #write(): Promise<Mark> {
+    const { db, journal } = this.#options;
+    const { mark, written } = await this.#whenWritten(() => {
+      this.#refusals = journal.refusals;
+      return { mark: journal.mark, written: db.write() };
+    });
+    await written;
+    return mark;
+  }
+
+  async #trim(mark: Mark): Promise<void> {
+    const { journal, journalHead, restored } = this.#options;
+    await journal.trim(mark, journalHead(mark.seq));
+    restored.release(mark.seq);
+  }
+
+  /** How many bytes a start must read beside `db.json`. */
+  get #length(): number {
+    return this.#options.journal.length + this.#options.restored.weight;
+  }
+
+  #proceed(): void {
+    if (this.#givenUp) throw new Error('there was no time for it');
+  }
+
+  /**
+   * A file written from memory may hold parts of commits that were made meanwhile. They must be in the journal, on the
+   * disk, before the file counts. If the disk refused one of them and it was undone, the file is worthless.
+   */
+  async #beforeReplace(): Promise<void> {
+    await this.#whenWritten(() => {});
+    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
+    await this.#options.journal.sync();
+    this.#options.check();
+    this.#proceed();
+  }
+
+  /** Calls as soon as every commit is written, perhaps at once. */
+  #whenWritten<T>(call: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      const now = () => resolve(call());
+      if (this.#isWritten) now();
+      else this.#waiting.push(now);
+    });
+  }
+
+  get #isWritten(): boolean {
+    return this.#options.db.data.seq === this.#options.journal.seq;
+  }
+
+  #resumeWaiting(): void {
+    if (!this.#isWritten) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const call of waiting) call();
+  }
+
+  #afterWrite(): void {
+    this.#resumeWaiting();
+    if (this.#isClosing || this.#running !== null || this.#length <= this.#compactAt) return;
+    if (this.#length > this.#compactAt * mostGrowth) this.#startInBackground();
+    else if (this.#stopWaitingForCalm === null) this.#waitForCalm();
+  }
+
+  /** Compacts after a while without commits. */
+  #waitForCalm(): void {
+    const { seq } = this.#options.journal;
+    this.#stopWaitingForCalm = wakeAfter(calm, () => {
+      this.#stopWaitingForCalm = null;
+      if (this.#isClosing || this.#running !== null) return;
+      if (this.#options.journal.seq === seq) this.#startInBackground();
+      else this.#waitForCalm();
+    });
+  }
+
+  #startInBackground(): void {
+    this.#stopWaiting();
+    this.#start().catch((error) => {
+      if (this.#isClosing) return;
+      this.#compactAt = this.#length + this.#options.compactAt;
+      this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
+    });
+  }
+
+  #stopWaiting(): void {
+    this.#stopWaitingForCalm?.();
+    this.#stopWaitingForCalm = null;
+  }
+}

@@ -1,0 +1,132 @@
+import { copyFile, type FileHandle, stat } from 'node:fs/promises';
+import type { Adapter } from 'lowdb';
+import { codeOf } from '../../../core/base/system-errors.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { State } from '../../../core/kernel/state.ts';
+import { replaceFile } from '../atomic-files.ts';
+import { startOfFile } from '../errors.ts';
+import type { CachedState } from './cache-file.ts';
+import type { ReadDatabase } from './database-parts.ts';
+import { readDatabase } from './database-reader.ts';
+import { outlineOf, writeDatabase } from './database-writer.ts';
+
+export interface DatabaseFileOptions {
+  path: string;
+  registry: Registry;
+  /** The emulator's version, for the head of the file. */
+  version: string;
+  /** Gives what the cache holds of this file and the journal; null if they must be read. */
+  readCache?: () => Promise<CachedState | null>;
+  /** Aborts the reading. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The lowdb adapter of `db.json`: the state streams in and out, and the old file stays until the new one is complete.
+ */
+export class DatabaseFile implements Adapter<State> {
+  readonly #options: DatabaseFileOptions;
+  /** Called before each piece that is written; throws to give up. */
+  proceed: () => void = () => {};
+  /** Waits until the new file may replace the old one; throws if it must not. */
+  beforeReplace: () => Promise<void> = async () => {};
+  /** Called with the path of the copy of a manual edit that would have been overwritten; null: nobody edits. */
+  onEditKept: ((path: string) => void) | null = null;
+  /** The size of the file in bytes; 0 if there is none. */
+  size = 0;
+  /**
+   * Identifies the file as it was last read or written, and the one that is about to replace it; an edited file matches
+   * neither.
+   */
+  #known: readonly string[] = [];
+  /** The content that was read last; null if there was no file, or if another was written since. */
+  found: ReadDatabase | null = null;
+  /** Whether it was read from the cache. */
+  isCached = false;
+  /** The last commit in the file that was read; null if there was none. */
+  seq: number | null = null;
+
+  constructor(options: DatabaseFileOptions) {
+    this.#options = options;
+  }
+
+  get path(): string {
+    return this.#options.path;
+  }
+
+  /** Identifies the file as it was last read or written. */
+  get identity(): string {
+    return this.#known.at(-1) ?? '';
+  }
+
+  /** Null if there is no file. @throws StorageError if the file is damaged */
+  async read(): Promise<State | null> {
+    try {
+      const found = await stat(this.path);
+      this.size = found.size;
+      this.#known = [identityOf(found)];
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+    const cached = (await this.#options.readCache?.()) ?? null;
+    this.isCached = cached !== null;
+    if (cached !== null) {
+      const { state, journalFrom } = cached;
+      this.found = { state, isAsWritten: true, journalFrom, placeOf: () => startOfFile };
+    }
+    const { state } = this.found ?? (await this.readNow());
+    this.seq = cached?.databaseSeq ?? state.seq;
+    return state;
+  }
+
+  /** The current content of the file. @throws StorageError if it is damaged */
+  async readNow(): Promise<ReadDatabase> {
+    const { registry, signal } = this.#options;
+    this.found = await readDatabase(this.path, registry, { signal });
+    return this.found;
+  }
+
+  /** Whether somebody else has written to the file since it was last read, written or accepted here. */
+  async isEdited(): Promise<boolean> {
+    try {
+      return !this.#known.includes(identityOf(await stat(this.path)));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  /** Accepts the edit that was read: the file may be overwritten. */
+  async acceptEdit(): Promise<void> {
+    this.#known = [identityOf(await stat(this.path))];
+  }
+
+  /** Call it while every commit is written. It notes the content before its first wait. */
+  async write(state: State): Promise<void> {
+    const outline = outlineOf(state);
+    const { version } = this.#options;
+    let written = { identity: '', size: 0 };
+    const write = (file: FileHandle) => writeDatabase(file, outline, version, this.proceed);
+    await replaceFile(this.path, write, async () => {
+      const found = await stat(`${this.path}.new`);
+      written = { identity: identityOf(found), size: found.size };
+      await this.beforeReplace();
+      await this.#keepEdit();
+      this.#known = [...this.#known, written.identity];
+    });
+    this.size = written.size;
+    this.found = null;
+    this.#known = [written.identity];
+  }
+
+  async #keepEdit(): Promise<void> {
+    if (this.onEditKept === null || !(await this.isEdited())) return;
+    const kept = `${this.path}.edited`;
+    await copyFile(this.path, kept);
+    this.onEditKept(kept);
+  }
+}
+
+const identityOf = ({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: number }): string =>
+  `${ino}/${size}/${mtimeMs}`;

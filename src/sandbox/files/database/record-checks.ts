@@ -1,0 +1,89 @@
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { publicSchema } from '../../../core/kernel/declare/schema.ts';
+import { composeSettings, type Setting } from '../../../core/kernel/declare/settings.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
+import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
+import { type Fault, isAboutName, type Path } from '../../../core/validation/fault.ts';
+import { faultOfRecord } from '../../../core/validation/records.ts';
+import { firstFault } from '../../../core/validation/validator.ts';
+import { platformSettings } from '../../../payments/platform/settings.ts';
+
+/** Payload schemas compiled for checking, by the event's schema; each is made with its first event. */
+const payloads = new WeakMap<object, object>();
+
+/**
+ * Checks the records of a file that somebody may have edited against the declarations: each against its model, and the
+ * open parts of a model (settings, the facts of a job, the payload of an event) against the slice that declares them.
+ */
+export class RecordChecks {
+  readonly #registry: Registry;
+  readonly #settings: Readonly<Record<string, Setting>>;
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    this.#settings = composeSettings(registry.slices).fields;
+  }
+
+  /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if it is valid. */
+  faultOf(def: AnyCollectionDef, record: Stored): string | null {
+    const found = faultOfRecord(def, record) ?? this.#insideFaultOf(def, record);
+    return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
+  }
+
+  #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | null {
+    switch (def.name) {
+      case workspaces.name:
+        return this.#faultOfSettings(record as Workspace);
+      case jobs.name:
+        return this.#faultOfJob(record as Job);
+      case events.name:
+        return this.#faultOfEvent(record as EventRecord);
+      default:
+        return null;
+    }
+  }
+
+  #faultOfSettings({ settings }: Workspace): Told | null {
+    const known = this.#settings;
+    const values: Readonly<Record<string, unknown>> = { ...settings };
+    for (const name in values) {
+      if (!Object.hasOwn(known, name)) return { path: ['settings', name], reason: 'there is no such setting' };
+    }
+    for (const [name, { schema }] of Object.entries(known)) {
+      const path = ['settings', name];
+      if (!(name in values)) return { path, reason: 'the setting is missing' };
+      const fault = firstFault(schema, values[name], path);
+      if (fault !== null) return fault;
+    }
+    // Input may give a delay as `2s`; stored delays are milliseconds.
+    for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
+      if (typeof delay === 'number') continue;
+      return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
+    }
+    return null;
+  }
+
+  #faultOfJob({ kind, params }: Job): Told | null {
+    const job = this.#registry.jobs.get(kind);
+    if (job === undefined) return { path: ['kind'], reason: `there are no jobs of the kind ${JSON.stringify(kind)}` };
+    return firstFault(job.params, params, ['params']);
+  }
+
+  #faultOfEvent({ type, data }: EventRecord): Told | null {
+    const event = this.#registry.events.get(type);
+    if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
+    const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
+    return firstFault(payload, data, ['data']);
+  }
+}
+
+type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword'>>;
+
+/** The reason itself names a field that is missing or unknown. */
+function wordsOf({ path, keyword = '', reason }: Told): string {
+  const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
+  return shown.length === 0 ? `: ${reason}` : `, ${shown.join('.')}: ${reason}`;
+}

@@ -1,0 +1,212 @@
+import { lastInstant } from '../../../core/base/instants.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
+import { Turns } from '../../../core/base/turns.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { type DataSet, dataSetKey, type State } from '../../../core/kernel/state.ts';
+import { Clock } from '../../../core/kernel/time/clock.ts';
+import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
+import { modes, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
+import {
+  type Account,
+  accounts,
+  type Balances,
+  balances,
+  type LedgerGroup,
+  ledgerGroups,
+} from '../../../payments/platform/ledger.ts';
+
+/** An inconsistency in a state. */
+export interface StateFault {
+  readonly set: DataSet;
+  /** The record at fault; null if it is missing, or if the fault is in the whole data set. */
+  readonly record: Stored | null;
+  /** Its kind; null if the fault is in the whole data set. */
+  readonly def: AnyCollectionDef | null;
+  readonly reason: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many of the next ids are checked against the records of a data set. */
+export const idsAhead = 1_000;
+
+/**
+ * Finds inconsistencies in a state that somebody may have edited, each record of which fits its model. It checks
+ * references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids, and the owners
+ * of the data sets. It works in slices, so that the event loop goes on.
+ * @param signal aborts it
+ */
+export async function* faultsInState(
+  state: State,
+  registry: Registry,
+  signal?: AbortSignal,
+): AsyncGenerator<StateFault> {
+  const { root } = state;
+  const turns = new Turns();
+  const owned = new Set([root.key]);
+  for (const workspace of root.of(workspaces).oldestFirst()) {
+    for (const mode of modes) owned.add(dataSetKey(workspace.id, mode));
+    yield* faultsOfClock(root, workspace);
+  }
+  if (owned.size === 1 && state.seq > 0) yield { set: root, record: null, def: null, reason: 'it has no workspace' };
+  const links = new Links(registry);
+  for (const set of state.sets()) {
+    const wholeSet = (reason: string): StateFault => ({ set, record: null, def: null, reason });
+    if (!owned.has(set.key)) {
+      yield wholeSet(`there is no workspace that the data set ${set.key} belongs to`);
+      continue;
+    }
+    for (const { def } of set.collections()) {
+      let looked = 0;
+      for (const record of set.of<Stored>(def).oldestFirst()) {
+        for (const reason of links.brokenIn(state, set, def, record)) {
+          yield { set, record, def, reason: `${def.name} ${record.id}, ${reason}` };
+        }
+        if (++looked % 256 !== 0 || !turns.isDue) continue;
+        await turns.next();
+        signal?.throwIfAborted();
+      }
+    }
+    yield* faultsOfBooks(set);
+    const drawn = idDrawnAgain(set);
+    if (drawn !== null) {
+      yield wholeSet(`the data set ${set.key} has drawn ${set.count} ids, but ${drawn} would be drawn again`);
+    }
+  }
+}
+
+/** The service could not show an instant without a year of four digits. */
+function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFault> {
+  const now = new Clock(workspace.clock).now();
+  if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
+    return;
+  }
+  const reason = `workspace ${workspace.id}, clock: stands at no instant from 1970 to 9999 in its mode`;
+  yield { set, record: workspace, def: workspaces, reason };
+}
+
+/** A field that names another record: its path (`*` stands for each item of a list), and the kind that it names. */
+interface Reference {
+  readonly path: readonly string[];
+  readonly to: AnyCollectionDef;
+}
+
+/** The parts of a schema that contain others. */
+interface Parts {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly items?: object;
+  readonly anyOf?: readonly object[];
+}
+
+/** References between records: a field that a model calls `customer_id` names a customer. */
+class Links {
+  readonly #registry: Registry;
+  readonly #references = new Map<string, readonly Reference[]>();
+  readonly #byPrefix = new Map<string, AnyCollectionDef[]>();
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    for (const def of registry.collections.values()) getOrMake(this.#byPrefix, def.prefix, () => []).push(def);
+  }
+
+  /** The references of a record that lead nowhere, in words. */
+  *brokenIn(state: State, set: DataSet, def: AnyCollectionDef, record: Stored): Generator<string> {
+    const references = getOrMake(this.#references, def.name, () => [...this.#referencesIn(def.model, [])]);
+    for (const { path, to } of references) {
+      for (const id of textsAt(record, path)) {
+        if (set.of<Stored>(to).get(id) !== undefined || state.root.of<Stored>(to).get(id) !== undefined) continue;
+        yield `${path.join('.')}: there is no ${to.name} ${id}`;
+      }
+    }
+    const subject = subjectOf(def, record);
+    if (subject !== null && !this.#isThere(state, set, subject)) yield `subject: there is no ${subject}`;
+  }
+
+  *#referencesIn(schema: object, path: readonly string[]): Generator<Reference> {
+    const { properties, items, anyOf } = schema as Parts;
+    for (const [name, part] of Object.entries(properties ?? {})) {
+      const to = name.endsWith('_id') ? this.#registry.collections.get(name.slice(0, -3)) : undefined;
+      if (to === undefined) yield* this.#referencesIn(part, [...path, name]);
+      else if (to.removable !== true) yield { path: [...path, name], to };
+    }
+    if (items !== undefined) yield* this.#referencesIn(items, [...path, '*']);
+    for (const form of anyOf ?? []) yield* this.#referencesIn(form, path);
+  }
+
+  /** Whether an object with an id is there, or may have been: records of some kinds are removed. */
+  #isThere(state: State, set: DataSet, id: string): boolean {
+    if (state.root.of(workspaces).get(id) !== undefined) return true;
+    for (const def of this.#byPrefix.get(id.slice(0, id.lastIndexOf('_'))) ?? []) {
+      if (def.removable === true || set.of<Stored>(def).get(id) !== undefined) return true;
+    }
+    for (const collection of set.collections() as Iterable<Collection<Stored>>) {
+      if (collection.get(id) !== undefined) return true;
+    }
+    return false;
+  }
+}
+
+/** The id of the object of a job, an event or a movement of money; null for other records. */
+function subjectOf(def: AnyCollectionDef, record: Stored): string | null {
+  const about: readonly string[] = [jobs.name, events.name, ledgerGroups.name];
+  return about.includes(def.name) ? (record as Job | EventRecord | LedgerGroup).subject : null;
+}
+
+/** The texts at a path of a record. */
+function* textsAt(value: unknown, path: readonly string[]): Generator<string> {
+  const [name, ...rest] = path;
+  if (name === undefined) {
+    if (typeof value === 'string') yield value;
+  } else if (typeof value === 'object' && value !== null) {
+    const parts = name === '*' ? Object.values(value) : [(value as Fields)[name]];
+    for (const part of parts) yield* textsAt(part, rest);
+  }
+}
+
+/** The sums of each currency, computed from the movements of a data set. */
+export function sumsOfLedger(set: DataSet): Map<string, Balances> {
+  const sums = new Map<string, Record<Account, number>>();
+  for (const { currency, from, to, amount } of set.of(ledgerGroups).oldestFirst()) {
+    const own = getOrMake(sums, currency, () => ({ available: 0, reserved: 0, held: 0, pending: 0, external: 0 }));
+    own[from] -= amount;
+    own[to] += amount;
+  }
+  return new Map([...sums].map(([id, own]) => [id, { id, ...own }]));
+}
+
+function* faultsOfBooks(set: DataSet): Generator<StateFault> {
+  const sums = sumsOfLedger(set);
+  for (const record of set.of(balances).oldestFirst()) {
+    const sum = sums.get(record.id);
+    sums.delete(record.id);
+    for (const account of accounts) {
+      if (record[account] === (sum?.[account] ?? 0)) continue;
+      const reason = `balance ${record.id}, ${account}: is ${record[account]}, and the ledger comes to ${sum?.[account] ?? 0}`;
+      yield { set, record, def: balances, reason };
+      break;
+    }
+  }
+  for (const currency of sums.keys()) {
+    yield {
+      set,
+      record: null,
+      def: balances,
+      reason: `the data set ${set.key} has no balance ${currency}, but movements of it`,
+    };
+  }
+}
+
+/** The id of a record that the data set would draw again; null if there is none. */
+function idDrawnAgain(set: DataSet): string | null {
+  const tails = new Map<string, string>();
+  for (const { def } of set.collections()) {
+    for (const { id } of set.of<Stored>(def).oldestFirst()) tails.set(id.slice(id.lastIndexOf('_') + 1), id);
+  }
+  for (let ahead = 1; ahead <= idsAhead; ahead++) {
+    const id = tails.get(set.idTextAt(set.count + ahead));
+    if (id !== undefined) return id;
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import type { State } from '../../core/kernel/state.ts';
+import { openAside } from './atomic-files.ts';
+import { outlineOf, writeDatabase } from './database/database-writer.ts';
+import { StorageError, unusable } from './errors.ts';
+import { filesOf } from './folder-reader.ts';
+
+/**
+ * Makes a data folder that begins with a state: a start goes on from there.
+ * @throws StorageError where the folder has a state already, or cannot be written
+ */
+export async function beginFolder(directory: string, state: State, version: string): Promise<void> {
+  const { db, journal } = filesOf(directory);
+  if (existsSync(db) || existsSync(journal)) {
+    throw new StorageError(
+      `${directory} already holds a state, which --from would replace. Choose another --data-dir, or remove it.`,
+    );
+  }
+  try {
+    await mkdir(directory, { recursive: true });
+    const aside = `${db}.${process.pid}.tmp`;
+    const file = await openAside(aside);
+    try {
+      // The start that follows counts itself.
+      await writeDatabase(file, { ...outlineOf(state), starts: Math.max(0, state.starts - 1) }, version, () => {});
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(aside, db);
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+}

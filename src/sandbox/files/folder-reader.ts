@@ -1,0 +1,68 @@
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import type { State } from '../../core/kernel/state.ts';
+import type { ReadDatabase } from './database/database-parts.ts';
+import { damaged, StorageError } from './errors.ts';
+import { type Replay, replayJournal } from './journal/journal-reader.ts';
+
+/** The files of a data folder. */
+export const filesOf = (directory: string) => ({
+  db: join(directory, 'db.json'),
+  journal: join(directory, 'journal.ndjson'),
+  cache: join(directory, 'db.cache'),
+  lock: join(directory, 'lock'),
+});
+
+/**
+ * Refuses a data folder with something other than a file in the place of one: reading a pipe would wait, and reading a
+ * device would fill the memory.
+ * @throws StorageError that names it
+ */
+export function checkRegular(directory: string): void {
+  const files = filesOf(directory);
+  for (const file of Object.values(files)) {
+    // A lock that is a link would never be there and never be free.
+    const look = file === files.lock ? lstatSync : statSync;
+    if (look(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw new StorageError(`${file} is no regular file. Remove it, or choose another --data-dir.`);
+  }
+}
+
+/**
+ * Replays the journal of a data folder over the content of its `db.json`. If somebody edited that file, the result is
+ * checked for consistency, at a start, a repair and an inspection alike. Changes nothing.
+ * @param saved null if there is no `db.json`
+ * @returns null for the journal if there is none
+ * @throws StorageError with the file, the line, the record and the reason
+ */
+export async function replayOver(
+  directory: string,
+  saved: ReadDatabase | null,
+  registry: Registry,
+  signal?: AbortSignal,
+): Promise<Replay | null> {
+  const { journal } = filesOf(directory);
+  const replay = existsSync(journal) ? await replayJournal(journal, saved, registry, signal) : null;
+  if (saved !== null) await checkEdit(directory, saved, replay?.state ?? saved.state, registry, signal);
+  return replay;
+}
+
+/**
+ * Checks the consistency of a state that somebody may have edited; a state as an emulator wrote it is trusted.
+ * @param saved the content of `db.json` from which the state comes
+ * @throws StorageError with the line, the record and the reason
+ */
+export async function checkEdit(
+  directory: string,
+  saved: ReadDatabase,
+  state: State,
+  registry: Registry,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (saved.isAsWritten) return;
+  const { faultsInState } = await import('./database/state-checks.ts');
+  for await (const { set, record, reason } of faultsInState(state, registry, signal)) {
+    throw damaged(filesOf(directory).db, saved.placeOf(record ?? set), reason);
+  }
+}

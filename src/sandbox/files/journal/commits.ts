@@ -1,0 +1,54 @@
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { DataSet, State } from '../../../core/kernel/state.ts';
+import type { Collection, Stored } from '../../../core/store/collection.ts';
+import { collectionOf } from './line-reader.ts';
+
+/** A commit as a file has it. The journal's checksum, or the reader of a record, vouches for the shape. */
+export interface StoredCommit {
+  readonly seq: number;
+  /** Data sets that went whole. */
+  readonly drop?: readonly string[];
+  readonly sets: Readonly<Record<string, StoredPart>>;
+}
+
+/** What a commit did to a data set. */
+interface StoredPart {
+  readonly count: number;
+  readonly put?: Readonly<Record<string, readonly unknown[]>>;
+  readonly del?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Takes over records in the form that a file has them in. */
+export type Load = (collection: Collection<Stored>, records: readonly unknown[]) => void;
+
+/**
+ * Applies a commit to a state.
+ * @param replacements the data sets that replace others
+ * @throws Fault for records of an unknown kind
+ */
+export function applyCommit(
+  state: State,
+  { seq, drop = [], sets }: StoredCommit,
+  registry: Registry,
+  load: Load,
+  replacements: readonly DataSet[] = [],
+): void {
+  for (const key of drop) state.drop(key);
+  for (const set of replacements) state.restore(set);
+  for (const key in sets) applyPart(state.set(key), sets[key]!, registry, load);
+  state.seq = seq;
+}
+
+/** Applies a part of a commit to its data set. @throws Fault for records of an unknown kind */
+export function applyPart(set: DataSet, { count, put, del }: StoredPart, registry: Registry, load: Load): void {
+  set.count = count;
+  // A call may remove a record and make one of the same id: the new one comes last.
+  for (const name in del) {
+    const collection = collectionOf(set, name, registry);
+    for (const id of del[name]!) {
+      const entry = collection.entryToChange(id);
+      if (entry !== undefined) collection.remove(entry);
+    }
+  }
+  for (const name in put) load(collectionOf(set, name, registry), put[name]!);
+}

@@ -1,0 +1,303 @@
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { reasonOf } from '../../../core/base/system-errors.ts';
+import type { Journal } from '../../../core/kernel/engine.ts';
+import type { Seed } from '../../../core/kernel/ids.ts';
+import {
+  close,
+  openAside,
+  readAll,
+  readSome,
+  replaceFile,
+  syncData,
+  syncDirectory,
+  writeAll,
+} from '../atomic-files.ts';
+import { encodeLines, LineEncoder } from './checksummed-lines.ts';
+import type { ColumnsByKind } from './journal-rows.ts';
+
+/*
+ * A journal is a file of checksummed lines: first a head, then commits, and a note for each start.
+ */
+
+/**
+ * The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, snapshots are compressed;
+ * since 4, records are rows, whose columns the head names.
+ */
+export const journalFormat = 4;
+
+/** The first line: what the file is, and after which commit it starts. */
+export interface JournalHead {
+  readonly journal: 'payments-emulator';
+  readonly format: number;
+  readonly emulator: string;
+  readonly seed: Seed;
+  readonly starts: number;
+  /** The sequence number of the last commit before its own. */
+  readonly after: number;
+  /** The columns of the rows of each kind of records. */
+  readonly columns: ColumnsByKind;
+}
+
+/** The head of a new journal: what is common to all journals, and the given fields. */
+export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHead => ({
+  journal: 'payments-emulator',
+  format: journalFormat,
+  ...told,
+});
+
+/** A point in a journal: the last commit before it, and the offset of the next line. */
+export interface Mark {
+  readonly seq: number;
+  readonly offset: number;
+}
+
+export interface JournalFileOptions {
+  path: string;
+  /** Whether `write` syncs each batch to the disk before it returns. */
+  fsync: boolean;
+  /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
+  check: () => void;
+}
+
+/** A trim copies pieces while commits go on; it copies the last piece, of at most this size, in one step. */
+const lastCopy = 64 * 1024;
+const copyLength = 1024 * 1024;
+/** The file is synced after so many bytes: a large sync blocks the next write. */
+const bytesASync = 16 * 1024 * 1024;
+
+/** Windows cannot replace an open file. */
+const closesFirst = process.platform === 'win32';
+
+const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
+
+/** Creates a journal with only its head, and replaces an existing one. */
+export const createJournal = (path: string, head: JournalHead): Promise<void> =>
+  replaceFile(path, (file) => file.writeFile(headLine(head)));
+
+/** The journal of a running emulator. It appends whole lines, or nothing. */
+export class JournalFile implements Journal {
+  readonly #options: JournalFileOptions;
+  readonly #encoder = new LineEncoder();
+  #file = -1;
+  #length = 0;
+  #seq: number;
+  /** Whether a part of a refused batch may still follow the last line. */
+  #hasRest = false;
+  /** How many bytes were not synced yet. */
+  #unsynced = 0;
+  #isOpen = false;
+  #refusal: string | null = null;
+  /** How many batches the disk refused. */
+  refusals = 0;
+  /** Called when a batch is written: at that moment no commit waits. */
+  afterWrite: () => void = () => {};
+  /** Called when the disk refuses a batch, before the engine undoes it. */
+  afterRefusal: () => void = () => {};
+
+  /** @param seq its last commit */
+  constructor(options: JournalFileOptions, seq: number) {
+    this.#options = options;
+    this.#seq = seq;
+  }
+
+  /**
+   * Opens the file to continue it.
+   * @param length how many bytes are whole lines; the rest is cut off. Null: all of them
+   */
+  open(length: number | null): void {
+    const file = openSync(this.#options.path, 'r+');
+    try {
+      const { size } = fstatSync(file);
+      if (length !== null && length < size) ftruncateSync(file, length);
+      this.#file = file;
+      this.#length = length ?? size;
+      this.#isOpen = true;
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+  }
+
+  /** Cuts the file after the first `length` bytes, and closes it. */
+  close(length = this.#length): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      if (length < this.#length) ftruncateSync(this.#file, length);
+    } finally {
+      closeSync(this.#file);
+    }
+  }
+
+  get path(): string {
+    return this.#options.path;
+  }
+
+  /** Its size in bytes. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The last commit in the file. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Why the disk refused the last batch; null if it did not. */
+  get refusal(): string | null {
+    return this.#refusal;
+  }
+
+  /** What somebody else did to the file while it was open; null: nothing that its size or its place shows. */
+  get fault(): string | null {
+    if (!this.#isOpen) return null;
+    const { path } = this.#options;
+    const { dev, ino, size } = fstatSync(this.#file);
+    const atPath = statSync(path, { throwIfNoEntry: false });
+    if (atPath?.ino !== ino || atPath.dev !== dev) return `${path} was moved or removed while the emulator ran`;
+    return size === this.#length ? null : `${path} was changed while the emulator ran`;
+  }
+
+  get mark(): Mark {
+    return { seq: this.#seq, offset: this.#length };
+  }
+
+  /** Writes the lines of commits. @throws the system's error, after which none of them is there */
+  write(lines: readonly string[]): void {
+    const due = this.#seq + 1;
+    if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
+    this.#append(lines);
+    this.#seq += lines.length;
+    this.afterWrite();
+  }
+
+  /**
+   * Writes a note that the emulator was started. @param columns the columns of the rows that follow, if they differ
+   * from before
+   */
+  note(starts: number, emulator: string, columns: ColumnsByKind | undefined): void {
+    this.#append([JSON.stringify({ starts, emulator, columns })]);
+  }
+
+  /** Syncs everything written to the disk. */
+  async sync(): Promise<void> {
+    await syncData(this.#file);
+  }
+
+  /**
+   * Removes all lines before `mark`, which `db.json` holds by now. The lines after it are copied beside the file while
+   * writing goes on; the last piece and the swap are one step.
+   */
+  async trim(mark: Mark, head: JournalHead): Promise<void> {
+    const { path, fsync } = this.#options;
+    const aside = `${path}.new`;
+    const before = this.#file;
+    try {
+      const begin = headLine(head);
+      const copied = await this.#copyFrom(mark.offset, begin, aside);
+      const file = openSync(aside, 'r+');
+      const length = begin.length + (this.#length - mark.offset);
+      try {
+        const rest = this.#length - copied;
+        writeAll(file, readAll(this.#file, rest, copied), length - rest);
+        if (fsync) fdatasyncSync(file);
+        this.#moveInPlace(aside);
+      } catch (error) {
+        closeSync(file);
+        throw error;
+      }
+      this.#file = file;
+      this.#length = length;
+      this.#hasRest = false;
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => {});
+      throw error;
+    }
+    // Closing the last descriptor frees the longer file, which takes the system some time.
+    if (!closesFirst) await close(before);
+    await syncDirectory(dirname(path));
+  }
+
+  /** Replaces this file by another. @throws the system's error; then this one is open as before */
+  #moveInPlace(aside: string): void {
+    const { path, check } = this.#options;
+    this.#checkUnchanged();
+    check();
+    if (closesFirst) closeSync(this.#file);
+    try {
+      renameSync(aside, path);
+    } catch (error) {
+      if (closesFirst) this.#file = openSync(path, 'r+');
+      throw error;
+    }
+  }
+
+  /** Copies nearly everything from `offset` on; returns the offset that it reached. */
+  async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
+    const target = await openAside(aside);
+    try {
+      await target.writeFile(begin);
+      let at = offset;
+      while (this.#length - at > lastCopy) {
+        const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
+        const { bytesRead } = await readSome(this.#file, piece, 0, piece.length, at);
+        if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
+        await target.writeFile(piece.subarray(0, bytesRead));
+        at += bytesRead;
+        if ((at - offset) % bytesASync < copyLength) await target.datasync();
+      }
+      await target.sync();
+      return at;
+    } finally {
+      await target.close();
+    }
+  }
+
+  #append(lines: readonly string[]): void {
+    if (!this.#isOpen) throw new Error('The data folder is closed.');
+    try {
+      if (this.#hasRest) this.#cutOff();
+      this.#checkUnchanged();
+      const bytes = this.#encoder.encode(lines);
+      this.#hasRest = true;
+      writeAll(this.#file, bytes, this.#length);
+      if (this.#options.fsync) fdatasyncSync(this.#file);
+      else this.#syncNowAndThen(bytes.length);
+      this.#length += bytes.length;
+      this.#hasRest = false;
+      this.#refusal = null;
+    } catch (error) {
+      this.refusals++;
+      this.#refusal = reasonOf(error);
+      try {
+        if (this.#hasRest) this.#cutOff();
+      } catch {
+        // The next write tries again, and is refused if that fails.
+      }
+      this.afterRefusal();
+      throw error;
+    }
+  }
+
+  /** Syncs early, so that a compaction that needs everything on the disk waits only briefly. */
+  #syncNowAndThen(written: number): void {
+    this.#unsynced += written;
+    if (this.#unsynced < bytesASync) return;
+    this.#unsynced = 0;
+    // The next write or the compaction reports a failure.
+    void this.sync().catch(() => {});
+  }
+
+  #cutOff(): void {
+    ftruncateSync(this.#file, this.#length);
+    this.#hasRest = false;
+  }
+
+  /** @throws if somebody moved, removed or changed the file: later writes would be lost */
+  #checkUnchanged(): void {
+    const { fault } = this;
+    if (fault !== null) throw new Error(`${fault}; start it again`);
+  }
+}

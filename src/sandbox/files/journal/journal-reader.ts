@@ -1,0 +1,164 @@
+import { reasonOf } from '../../../core/base/system-errors.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { isSeed } from '../../../core/kernel/ids.ts';
+import { type DataSet, State } from '../../../core/kernel/state.ts';
+import type { ReadDatabase } from '../database/database-parts.ts';
+import { damaged, Fault, newerFormat, type Place, StorageError } from '../errors.ts';
+import { decodeLine } from './checksummed-lines.ts';
+import { applyCommit, type Load, type StoredCommit } from './commits.ts';
+import { type JournalHead, journalFormat } from './journal-file.ts';
+import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
+import { type Ending, isCount, readLines, type TakeLine } from './line-reader.ts';
+import { type Reference, RestoredReader, restoredFolder } from './restored-snapshots.ts';
+
+/** The result of reading a journal. */
+export interface Replay {
+  readonly state: State;
+  /** How many of its bytes are whole lines. */
+  readonly length: number;
+  /** The bytes of an incomplete line after them. */
+  readonly torn: number;
+  /** Its last commit. */
+  readonly seq: number;
+  /** The format in its head. */
+  readonly format: number;
+  /** Whether this emulator writes rows with the columns that the journal named last. */
+  readonly hasColumns: boolean;
+  /** The commits that `db.json` lacks and that name snapshots in place of records. */
+  readonly references: readonly Reference[];
+}
+
+/**
+ * Replays the commits of a journal over the content of `db.json`; commits that it already has are checked and skipped.
+ * After a cache, which vouches for the journal up to a line, only the lines from there on are read.
+ * @param saved the content; null if there is no `db.json`, so that the journal must start with the first commit
+ * @param signal aborts the reading
+ * @throws StorageError if anything but the end of the last line is not as it was written
+ */
+export async function replayJournal(
+  path: string,
+  saved: Pick<ReadDatabase, 'state' | 'journalFrom'> | null,
+  registry: Registry,
+  signal?: AbortSignal,
+): Promise<Replay> {
+  const reader = new JournalReader(path, saved?.state ?? null, registry);
+  if (saved?.journalFrom !== undefined) reader.goOn(saved.state);
+  const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
+  const ending = await readLines(path, take, () => signal?.throwIfAborted(), undefined, saved?.journalFrom);
+  return reader.end(ending);
+}
+
+class JournalReader {
+  readonly #path: string;
+  readonly #saved: State | null;
+  readonly #restored: RestoredReader;
+  readonly #rows: JournalRows;
+  #state: State | null = null;
+  #format = 0;
+  /** The last commit that was read. */
+  #seq = 0;
+
+  constructor(path: string, saved: State | null, registry: Registry) {
+    this.#path = path;
+    this.#saved = saved;
+    this.#restored = new RestoredReader(restoredFolder(path), registry);
+    this.#rows = new JournalRows(registry);
+  }
+
+  /** Starts after the cached part, which an emulator with the same columns has written. */
+  goOn(state: State): void {
+    this.#state = state;
+    this.#format = journalFormat;
+    this.#seq = state.seq;
+    this.#rows.expect(columnsOf(this.#rows.registry));
+  }
+
+  take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
+    const refuse = (error: unknown): never => {
+      throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
+    };
+    try {
+      const content = decodeLine(buffer, start, end, 'journal');
+      if (this.#state === null) this.#state = this.#begin(content);
+      else if (isNote(content)) this.#takeNote(this.#state, content);
+      else return this.#commit(this.#state, content)?.catch(refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  end({ size, tail, place }: Ending): Replay {
+    if (size === 0) throw damaged(this.#path, place, 'the file is empty');
+    if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
+    return {
+      state: this.#state,
+      length: place.offset,
+      torn: tail.length,
+      seq: this.#seq,
+      format: this.#format,
+      hasColumns: this.#rows.areAsWritten,
+      references: this.#restored.references,
+    };
+  }
+
+  #takeNote(state: State, { starts, columns }: NoteLine): void {
+    state.starts = starts;
+    this.#rows.expect(columns);
+  }
+
+  #begin(content: Record<string, unknown>): State {
+    const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
+    if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
+    if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
+    if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
+      throw new Fault('its first line lacks seed, starts or after');
+    }
+    const saved = this.#saved;
+    if (saved === null && after > 0) {
+      throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
+    }
+    if (saved !== null && saved.seed !== seed) throw new Fault('it belongs to another db.json, one with another seed');
+    if (saved !== null && saved.seq < after) {
+      throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
+    }
+    this.#format = format;
+    this.#rows.expect(columns);
+    this.#seq = after;
+    const state = saved ?? new State(seed);
+    state.starts = Math.max(state.starts, starts);
+    return state;
+  }
+
+  #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
+    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
+    this.#seq++;
+    if (this.#seq <= state.seq) return undefined;
+    const apply = (replacements?: DataSet[]): void => applyLine(state, content, this.#rows, replacements);
+    if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
+    apply();
+    return undefined;
+  }
+}
+
+/** Applies the commit of a line, as a unit of work writes it (`UnitOfWork.toLine`). @throws as `applyCommit` */
+export function applyLine(
+  state: State,
+  content: Record<string, unknown>,
+  rows: JournalRows,
+  replacements: readonly DataSet[] = [],
+): void {
+  const load: Load = (collection, records) => rows.load(collection, records);
+  applyCommit(state, content as unknown as StoredCommit, rows.registry, load, replacements);
+}
+
+/** Whether the commit of a line names snapshots in place of records; `RestoredReader` reads them. */
+export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
+
+/** The line that each start writes (`JournalFile.note`). */
+const isNote = (content: Record<string, unknown>): content is NoteLine =>
+  content.seq === undefined && content.journal === undefined && isCount(content.starts);
+
+type NoteLine = { readonly starts: number; readonly columns?: ColumnsByKind };
+
+const faultOf = (error: unknown): string =>
+  error instanceof Fault ? error.message : `the line cannot be read (${reasonOf(error)})`;

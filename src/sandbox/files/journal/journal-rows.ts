@@ -1,0 +1,61 @@
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { Collection, Stored } from '../../../core/store/collection.ts';
+import { type Columns, type FromRow, layoutOf, rowReaderOf } from '../../../core/store/rows.ts';
+import { Fault } from '../errors.ts';
+import { loadRecord } from './line-reader.ts';
+
+/** The columns of the rows of each kind of records, by the names of their collections. */
+export type ColumnsByKind = Readonly<Record<string, Columns>>;
+
+/** The columns of the rows that this emulator writes. */
+export const columnsOf = (registry: Registry): ColumnsByKind =>
+  Object.fromEntries(
+    [...registry.collections].map(([name, { model }]) => {
+      const { always, nullable, instants } = layoutOf(model);
+      return [name, { always, nullable, instants }];
+    }),
+  );
+
+/** Reads the rows of a journal by the columns that its head and notes name. */
+export class JournalRows {
+  readonly registry: Registry;
+  #columns: ColumnsByKind | null = null;
+  readonly #readers = new Map<string, FromRow<Stored>>();
+
+  constructor(registry: Registry) {
+    this.registry = registry;
+  }
+
+  /** Whether this emulator writes rows with the columns that were named last. */
+  get areAsWritten(): boolean {
+    return JSON.stringify(this.#columns) === JSON.stringify(columnsOf(this.registry));
+  }
+
+  /** The columns of the rows from here on; undefined: as before. */
+  expect(columns: ColumnsByKind | undefined): void {
+    if (columns === undefined) return;
+    this.#columns = columns;
+    this.#readers.clear();
+  }
+
+  /** Takes over records: rows, or the objects of a journal of an earlier format. @throws Fault for anything else */
+  load(collection: Collection<Stored>, records: readonly unknown[]): void {
+    const { name } = collection.def;
+    for (const record of records) {
+      if (!Array.isArray(record)) {
+        loadRecord(collection, record);
+        continue;
+      }
+      const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));
+      const taken = read(record);
+      if (typeof taken.id !== 'string') throw new Fault(`a record of ${name} has no id`);
+      collection.take(taken);
+    }
+  }
+
+  #readerOf({ def: { name, model } }: Collection<Stored>): FromRow<Stored> {
+    // A journal without its head is repaired with the current columns.
+    return rowReaderOf(model, (this.#columns ?? columnsOf(this.registry))[name] ?? layoutOf(model));
+  }
+}

@@ -1,0 +1,121 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { DataSet } from '../../../core/kernel/state.ts';
+import type { Collection, Stored } from '../../../core/store/collection.ts';
+import { Fault, type Place, startOfFile } from '../errors.ts';
+
+export const newline = 10;
+const largestPiece = 1024 * 1024;
+
+/**
+ * Takes one line: the bytes from `start` up to its newline at `end`. They stay valid until it returns or its promise
+ * settles.
+ */
+export type TakeLine = (buffer: Buffer, start: number, end: number, place: Place) => Promise<void> | void;
+
+export interface Ending {
+  /** The size of the file in bytes. */
+  readonly size: number;
+  /** The bytes after the last newline. */
+  readonly tail: Buffer;
+  /** The place of the tail. */
+  readonly place: Place;
+}
+
+/**
+ * Reads a file line by line. It holds at most two pieces and one line at a time.
+ * @param takePiece gets each piece before its lines; throws to give up
+ * @param limit the offset at which it stops reading, in bytes
+ * @param from the line that it starts with
+ */
+export async function readLines(
+  path: string,
+  take: TakeLine,
+  takePiece: (piece: Buffer) => void = () => {},
+  limit: number = Number.POSITIVE_INFINITY,
+  from: Place = startOfFile,
+): Promise<Ending> {
+  const file = await open(path, 'r');
+  try {
+    return await readFrom(file, take, takePiece, limit, from);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readFrom(
+  file: FileHandle,
+  take: TakeLine,
+  takePiece: (piece: Buffer) => void,
+  limit: number,
+  from: Place,
+): Promise<Ending> {
+  const { size } = await file.stat();
+  // The next piece is read while one is searched.
+  let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
+  let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
+  let reading = file.read(piece, 0, piece.length, from.offset);
+  /** The start of a line whose end is in a later piece. */
+  let begun: Buffer[] = [];
+  let { offset, line } = from;
+  for (let base = offset; ; ) {
+    const bytesRead = Math.min((await reading).bytesRead, limit - base);
+    if (bytesRead === 0) return { size: base, tail: Buffer.concat(begun), place: { offset, line } };
+    const read = piece.subarray(0, bytesRead);
+    base += bytesRead;
+    reading = file.read(other, 0, other.length, base);
+    let start = 0;
+    try {
+      takePiece(read);
+      for (let end = read.indexOf(newline); end !== -1; end = read.indexOf(newline, start)) {
+        const whole = begun.length === 0 ? null : Buffer.concat([...begun, read.subarray(0, end)]);
+        const place = { offset, line };
+        const taken = whole === null ? take(read, start, end, place) : take(whole, 0, whole.length, place);
+        // Most lines are taken synchronously; awaiting each would cost more than reading it.
+        if (taken instanceof Promise) await taken;
+        if (whole !== null) begun = [];
+        start = end + 1;
+        offset = base - bytesRead + start;
+        line++;
+      }
+    } catch (error) {
+      await reading.catch(() => {});
+      throw error;
+    }
+    if (start < bytesRead) begun.push(Buffer.from(read.subarray(start)));
+    [piece, other] = [other, piece];
+  }
+}
+
+/** The text of some bytes; null if they are not UTF-8. */
+export function textOf(buffer: Buffer, start: number, end: number): string | null {
+  // Nearly every line is plain ASCII, which decodes and parses a third faster when known to be.
+  if (isAscii(buffer.subarray(start, end))) return buffer.toString('latin1', start, end);
+  const text = buffer.toString('utf8', start, end);
+  // The replacement character may also have been written on purpose.
+  return text.includes('\ufffd') && !isUtf8(buffer.subarray(start, end)) ? null : text;
+}
+
+/** The collection of a data set by its name. @throws Fault if no slice declares it */
+export function collectionOf(set: DataSet, name: string, registry: Registry): Collection<Stored> {
+  const def = registry.collections.get(name);
+  if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(name)}`);
+  return set.of(def);
+}
+
+/** Takes over a record that was read. @returns it as it is stored @throws Fault if it is no record */
+export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
+  if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
+  return collection.load(record);
+}
+
+/** Whether a value that was read may be a record. */
+export const isStored = (value: unknown): value is Stored => isObject(value) && typeof value.id === 'string';
+
+/** Whether a value that was read is a JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value that was read is an integer, 0 or more. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

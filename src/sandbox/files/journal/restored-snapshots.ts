@@ -1,0 +1,190 @@
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { copyFile, link, mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../../core/base/system-errors.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { fillSet, type Pin } from '../../../core/kernel/snapshots.ts';
+import type { DataSet, State } from '../../../core/kernel/state.ts';
+import type { Origin } from '../../../core/kernel/unit-of-work.ts';
+import type { Mode } from '../../../core/kernel/workspace.ts';
+import { syncDirectory } from '../atomic-files.ts';
+import { damaged, earlierFormat, Fault } from '../errors.ts';
+import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from '../snapshots/snapshot-file.ts';
+import { isCount, isObject } from './line-reader.ts';
+
+/*
+ * A commit that restores many records names a snapshot instead. The snapshot's file is linked into the folder
+ * `restored` beside the journal, so that it stays when the snapshot is deleted.
+ */
+
+/** The folder of the snapshots that a journal names. */
+export const restoredFolder = (journal: string): string => join(dirname(journal), 'restored');
+
+/** A commit that names a snapshot. */
+export interface Reference {
+  readonly seq: number;
+  readonly file: string;
+  readonly records: number;
+}
+
+/** About how many bytes the lines of a record take in a journal. */
+const bytesARecord = 500;
+
+/** The snapshots that a journal names. A file is removed once `db.json` has the restored records. */
+export class RestoredFiles {
+  readonly #folder: string;
+  /** References of commits, and of running restores, whose commit may be any later one. */
+  #references: Reference[];
+
+  constructor(folder: string, references: readonly Reference[]) {
+    this.#folder = folder;
+    this.#references = [...references];
+  }
+
+  /** Removes files that no commit names: a crash left them. */
+  clean(): void {
+    this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.(snapshot|ndjson)(\.new)?$/.test(file)));
+  }
+
+  /** The size of the files in bytes, as if their records were in the journal. */
+  get weight(): number {
+    return this.#references.reduce((sum, { records }) => sum + records * bytesARecord, 0);
+  }
+
+  /** Keeps a snapshot's file, which is complete and synced. @throws the system's error */
+  async pin(path: string, id: string, sum: string, records: number): Promise<Pin> {
+    const file = `${id}-${sum}${snapshotSuffix}`;
+    const pin: Reference = { seq: Number.POSITIVE_INFINITY, file, records };
+    this.#references.push(pin);
+    try {
+      await this.#keep(path, join(this.#folder, file));
+    } catch (error) {
+      this.#references = this.#references.filter((reference) => reference !== pin);
+      throw error;
+    }
+    return {
+      origin: { file, sum, records },
+      release: (seq) => {
+        this.#references = this.#references.map((reference) => (reference === pin ? { ...pin, seq } : reference));
+      },
+    };
+  }
+
+  /** Removes the files that no commit after `seq` names. */
+  release(seq: number): void {
+    const before = this.#references;
+    this.#references = before.filter((reference) => reference.seq > seq);
+    this.#removeUnnamed(before.map(({ file }) => file));
+  }
+
+  /** Removes synchronously: a restore that starts meanwhile must not find a file and then lose it. */
+  #removeUnnamed(files: readonly string[]): void {
+    const named = new Set(this.#references.map(({ file }) => file));
+    for (const file of files) if (!named.has(file)) rmSync(join(this.#folder, file), { force: true });
+    if (named.size > 0) return;
+    try {
+      rmdirSync(this.#folder);
+    } catch {
+      // The folder is missing, or somebody put a file of their own into it.
+    }
+  }
+
+  async #keep(from: string, to: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    try {
+      await link(from, to);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return;
+      if (codeOf(error) === 'ENOENT') throw error;
+      // The file system has no links.
+      await copyFile(from, `${to}.new`);
+      await rename(`${to}.new`, to);
+    }
+    await syncDirectory(this.#folder);
+    await syncDirectory(dirname(this.#folder));
+  }
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The part of a commit about a replaced data set (`UnitOfWork.adopt`). */
+interface Replaced extends Origin {
+  readonly key: string;
+  readonly mode: Mode;
+}
+
+/** Reads the snapshots that the commits of a journal name. */
+export class RestoredReader {
+  readonly #folder: string;
+  readonly #registry: Registry;
+  readonly #leaveOut: ((file: string, fault: SnapshotFault) => void) | undefined;
+  /** The snapshot that was read last: a commit may name it twice, and the next one again. */
+  #last: { file: string; read: ReadSnapshot } | null = null;
+  /** The commits that name snapshots, among those read. */
+  readonly references: Reference[] = [];
+
+  /** @param leaveOut called for what cannot be read; without it, a damaged file is refused */
+  constructor(folder: string, registry: Registry, leaveOut?: (file: string, fault: SnapshotFault) => void) {
+    this.#folder = folder;
+    this.#registry = registry;
+    this.#leaveOut = leaveOut;
+  }
+
+  /**
+   * The data sets that a commit replaced.
+   * @throws StorageError if a snapshot is damaged; Fault if it is missing, or the line cannot be right
+   */
+  async replacementsOf(state: State, { seq, from }: Readonly<Record<string, unknown>>): Promise<DataSet[]> {
+    const sets: DataSet[] = [];
+    for (const { key, mode, file, sum, records } of replacedIn(from)) {
+      if (file.endsWith('.ndjson')) throw earlierFormat(join(this.#folder, file));
+      const { content } = await this.#read(file, sum);
+      const set = state.detached(key);
+      await fillSet(set, content.sets[mode]);
+      sets.push(set);
+      this.references.push({ seq: Number(seq), file, records });
+    }
+    return sets;
+  }
+
+  async #read(file: string, sum: string): Promise<ReadSnapshot> {
+    const path = join(this.#folder, file);
+    const leaveOut = this.#leaveOut;
+    if (this.#last?.file !== file) {
+      try {
+        const options = leaveOut && { leaveOut: (fault: SnapshotFault) => leaveOut(file, fault) };
+        this.#last = { file, read: await readSnapshot(path, { registry: this.#registry, ...options }) };
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') throw new Fault(`it restores what ${path} holds, which is missing`);
+        if (!(error instanceof SnapshotFault)) throw error;
+        if (leaveOut === undefined) throw damaged(path, error, error.message);
+        throw new Fault(`it restores what ${path} holds: ${error.message}`);
+      }
+    }
+    const { read } = this.#last!;
+    if (read.sum !== sum && leaveOut === undefined) {
+      throw damaged(path, { offset: 0 }, 'it is not the file that the journal names');
+    }
+    return read;
+  }
+}
+
+function replacedIn(from: unknown): Replaced[] {
+  if (!isObject(from)) throw new Fault('it does not say what it restores');
+  return Object.entries(from).map(([key, origin]) => {
+    const { file, sum, records } = isObject(origin) ? origin : {};
+    const mode = key.slice(key.lastIndexOf('/') + 1);
+    const isFile = typeof file === 'string' && /^[\w-]+\.(snapshot|ndjson)$/.test(file);
+    if (!isFile || typeof sum !== 'string' || !isCount(records) || (mode !== 'test' && mode !== 'live')) {
+      throw new Fault('it does not say what it restores');
+    }
+    return { key, mode, file, sum, records };
+  });
+}

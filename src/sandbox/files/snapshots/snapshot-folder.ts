@@ -1,0 +1,184 @@
+import { type Dirent, rmSync } from 'node:fs';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remembering } from '../../../core/base/once.ts';
+import { codeOf } from '../../../core/base/system-errors.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { Pin, Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '../../../core/kernel/snapshots.ts';
+import { dataSetKey, type State } from '../../../core/kernel/state.ts';
+import { syncDirectory } from '../atomic-files.ts';
+import type { RestoredFiles } from '../journal/restored-snapshots.ts';
+import { keyOf, newestFirst } from '../memory.ts';
+import {
+  type ReadSnapshot,
+  readSnapshot,
+  readSnapshotHead,
+  SnapshotFault,
+  snapshotSuffix,
+  sumOf,
+  writeSnapshot,
+} from './snapshot-file.ts';
+
+interface Kept {
+  readonly snapshot: Snapshot;
+  /** The content of its file; null until somebody asks for it. */
+  read: Promise<ReadSnapshot> | null;
+}
+
+export interface SnapshotFolderOptions {
+  folder: string;
+  registry: Registry;
+  /** The running state; records in both it and a snapshot are one object in memory. */
+  state: State;
+  /** Keeps the files that the journal names. */
+  restored: RestoredFiles;
+  /** Called before a file is written or removed. @throws if the folder is no longer this emulator's */
+  check: () => void;
+  warn: (message: string) => void;
+}
+
+/**
+ * Refuses a link: through it, files of another folder would be written and removed. @throws Error that says what to do
+ */
+async function refuseLink(folder: string): Promise<void> {
+  const stats = await lstat(folder).catch(() => null);
+  if (stats?.isSymbolicLink() === true)
+    throw new Error(`${folder} is a link; put a folder in its place, or name the data folder that it leads to.`);
+}
+
+/**
+ * Snapshots in the files of a folder. Those that this process has saved or read also stay in memory, for quick
+ * restores.
+ */
+export class SnapshotFolder implements SnapshotStore {
+  readonly #options: SnapshotFolderOptions;
+  readonly #all = remembering(() => this.#readHeads());
+
+  constructor(options: SnapshotFolderOptions) {
+    this.#options = options;
+  }
+
+  async save(snapshot: Snapshot, content: SnapshotContent): Promise<void> {
+    const all = await this.#all();
+    const key = keyOf(snapshot.workspace_id, snapshot.name);
+    const earlier = all.get(key);
+    this.#options.check();
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    await refuseLink(this.#options.folder);
+    const sum = await writeSnapshot(this.#pathOf(snapshot), snapshot, content);
+    all.delete(key);
+    all.set(key, { snapshot, read: Promise.resolve({ content, sum }) });
+    if (earlier !== undefined) await rm(this.#pathOf(earlier.snapshot), { force: true });
+  }
+
+  async find(workspaceId: string, name: string): Promise<StoredSnapshot | null> {
+    const kept = (await this.#all()).get(keyOf(workspaceId, name));
+    if (kept === undefined) return null;
+    const { content } = await this.#readOnce(kept);
+    return { content, pin: () => this.#pin(kept) };
+  }
+
+  async list(workspaceId: string): Promise<Snapshot[]> {
+    return newestFirst((await this.#all()).values(), workspaceId);
+  }
+
+  async delete(workspaceId: string, name: string): Promise<boolean> {
+    const all = await this.#all();
+    const kept = all.get(keyOf(workspaceId, name));
+    if (kept === undefined) return false;
+    this.#options.check();
+    await rm(this.#pathOf(kept.snapshot), { force: true });
+    await syncDirectory(this.#options.folder);
+    return all.delete(keyOf(workspaceId, name));
+  }
+
+  /** Reads the newest snapshot in the background: it is the most likely to be restored. */
+  async readAhead(): Promise<void> {
+    const newest = [...(await this.#all()).values()].at(-1);
+    // The caller who asks for it gets the error.
+    if (newest !== undefined) await this.#readOnce(newest).catch(() => {});
+  }
+
+  async #pin(kept: Kept): Promise<Pin> {
+    const { snapshot } = kept;
+    const path = this.#pathOf(snapshot);
+    this.#options.check();
+    const { content, sum } = await this.#readOnce(kept);
+    if ((await sumOf(path)) === sum) return this.#options.restored.pin(path, snapshot.id, sum, snapshot.records);
+    // Somebody changed or removed the file since it was read.
+    const current = (await this.#all()).get(keyOf(snapshot.workspace_id, snapshot.name));
+    if (current !== kept) throw new Error('it was deleted or saved anew meanwhile');
+    const written = await writeSnapshot(path, snapshot, content);
+    kept.read = Promise.resolve({ content, sum: written });
+    return this.#options.restored.pin(path, snapshot.id, written, snapshot.records);
+  }
+
+  #pathOf({ id }: Snapshot): string {
+    return join(this.#options.folder, id + snapshotSuffix);
+  }
+
+  async #readOnce(kept: Kept): Promise<ReadSnapshot> {
+    kept.read ??= this.#read(kept.snapshot);
+    try {
+      return await kept.read;
+    } catch (error) {
+      kept.read = null;
+      throw error;
+    }
+  }
+
+  async #read(snapshot: Snapshot): Promise<ReadSnapshot> {
+    const { registry, state } = this.#options;
+    const path = this.#pathOf(snapshot);
+    try {
+      return await readSnapshot(path, {
+        registry,
+        running: (workspaceId, set) => (set === 'own' ? state.root : state.set(dataSetKey(workspaceId, set))),
+      });
+    } catch (error) {
+      if (!(error instanceof SnapshotFault)) throw error;
+      throw new Error(`The snapshot ${path} is damaged at byte ${error.offset}: ${error.message}.`);
+    }
+  }
+
+  #isOurs(): boolean {
+    try {
+      this.#options.check();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #readHeads(): Promise<Map<string, Kept>> {
+    const { folder, warn } = this.#options;
+    await refuseLink(folder);
+    const found: (Kept & { saved: number })[] = [];
+    for (const entry of await entriesOf(folder)) {
+      const file = entry.name;
+      const path = join(folder, file);
+      if (file.endsWith('.new')) {
+        // A crash interrupted its writing; in a folder that is no longer ours, somebody may be writing it now.
+        if (this.#isOurs()) rmSync(path, { force: true });
+      } else if (file.endsWith('.ndjson')) {
+        warn(`${path} is a snapshot in a format of an earlier emulator, which alone can restore it; it is left alone.`);
+      } else {
+        // Reading a pipe would wait, and a link leads out of the folder.
+        const head = entry.isFile() ? await readSnapshotHead(path) : null;
+        if (head === null) warn(`${path} is no snapshot of the emulator; it is left alone.`);
+        else found.push({ ...head, read: null });
+      }
+    }
+    found.sort((a, b) => a.saved - b.saved);
+    return new Map(found.map((kept) => [keyOf(kept.snapshot.workspace_id, kept.snapshot.name), kept]));
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import type { TObject, TSchema } from 'typebox';
+import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { Assets } from '../../../pages/assets.ts';
+import { html, type Markup } from '../../../pages/html.ts';
+import { shownSchema } from '../answers.ts';
+import { impliedRefusals } from '../openapi/implied-refusals.ts';
+import { code, renderDocument, table, tabs } from './layout.ts';
+import { errorTable, rateTable } from './limits.ts';
+import { snippets } from './snippets.ts';
+
+/** The address under which the reader reaches the emulator, and the key in examples. */
+interface Caller {
+  readonly origin: string;
+  readonly key: string;
+}
+
+/** `/docs/api`: the declarations behind `/openapi.json`, for people. */
+export function apiPage(registry: Registry, assets: Assets, { origin, key }: Caller): string {
+  const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
+  const sections = documented.map(
+    ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
+${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key))}
+${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
+  );
+  const events = [...registry.events].map(([type, { about, payload }]) => [
+    code(type),
+    about,
+    fieldsOf(shownSchema(payload)),
+  ]);
+  return renderDocument({
+    assets,
+    title: 'API',
+    path: '/docs/api',
+    listTitle: 'Resources',
+    list: [
+      ...documented.map(({ name }) => ({ path: `#${name}`, title: titleOf(name) })),
+      { path: '#client-api', title: 'Client API' },
+      { path: '#events', title: 'Events' },
+      { path: '#errors', title: 'Errors' },
+      { path: '#rate-limits', title: 'Rate limits' },
+    ],
+    body: html`<h1>The API</h1>
+<p>Every operation with what it takes and how it answers. Machine-readable:
+<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. What is
+<span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.</p>
+${sections}
+<h2 id="client-api">Client API</h2>
+<p>What pages and apps call without a key; paths count from the origin on.</p>
+${registry.operationsOf('client').map((each) => describe(each, origin, null))}
+<h2 id="events">Events</h2>
+${table(['event', 'when', 'fields of its data'], events)}
+<h2 id="errors">Errors</h2>
+<p>Every refusal has a message for people (<code>error</code>) and a <code>type</code>; most have a <code>code</code>, and <code>param</code>
+where a field is wrong.</p>
+${errorTable(registry)}
+<h2 id="rate-limits">Rate limits</h2>
+<p>Writes are counted by key in windows of one minute of the emulated clock. The tier of a workspace grows with its payments, or is set by
+<code>rate_limit_tier</code>. Each answer has <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and
+<code>X-RateLimit-Tier</code>; a 429 has <code>Retry-After</code>, in seconds.</p>
+${rateTable(registry)}`,
+  });
+}
+
+/** `Payout link`; `three_ds` gets its usual spelling. */
+function titleOf(name: string): string {
+  if (name === 'three_ds') return '3-D Secure';
+  const words = wordsOf(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The fields of a payload, by name. */
+const fieldsOf = (schema: TSchema): Markup[] =>
+  Object.keys((schema as TObject).properties ?? {}).map((name) => html`<code>${name}</code> `);
+
+const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
+
+/** One operation: its parameters, an example, and the statuses of its answers. */
+function describe(operation: AnyOperation, base: string, key: string | null): Markup {
+  const { id, method, path, summary, body, query, example, status, refuses } = operation;
+  const refused = [...new Set([...refuses, ...impliedRefusals(operation)].map((each) => each.status))].sort();
+  const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
+    string,
+    Record<string, unknown>
+  >);
+  const required: string[] = [...((query?.required ?? []) as string[]), ...((body?.required ?? []) as string[])];
+  const rows = fields.map(([name, schema]) => {
+    const type = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null).join(' | ') : schema.type;
+    const notes = [required.includes(name) ? 'required' : '', 'x-assumed' in schema ? 'assumed' : ''].filter(Boolean);
+    return [
+      code(name),
+      [type ?? ''].flat().join(' | '),
+      typeof schema.description === 'string' ? schema.description.replaceAll('`', '') : '',
+      html`<span class="docs-assumed">${notes.join(', ')}</span>`,
+    ];
+  });
+  const params: Readonly<Record<string, unknown>> = example?.params ?? {};
+  const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
+  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
+${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
+${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
+<p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
+`;
+}
+
+const movesTable = (moves: AnyLifecycle['moves']): Markup =>
+  table(
+    ['move', 'from', 'to', 'by', 'events'],
+    Object.entries(moves).map(([name, { from, to, by, emits }]) => [
+      name,
+      [from ?? '(none)'].flat().join(', '),
+      to,
+      by,
+      (emits ?? []).join(', '),
+    ]),
+  );

@@ -1,0 +1,45 @@
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { errorTypes } from '../../../core/kernel/errors.ts';
+import { html, type Markup } from '../../../pages/html.ts';
+import { generalBase, tierFactors } from '../surfaces/rate-limits.ts';
+import { code, table } from './layout.ts';
+
+/** An explanation of each type of error. */
+const about: Readonly<Record<keyof typeof errorTypes, string>> = {
+  invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
+  authentication_error: 'There is no key, or nobody knows it.',
+  card_error: 'The payment was declined: try another way to pay.',
+  permission_error: 'The key is known, and may not do that.',
+  not_found_error: 'There is no such object or path.',
+  idempotency_error: 'The same was sent before with other content, or is still being worked on.',
+  rate_limit_error: 'Too many requests: wait for Retry-After.',
+  api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
+};
+
+/** Every type of error with its statuses and codes, of all refusals that are declared. */
+export function errorTable({ refusals }: Registry): Markup {
+  const rows = Object.entries(about).map(([type, text]) => {
+    const ofType = refusals.filter((each) => each.type === type);
+    const statuses = [...new Set([errorTypes[type as keyof typeof errorTypes], ...ofType.map(({ status }) => status)])];
+    const codes = [...new Set(ofType.flatMap((each) => each.code ?? []))].sort();
+    return [code(type), statuses.sort().join(', '), text, codes.map((name) => html`<code>${name}</code> `)];
+  });
+  return table(['type', 'status', 'means', 'codes'], rows);
+}
+
+/** The writes per minute of each tier: for operations with a limit of their own, and for all others together. */
+export function rateTable(registry: Registry): Markup {
+  const tiers = Object.entries(tierFactors);
+  const limited = registry
+    .operationsOf('merchant')
+    .flatMap(({ method, path, rate }) => (rate === undefined ? [] : [{ name: `${method} ${path}`, rate }]));
+  const rowOf = (name: Markup | string, base: number) => [name, ...tiers.map(([, factor]) => String(base * factor))];
+  return table(
+    ['writes a minute', ...tiers.map(([tier]) => tier)],
+    [
+      ...limited.map(({ name, rate }) => rowOf(code(name), rate)),
+      rowOf('all other writes together', generalBase),
+      ['reads', ...tiers.map(() => 'no limit')],
+    ],
+  );
+}

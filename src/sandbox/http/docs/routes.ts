@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { notFound, refuse, unauthenticated } from '../../../core/kernel/errors.ts';
+import type { Assets } from '../../../pages/assets.ts';
+import { html, raw } from '../../../pages/html.ts';
+import { testCards } from '../../../payments/simulation/cards.ts';
+import type { Mail } from '../../control/objects/mail.ts';
+import { keysOf } from '../../control/workspaces/keys.ts';
+import { redirect, servedAs } from '../replies.ts';
+import type { ControlApi } from '../surfaces/control.ts';
+import { brand, documentPolicy, renderDocument } from './layout.ts';
+import { manualIndex, manualPicture, manualText } from './manual.ts';
+
+/** The addresses of the interface descriptions. */
+const descriptions = [
+  ['/openapi.json', 'merchant'],
+  ['/openapi-client.json', 'client'],
+] as const;
+
+/**
+ * Registers the interface descriptions, and the documents for people and programs. Each is made on request, never at
+ * the start.
+ * @returns their paths, written as operations write them
+ */
+export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
+  const { registry } = sandbox.engine;
+  const served: string[] = [];
+  const serve = (url: string, handler: RouteHandlerMethod): void => {
+    app.route({ method: servedAs('GET'), url, handler });
+    served.push(url.replace(/:(\w+)/g, '{$1}'));
+    if (url.includes(':')) return;
+    // People who type the address of a folder end it with a slash.
+    app.route({
+      method: servedAs('GET'),
+      url: `${url}/`,
+      handler: async (_request, reply) => redirect(reply, url, 302),
+    });
+  };
+  for (const [path, api] of descriptions) {
+    serve(path, async (request) => {
+      const { buildOpenApi } = await import('../openapi/openapi.ts');
+      return buildOpenApi(registry, sandbox.version, originOf(request), api);
+    });
+  }
+  // Browsers get the inspector; programs are sent to the documents.
+  app.route({
+    method: servedAs('GET'),
+    url: '/',
+    handler: async ({ headers }, reply) =>
+      redirect(reply, headers.accept?.includes('text/html') === true ? '/inspector' : '/docs', 302),
+  });
+  serve('/inspector', async (_request, reply) => {
+    const { inspectorPage, inspectorPolicy } = await import('../inspector-page.ts');
+    return sendPage(reply, inspectorPage(assets), inspectorPolicy);
+  });
+  serve('/docs', async (request, reply) => {
+    const { startPage } = await import('./start-page.ts');
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    return sendPage(
+      reply,
+      startPage({
+        assets,
+        version: sandbox.version,
+        origin: originOf(request),
+        keys: keysOf(sandbox, workspace),
+        // If the control API needs a token, the page must not show the keys that it protects.
+        showsSecrets: token === null,
+        cards: testCards.flatMap(({ number, behaviour, about }) =>
+          behaviour === null ? [] : [[number, about] as const],
+        ),
+        manual: manualIndex(),
+        registry,
+      }),
+    );
+  });
+  serve('/docs/api', async (request, reply) => {
+    const { apiPage } = await import('./api-page.ts');
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
+    return sendPage(reply, apiPage(registry, assets, { origin: originOf(request), key }));
+  });
+  serve('/docs/search', async (request, reply) => {
+    const { searchPage } = await import('./search.ts');
+    const { q } = request.query as { q?: unknown };
+    return sendPage(reply, await searchPage(registry, assets, typeof q === 'string' ? q : ''));
+  });
+  // Browsers request it for everything without an icon of its own: JSON, a message's text, a PDF.
+  serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
+  serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
+  serve('/docs/manual/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = await manualPicture(name);
+    if (picture !== undefined) return reply.type(picture.type).send(picture.bytes);
+    const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
+    if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
+    const body = await manualText(name, 'html');
+    if (body === undefined) throw notFound('document', name);
+    const manual = manualIndex();
+    const { title } = manual.find((entry) => entry.name === name)!;
+    const list = manual.map((entry) => ({ path: `/docs/manual/${entry.name}`, title: entry.title }));
+    return sendPage(
+      reply,
+      renderDocument({
+        assets,
+        title,
+        path: `/docs/manual/${name}`,
+        listTitle: 'Manual',
+        list,
+        body: html`${raw(body)}`,
+      }),
+    );
+  });
+  const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
+    serve(path, async (request, reply) => {
+      // Who must show a token to call the control API, which gives the mail too, cannot show it on a page.
+      if (token !== null) throw refuse(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+      const pages = await import('./mail-pages.ts');
+      const box = pages.mailboxOf(sandbox, request);
+      const { id, file = '' } = request.params as { id?: string; file?: string };
+      return answer(pages, { box, mail: pages.mailOf(box, id), file }, reply);
+    });
+  for (const path of ['/mail', '/mail/:id']) {
+    mailbox(path, async (pages, { box, mail }, reply) =>
+      sendPage(reply, await pages.mailPage(sandbox, assets, box, mail), pages.mailPolicy),
+    );
+  }
+  mailbox('/mail/:id/html', (pages, { mail }, reply) => pages.sendHtml(sandbox, reply, mail!));
+  mailbox('/mail/:id/source', async (_pages, { mail }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await sandbox.mail.messageOf(mail!)),
+  );
+  mailbox('/mail/:id/attachments/:file', async (_pages, { mail, file }, reply) => {
+    const found = await sandbox.mail.attachment(mail!, file);
+    if (found === undefined) throw notFound('attachment', file);
+    return reply.type(found.content_type).header('X-Content-Type-Options', 'nosniff').send(found.content);
+  });
+  serve('/llms.txt', async (request, reply) => {
+    const { llmsText } = await import('./llms.ts');
+    return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
+  });
+  return served;
+}
+
+const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
+
+type MailPages = typeof import('./mail-pages.ts');
+/** The query of a page of the mailbox. */
+interface Asked {
+  readonly box: ReturnType<MailPages['mailboxOf']>;
+  readonly mail: Mail | undefined;
+  readonly file: string;
+}
+
+const sendPage = (reply: FastifyReply, page: string, policy = documentPolicy): FastifyReply =>
+  reply
+    .header('Content-Security-Policy', policy)
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(page);

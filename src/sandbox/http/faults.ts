@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
+import { ServiceError } from '../../core/kernel/errors.ts';
+import { type RequestFaultKind, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
+import { addition, type Fault, takeFault } from '../../core/kernel/faults/faults.ts';
+import { jobs } from '../../core/kernel/time/jobs.ts';
+import type { Mode } from '../../core/kernel/workspace.ts';
+import type { OutcomeEffect } from '../../payments/platform/outcomes.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+
+/** The effects of an injected fault on one request. */
+export interface RouteFault {
+  /** Its kind and id, as the answer and the log show it: `latency fault_1`. */
+  name: string;
+  /** The adversity of the audit that injected it; null: no audit did. */
+  audit: string | null;
+  refusal?: ServiceError;
+  /** For operations that ask the simulated network: the network's answer. */
+  outcome?: OutcomeEffect;
+  /** Cuts the connection without an answer: before the work, or after it. */
+  drop?: 'request' | 'answer';
+  /** Webhooks get their first answers before the request gets its own. */
+  webhooksFirst?: boolean;
+  /** Settles the result before those webhooks. */
+  settledFirst?: boolean;
+  /** Lists have one object per page. */
+  shortPages?: boolean;
+  /** Adds unknown fields to the answer. */
+  grown?: boolean;
+  /** Delays the answer, in real milliseconds. */
+  ms?: number;
+}
+
+/** Takes the next fault for an operation of a workspace, if there is one. */
+export function takeRouteFault(
+  { engine, webhooks }: Sandbox,
+  workspaceId: string,
+  operation: AnyOperation,
+  { url, body }: Pick<FastifyRequest, 'url' | 'body'>,
+): RouteFault | null {
+  const isHandling = () => webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`);
+  const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds, { isHandling });
+  if (fault === null) return null;
+  return { name: `${fault.kind} ${fault.id}`, audit: fault.audit ?? null, ...effectOf(fault, operation) };
+}
+
+function effectOf(
+  fault: Fault & { kind: RequestFaultKind },
+  operation: AnyOperation,
+): Omit<RouteFault, 'name' | 'audit'> {
+  switch (fault.kind) {
+    case 'latency':
+      return { ms: fault.ms ?? 0 };
+    case 'drop_connection':
+      return { drop: 'request' };
+    case 'answer_lost':
+      return { drop: 'answer' };
+    case 'before_answer':
+      return { webhooksFirst: true, settledFirst: fault.settled === true };
+    case 'grown':
+      return { grown: true };
+    case 'short_pages':
+      return { shortPages: true, grown: true };
+    case 'rate_limit':
+      return {
+        refusal: new ServiceError('rate_limit_error', 'Too many requests (an injected fault).', { retryAfter: 1 }),
+      };
+    case 'status':
+      return { refusal: refusalOf(fault.status ?? 500) };
+    case 'unavailable':
+      return operation.effects?.includes('asks_network') === true
+        ? {
+            outcome: {
+              kind: 'unavailable',
+              resolve: fault.resolve ?? 'failed',
+              ...(fault.after === null ? {} : { after: fault.after }),
+            },
+          }
+        : { refusal: refusalOf(503) };
+  }
+}
+
+const types = {
+  401: 'authentication_error',
+  402: 'card_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'idempotency_error',
+  429: 'rate_limit_error',
+} as const;
+
+function refusalOf(status: number): ServiceError {
+  const type = types[status as keyof typeof types] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
+  return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
+}
+
+/** Runs all settlement steps of a request's result without moving the clock. */
+export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, mode: Mode, requestId: string): void {
+  for (;;) {
+    const waiting = engine
+      .dataSet(workspaceId, mode)
+      .of(jobs)
+      .newestFirst({ settlement: [true] });
+    const own = [...waiting].filter(({ origin }) => origin?.id === requestId).reverse();
+    if (own.length === 0) return;
+    for (const job of own) scheduler.runNow(workspaceId, mode, job);
+  }
+}
+
+/** An answer as a later version of the API might send it, with unknown fields. */
+export function grown(text: string): string {
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  const { data } = answer;
+  const items = Array.isArray(data) ? data.map(withAddition) : withAddition(data);
+  return JSON.stringify(data === undefined ? withAddition(answer) : { ...answer, data: items, ...addition });
+}
+
+const withAddition = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? { ...value, ...addition } : value;

@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isLoopbackAuthority } from '../../core/base/hosts.ts';
+import { refusal, refuse, ServiceError } from '../../core/kernel/errors.ts';
+
+export const hostNotAllowed = refusal(403, 'host_not_allowed');
+export const originNotAllowed = refusal(403, 'origin_not_allowed');
+
+/** How many hosts are cached: there are few, but callers can invent names below `localhost`. */
+const mostKnown = 100;
+
+/** The host name in a `Host` header or an origin, without the port. */
+const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+/**
+ * Refuses a `Host` that is neither loopback nor configured. Otherwise a web page could reach the emulator by resolving
+ * its own name to this machine. `OPTIONS *` accesses nothing, and needs no host.
+ * @param known caches accepted hosts
+ * @throws 400 for a request line without a path, and for a missing or repeated `Host`; 403 `host_not_allowed`
+ */
+export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>, known: Set<string>): void {
+  const { host = '' } = request.headers;
+  if (request.url?.startsWith('/') !== true) {
+    if (request.method === 'OPTIONS' && request.url === '*') return;
+    throw new ServiceError('invalid_request_error', 'The request line must hold a path, not an address.');
+  }
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw new ServiceError('invalid_request_error', 'A request of HTTP/1.1 must have a Host.');
+  }
+  if (namesHostTwice(request.rawHeaders)) {
+    throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
+  }
+  if (known.has(host)) return;
+  if (isLoopbackAuthority(host) || allowed.has(nameOf(host))) {
+    if (known.size < mostKnown) known.add(host);
+    return;
+  }
+  throw refuse(
+    hostNotAllowed,
+    `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
+  );
+}
+
+/**
+ * Refuses an `Expect` that the emulator does not support; HTTP/1.0 does not have the header.
+ * @throws 417
+ */
+export function checkExpectation({ headers: { expect }, httpVersion }: IncomingMessage): void {
+  if (expect === undefined || httpVersion === '1.0' || expect.toLowerCase() === '100-continue') return;
+  throw new ServiceError('invalid_request_error', 'The one Expect that is met is 100-continue.', { status: 417 });
+}
+
+function namesHostTwice(rawHeaders: readonly string[]): boolean {
+  let found = false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (found) return true;
+    found = true;
+  }
+  return false;
+}
+
+/**
+ * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script; of a
+ * picture, a form or a link it tells only how the page's site relates to the emulator's (`Sec-Fetch-Site`). Another
+ * port of this machine is the same site, but another origin.
+ * @throws 403 `origin_not_allowed`
+ */
+export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined) {
+    if (site !== 'cross-site' && site !== 'same-site') return;
+    throw refuse(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
+  }
+  let url: URL | null = null;
+  try {
+    url = new URL(origin);
+  } catch {
+    // `null` and other opaque origins are never allowed.
+  }
+  const port = String(request.socket.localPort);
+  const scheme = 'encrypted' in request.socket ? 'https:' : 'http:';
+  const own =
+    url !== null &&
+    url.protocol === scheme &&
+    (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
+    (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
+  if (!own) {
+    throw refuse(originNotAllowed, 'The control API answers no page of another origin.');
+  }
+}
+
+/** Whether the `Authorization` header has this token. How long the comparison takes tells nothing of the token. */
+export function bearsToken({ headers: { authorization = '' } }: IncomingMessage, token: string): boolean {
+  const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${token}`));
+}

@@ -1,0 +1,40 @@
+import { get as getSecure } from 'node:https';
+import { isIP } from 'node:net';
+import { isLoopbackHost, withoutBrackets } from '../../core/base/hosts.ts';
+import { wakeAfter } from '../../core/base/time.ts';
+import type { Found, Lookup } from '../../core/kernel/declare/operation.ts';
+
+/** As in `client/node-transport.ts`: an import would make a start on Node 24 slower. */
+const { get: getPlain } = process.getBuiltinModule('node:http');
+
+/** How long a page may take to answer, in real milliseconds. */
+const patience = 5_000;
+
+/**
+ * Requests a page on this machine and reads only the status; it follows no redirect. Reports null if nothing answers in
+ * time. Calls back once.
+ */
+export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => void): void {
+  const { protocol, hostname, port } = new URL(origin);
+  if (!isLoopbackHost(hostname)) {
+    tell({ status: null });
+    return;
+  }
+  const address = withoutBrackets(hostname);
+  // A local name must resolve to nothing else.
+  const options = { host: isIP(address) === 0 ? '127.0.0.1' : address, port, path, headers: { host }, agent: false };
+  let told = false;
+  const end = (status: number | null): void => {
+    if (told) return;
+    told = true;
+    cancel();
+    request.destroy();
+    tell({ status });
+  };
+  const request =
+    // Its certificate belongs to the developer and names another host than the domain.
+    protocol === 'https:' ? getSecure({ ...options, rejectUnauthorized: false }) : getPlain(options);
+  const cancel = wakeAfter(patience, () => end(null));
+  request.on('response', ({ statusCode = 0 }) => end(statusCode));
+  request.on('error', () => end(null));
+}

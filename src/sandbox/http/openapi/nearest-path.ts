@@ -1,0 +1,40 @@
+import { closest } from '../../../core/base/closest.ts';
+import { isPathOf } from '../../../core/kernel/declare/operation.ts';
+
+/** The declared paths below a prefix: `/charges/{id}`. */
+export interface Answered {
+  readonly prefix: string;
+  readonly paths: readonly string[];
+}
+
+/** Common mistakes for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
+const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
+
+/** A base address with a trailing slash, joined to a path with a leading one, gives a double slash. */
+const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+
+/**
+ * The path that a call to an unknown path most likely meant: the same with fewer slashes, the same below the right
+ * prefix, or one with as many parts and a similar spelling. Null: none is similar.
+ */
+export function nearestPath(called: string, answered: readonly Answered[]): string | null {
+  const path = withoutIdleSlashes(called);
+  const beginning = beginnings.exec(path)?.[0] ?? '';
+  const rest = path.slice(beginning.length);
+  for (const { prefix, paths } of answered) {
+    if (prefix + rest !== called && paths.some((each) => isPathOf(each, rest))) return prefix + rest;
+  }
+  const parts = rest.split('/');
+  for (const { prefix, paths } of answered) {
+    const alike = paths.map((each) => each.split('/')).filter((each) => isAlike(each, parts));
+    const named = alike.map((each) => each.map((part, at) => (part.startsWith('{') ? parts[at] : part)).join('/'));
+    const [near] = closest(rest, new Set(named));
+    if (near !== undefined) return prefix + near;
+  }
+  return null;
+}
+
+/** Whether all fixed parts of a declared path resemble what was typed. */
+const isAlike = (declared: readonly string[], typed: readonly string[]): boolean =>
+  declared.length === typed.length &&
+  declared.every((part, at) => part === '' || part.startsWith('{') || closest(typed[at]!, [part]).length > 0);

@@ -1,0 +1,275 @@
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
+import { declineCategories } from '../../../payments/platform/outcomes.ts';
+import { tierFactors } from '../surfaces/rate-limits.ts';
+import { impliedRefusals } from './implied-refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** Every header that an answer of the merchant API can have, by name. */
+export const answerHeaders = {
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
+  'X-RateLimit-Tier': {
+    schema: { type: 'string', enum: Object.keys(tierFactors) },
+    description: 'The tier that the limit belongs to.',
+  },
+  'Request-Id': {
+    schema: { type: 'string' },
+    description: 'The id under which the request log keeps it.',
+    'x-assumed': true,
+  },
+  'X-Emulator-Ignored': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
+    'x-assumed': true,
+  },
+  'X-Emulator-Refused': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing would read, where a strict emulator refuses the request for them.',
+    'x-assumed': true,
+  },
+  'X-Emulator-Code': {
+    schema: { type: 'string' },
+    description: 'The code of a refusal of the client API, also where its body tells none.',
+    'x-assumed': true,
+  },
+  'X-Emulator-Param': {
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The parameter that a refusal of the client API is about.',
+    'x-assumed': true,
+  },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
+  'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
+};
+
+export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of every answer. */
+export const commonHeaders = headersOf([
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Tier',
+  'Request-Id',
+  'X-Emulator-Ignored',
+]);
+
+/** The headers of refusals in the client API. */
+const clientHeaders = [
+  'Request-Id',
+  'X-Emulator-Ignored',
+  'X-Emulator-Refused',
+  'X-Emulator-Code',
+  'X-Emulator-Param',
+] as const;
+
+/** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
+const described = {
+  InvalidRequest: refused('Invalid or missing parameters.'),
+  Unauthorized: refused('Missing or invalid key.'),
+  Declined: refused('The payment was declined; `data` holds the failed transaction.', 'DeclinedError', [
+    'Idempotency-Replayed',
+  ]),
+  Forbidden: refused('The key may not do this.'),
+  NotFound: refused('The resource does not exist.'),
+  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again.'),
+  ChargeConflict: refused(
+    'A reference or an Idempotency-Key used again; after a decline, with what its 402 said.',
+    'ChargeConflictError',
+  ),
+  TooManyRequests: refused('Too many requests; nothing was processed.', 'Error', ['Retry-After']),
+  UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
+  Unavailable: refused('The network is unavailable; nothing was done.'),
+  Failure: refused('Refused before the operation was asked, or a failure of the service.'),
+  OAuthRefused: refused('Refused as OAuth 2.0 says.', 'OAuthError'),
+  ClientInvalidRequest: clientRefused('Invalid or missing parameters.'),
+  ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined.', 'ClientDeclinedError'),
+  ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first.'),
+  ClientNotFound: clientRefused('There is no such page, or it is done with.'),
+  ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight.'),
+  ClientKeyReused: clientRefused('The Idempotency-Key came with another body before.'),
+  ClientTooManyRequests: clientRefused('Too many requests; nothing was processed.', 'ClientError', ['Retry-After']),
+  ClientVaultFailed: clientRefused('The card vault failed.'),
+  ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key.'),
+  ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service.'),
+} as const;
+type Described = keyof typeof described;
+
+/** The responses that refusals refer to. */
+export const refusalResponses: Json = described;
+
+type HeaderName = keyof typeof answerHeaders;
+
+function refused(description: string, schema = 'Error', further: readonly HeaderName[] = []): Json {
+  return {
+    description,
+    headers: { ...commonHeaders, ...headersOf(['X-Emulator-Refused', ...further]) },
+    ...bodyOf(schema),
+  };
+}
+
+function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
+  return { description, headers: headersOf([...clientHeaders, ...further]), ...bodyOf(schema) };
+}
+
+function bodyOf(schema: string): Json {
+  return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
+}
+
+const byStatus: Readonly<Record<number, Described>> = {
+  400: 'InvalidRequest',
+  401: 'Unauthorized',
+  402: 'Declined',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  429: 'TooManyRequests',
+  503: 'Unavailable',
+};
+const byClientStatus: Readonly<Record<number, Described>> = {
+  400: 'ClientInvalidRequest',
+  402: 'ClientAuthentication',
+  404: 'ClientNotFound',
+  409: 'ClientConflict',
+  422: 'ClientKeyReused',
+  429: 'ClientTooManyRequests',
+  502: 'ClientVaultFailed',
+  503: 'ClientUnknownOutcome',
+};
+
+/** The refusals of an operation: a response for each status, with its possible codes. */
+export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
+  const codes = new Map<number, Set<string>>();
+  const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
+  for (const { status, code } of all.toSorted((a, b) => a.status - b.status)) {
+    const known = codes.get(status) ?? new Set();
+    codes.set(status, known);
+    if (code !== null) known.add(code);
+  }
+  const responses = [...codes.keys()].map((status) => [status, referTo(responseOf(operation, status))]);
+  return {
+    responses: {
+      ...Object.fromEntries(responses),
+      default: referTo(operation.surface === 'client' ? 'ClientFailure' : 'Failure'),
+    },
+    codes: Object.fromEntries(
+      [...codes].flatMap(([status, known]) => (known.size === 0 ? [] : [[status, [...known]]])),
+    ),
+  };
+}
+
+function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: number): Described {
+  const mayRefuse = (other: number) => refuses.some((each) => each.status === other);
+  if (surface === 'client') {
+    return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
+  }
+  if (refusalBody !== undefined) return 'OAuthRefused';
+  // Operations that charge give more detail about an unknown outcome, and about a reference that was declined.
+  if (status === 503 && mayRefuse(402)) return 'UnknownOutcome';
+  return status === 409 && mayRefuse(402) ? 'ChargeConflict' : (byStatus[status] ?? 'Failure');
+}
+
+const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
+
+const errorFields = {
+  error: { type: 'string', description: 'For people; its wording may change.' },
+  type: { type: 'string', enum: Object.keys(errorTypes), description: 'What kind of refusal it is; stable.' },
+  code: { $ref: '#/components/schemas/ErrorCode' },
+  param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
+};
+
+const declineFields = {
+  decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
+  category: { type: 'string', enum: [...declineCategories], description: 'What kind of failure it was.' },
+  reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log.' },
+};
+const failedCharge = { ...errorFields, ...declineFields };
+const failedChargeRequired = ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'];
+
+/** The error body of OAuth 2.0 (RFC 6749, section 5.2). */
+const oauthError: Json = {
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: {
+    error: {
+      type: 'string',
+      enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'],
+      description: 'Why it was refused, as RFC 6749 names it.',
+    },
+    error_description: { type: 'string', description: 'Why it was refused, for people.', 'x-assumed': true },
+  },
+};
+
+/** The bodies of refusals; those of failed charges tell more (specification, "Failed charges"). */
+export const errorSchemasOf = (registry: Registry): Json => ({
+  OAuthError: oauthError,
+  ErrorCode: {
+    description: 'Why exactly it was refused, where a code applies; stable.',
+    anyOf: [
+      { type: 'string', enum: registry.codesOf('specified') },
+      { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
+    ],
+  },
+  Error: { type: 'object', required: ['error', 'type'], properties: errorFields },
+  DeclinedError: {
+    type: 'object',
+    required: [...failedChargeRequired, 'data'],
+    properties: {
+      ...failedCharge,
+      type: { type: 'string', const: 'card_error', description: 'The payment was declined.' },
+      data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction.' },
+    },
+  },
+  ChargeConflictError: {
+    type: 'object',
+    required: ['error', 'type', 'code'],
+    properties: {
+      ...errorFields,
+      decline_code: { ...declineFields.decline_code, 'x-assumed': true },
+      category: { ...declineFields.category, 'x-assumed': true },
+      reference_id: { ...declineFields.reference_id, 'x-assumed': true },
+      data: {
+        $ref: '#/components/schemas/Transaction',
+        description: 'The failed transaction; of a decline alone.',
+        'x-assumed': true,
+      },
+    },
+  },
+  UnknownOutcomeError: {
+    type: 'object',
+    required: failedChargeRequired,
+    properties: {
+      ...failedCharge,
+      type: { type: 'string', const: 'api_error', description: 'Always so, where the outcome is unknown.' },
+    },
+  },
+  ...clientErrorSchemasOf(registry),
+});
+
+function clientErrorSchemasOf(registry: Registry): Json {
+  const fields = {
+    error: { type: 'string', description: 'For people; its wording may change.' },
+    code: {
+      description: 'Why exactly it was refused, where a code applies.',
+      anyOf: [
+        { type: 'string', enum: registry.codesOf('client') },
+        { type: 'string', 'x-assumed': true },
+      ],
+    },
+  };
+  return {
+    ClientError: { type: 'object', required: ['error'], properties: fields },
+    ClientDeclinedError: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        ...fields,
+        declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
+        status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
+        transactionId: { type: 'string', description: 'The failed transaction.' },
+      },
+    },
+  };
+}

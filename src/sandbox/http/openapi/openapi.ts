@@ -1,0 +1,244 @@
+import type { TObject } from 'typebox';
+import type { EventDef } from '../../../core/kernel/declare/declarations.ts';
+import type { Access, AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { publicSchema } from '../../../core/kernel/declare/schema.ts';
+import { longestKey } from '../../../core/kernel/idempotency.ts';
+import { answerSchema, shownSchema } from '../answers.ts';
+import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
+import {
+  answerHeaders,
+  commonHeaders,
+  errorSchemasOf,
+  headersOf,
+  refusalResponses,
+  refusalsOf,
+} from './openapi-refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** The described APIs. Each has a document of its own, because generated clients use only the document's server. */
+export type DescribedApi = 'merchant' | 'client';
+
+interface Document {
+  readonly title: string;
+  readonly about: string;
+  /** The base path of the API. */
+  readonly base: string;
+  readonly security: readonly Json[];
+  readonly securitySchemes?: Json;
+  readonly describe: (operation: AnyOperation, tag: string) => Json;
+}
+
+const documents: Readonly<Record<DescribedApi, Document>> = {
+  merchant: {
+    title: 'Payments API (emulated)',
+    about: 'What a merchant calls with a key, and the webhooks that tell of it.',
+    base: '/api/v1',
+    security: [{ key: [] }],
+    securitySchemes: {
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of the workspace: sk_test_…, sk_live_…, pk_test_… or pk_live_….',
+      },
+      appToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A token of POST /oauth/token, pat_…: what app routes take, and nothing else does.',
+      },
+    },
+    describe: describeMerchant,
+  },
+  client: {
+    title: 'Public checkout client API (emulated)',
+    about: 'What pages and apps of buyers and recipients call without a key.',
+    base: '',
+    security: [],
+    describe: describeClient,
+  },
+};
+
+/**
+ * The OpenAPI 3.1 description of an API, made from the declarations of the slices.
+ * @param origin of the emulator: `http://127.0.0.1:4747`
+ */
+export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
+  const { title, about, base, security, securitySchemes, describe } = documents[api];
+  const described = registry.slices.filter(({ operations }) => operations.some(({ surface }) => surface === api));
+  const schemas: Json = errorSchemasOf(registry);
+  for (const { models } of registry.slices) {
+    for (const [name, model] of Object.entries(models)) schemas[name] = clean(publicSchema(model as TObject));
+  }
+  const paths: Record<string, Json> = {};
+  for (const slice of described) {
+    for (const operation of slice.operations) {
+      if (operation.surface !== api) continue;
+      paths[operation.path] ??= {};
+      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name);
+    }
+  }
+  const called = refer({ paths, ...(api === 'merchant' ? { webhooks: webhooksOf(registry) } : {}) }, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1.0.0',
+      description:
+        `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
+        'emulator alone: the real service may differ there.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${origin}${base}` }],
+    security,
+    tags: described.map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` })),
+    ...called,
+    components: {
+      ...(securitySchemes === undefined ? {} : { securitySchemes }),
+      ...usedBy(called, { headers: answerHeaders, responses: refusalResponses, schemas }),
+    },
+  };
+}
+
+function describeMerchant(operation: AnyOperation, tag: string): Json {
+  const keyed = isKeyed(operation);
+  return {
+    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders),
+    ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
+    ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
+    ...(operation.access === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(operation, tag), ...(keyed ? [idempotencyKey] : [])],
+  };
+}
+
+/** Whether an operation of the merchant API accepts an `Idempotency-Key`. */
+const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
+const replayedHeader = headersOf(['Idempotency-Replayed']);
+
+/** Operations of the client API need no key, and accept the SDK's header. */
+function describeClient(operation: AnyOperation, tag: string): Json {
+  // If claiming a key can be refused, the request can be repeated under a key.
+  const isClaimed = operation.refuses.some(({ status }) => status === 422);
+  const headers = {
+    ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
+    ...(isClaimed ? replayedHeader : {}),
+    ...(operation.rate === undefined
+      ? {}
+      : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
+  };
+  return {
+    ...common(operation, tag, headers),
+    parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
+  };
+}
+
+function common(operation: AnyOperation, tag: string, headers: Json): Json {
+  const { responses, codes } = refusalsOf(operation);
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: termsOf(operation),
+    tags: [tag],
+    ...(operation.assumed === true ? { 'x-assumed': true } : {}),
+    // The possible codes of each refusal.
+    'x-codes': codes,
+    ...requestBodyOf(operation),
+    responses: {
+      [operation.status]: {
+        description: 'It was done.',
+        headers,
+        content: { 'application/json': { schema: clean(answerSchema(operation)) } },
+      },
+      ...responses,
+    },
+  };
+}
+
+const callers: Readonly<Record<Access, string>> = {
+  secret: 'Needs a secret key',
+  read: 'Takes any key of the workspace',
+  publishable: 'Takes a secret or a publishable key',
+  app: 'Needs an app access token',
+  public: 'Takes no key',
+};
+
+/** The conditions of an operation: who may call it, how often, and whether the specification knows it. */
+function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
+  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
+  const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';
+  const often = rate === undefined ? '' : ` At most ${rate} requests a minute ${per}.`;
+  return may + often + (capability === undefined ? '' : ' The workspace needs the debit-and-payouts capability.');
+}
+
+const sdkHeader: Json = {
+  name: 'X-Service-SDK',
+  in: 'header',
+  required: false,
+  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
+  schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
+};
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is performed once in 24 hours, and answered as the first time.',
+  schema: { type: 'string', minLength: 1, maxLength: longestKey },
+  'x-assumed': true,
+};
+
+const attemptKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'One UUID for each attempt to pay.',
+  schema: { type: 'string', minLength: 1, maxLength: longestKey },
+};
+
+const webhooksOf = (registry: Registry): Json =>
+  Object.fromEntries(
+    [...registry.events].map(([type, event]) => [type, webhook(event, clean(shownSchema(event.payload)))]),
+  );
+
+const webhook = ({ type, about, assumed }: EventDef, payload: unknown): Json => ({
+  post: {
+    operationId: `webhook_${type.replaceAll('.', '_')}`,
+    summary: about,
+    description: `Sent when ${about}.`,
+    ...(assumed === true ? { 'x-assumed': true } : {}),
+    parameters: [
+      {
+        name: 'Service-Event',
+        in: 'header',
+        required: true,
+        description: 'The type of the event, as the body has it.',
+        schema: { type: 'string', const: type },
+      },
+      {
+        name: 'Service-Signature',
+        in: 'header',
+        required: true,
+        description: '`t=<Unix seconds>,v1=<hex HMAC-SHA256 of <t>.<raw body>, keyed with the signing secret>`.',
+        schema: { type: 'string' },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['id', 'type', 'created', 'data'],
+            properties: {
+              id: { type: 'string', description: 'Names the event; the same on every attempt to deliver it.' },
+              type: { type: 'string', const: type, description: 'What happened.' },
+              created: { type: 'integer', description: 'When it happened, in Unix seconds.' },
+              data: { description: 'What the event is about.', ...(payload as Json) },
+            },
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'It was received; anything else is tried again.' } },
+  },
+});

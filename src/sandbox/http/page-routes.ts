@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Engine } from '../../core/kernel/engine.ts';
+import { refuse, resourceMissing, type ServiceError } from '../../core/kernel/errors.ts';
+import { Assets } from '../../pages/assets.ts';
+import { type Locale, localeOfVisitor } from '../../pages/locale.ts';
+import type { Page, PageAnswer, PageRoute, Visit } from '../../pages/page.ts';
+import { failurePage, unknownPage } from '../../pages/refusals.ts';
+import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
+import { checkEncoding, formFields } from './requests/read-body.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Registers the pages for buyers and recipients, and the files that they load. */
+export function registerPages(
+  app: FastifyInstance,
+  engine: Engine,
+  warn: (message: string) => void,
+  routes: readonly PageRoute[],
+): void {
+  const assets = new Assets();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      checkEncoding(request);
+      done(null, new URLSearchParams(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  // A person gets a page; a caller that does not accept HTML gets the error body.
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asServiceError(request, error, warn);
+    const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
+    if (showsPages(request)) sendFailurePage(reply, assets, refusal);
+    else sendError(reply, refusal);
+  });
+
+  for (const { method, path, answer } of routes) {
+    app.route({
+      method: servedAs(method),
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const visit: Visit = {
+          engine,
+          assets,
+          locale: localeOf(request),
+          isSeen: request.method !== 'HEAD',
+          params: request.params as Record<string, string>,
+          query: textsOf(Object.entries(request.query as Record<string, unknown>)),
+          form: request.body instanceof URLSearchParams ? formFields(request.body) : {},
+          acceptLanguage: request.headers['accept-language'],
+          cause: { type: 'request', id: request.id, method, path },
+        };
+        const made = await answer(visit);
+        await engine.kept();
+        return sendAnswer(reply, made);
+      },
+    });
+  }
+
+  app.route({
+    method: servedAs('GET'),
+    url: '/_assets/:file',
+    handler: (request, reply) => {
+      const { file } = request.params as { file: string };
+      const asset = assets.at(file);
+      if (asset === undefined) {
+        const message = 'No such file of the pages; reload the page that asked for it.';
+        return sendError(reply, refuse(resourceMissing, message));
+      }
+      return reply
+        .header('Cache-Control', forEver)
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
+        .type(asset.type)
+        .send(asset.bytes);
+    },
+  });
+}
+
+/** Whether a person asks: the browser says that it accepts HTML. */
+export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes('text/html') === true;
+
+/** Sends a page in place of an error body: for something that does not exist, or for an invalid request. */
+export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
+  const place = { assets, locale: localeOf(reply.request) };
+  const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
+  sendAnswer(reply, page);
+}
+
+/** The reader's language: a frame's address or a form in a frame may name it; otherwise the browser does. */
+function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
+  const posted = body instanceof URLSearchParams ? body.get('locale') : null;
+  const { locale } = textsOf(Object.entries(query ?? {}));
+  return localeOfVisitor(posted || locale, headers['accept-language']);
+}
+
+const noForm = (): ServiceError => refuse(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
+
+/** The values that are texts; a repeated field is a list, and left out. */
+const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
+  Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  reply
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Referrer-Policy', 'same-origin')
+    .header('Cache-Control', 'no-store');
+  if ('redirect' in answer) return redirect(reply, answer.redirect, 303);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  if ('html' in answer) return sendPage(reply, answer);
+  if (answer.filename !== null) {
+    reply.header('Content-Disposition', `attachment; filename="${answer.filename.replace(/[^\w.-]/g, '_')}"`);
+  }
+  return reply.code(answer.status).type(answer.type).send(answer.bytes);
+}
+
+/** `X-Frame-Options` cannot express every `frame-ancestors`; it is left out if it would say something else. */
+function sendPage(reply: FastifyReply, { status, html, csp }: Page): FastifyReply {
+  const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1];
+  if (ancestors === "'none'") reply.header('X-Frame-Options', 'DENY');
+  if (ancestors === "'self'") reply.header('X-Frame-Options', 'SAMEORIGIN');
+  return reply.code(status).header('Content-Security-Policy', csp).type('text/html; charset=utf-8').send(html);
+}

@@ -1,0 +1,350 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getOrMake } from '../../core/base/maps.ts';
+import { wakeAfter } from '../../core/base/time.ts';
+import type { TSchema } from '../../core/base/typebox.ts';
+import { requireCapability } from '../../core/kernel/declare/capability.ts';
+import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
+import type { Engine } from '../../core/kernel/engine.ts';
+import { Refused, refuse, type ServiceError } from '../../core/kernel/errors.ts';
+import { InputCheck } from '../../core/validation/input-check.ts';
+import { whileFaultSays } from '../../payments/simulation/network.ts';
+import { RawAnswer } from '../control/operation.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
+import { type Call, type Caller, callerWithoutKey, type Served, trackProgress } from './call.ts';
+import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts';
+import { lookUp } from './lookup.ts';
+import { asServiceError, cutConnection, servedAs } from './replies.ts';
+import { answerOnce, KeptText } from './requests/idempotent-answers.ts';
+import { checkInput } from './requests/input.ts';
+import { takeBodies } from './requests/read-body.ts';
+import { sensitiveFields } from './requests/redaction.ts';
+import { note } from './requests/request-logging.ts';
+import { sendJson } from './send.ts';
+import type { Attempt, Given, Policy } from './surfaces/policy.ts';
+
+/** An operation with everything that is derived from its declaration once. */
+interface Bound {
+  readonly operation: Served;
+  readonly body: InputCheck | null;
+  readonly query: InputCheck | null;
+  /** Checks the fields of the body that tell whose data is meant. */
+  readonly ownerBody: InputCheck | null;
+  readonly sensitive: ReadonlySet<string>;
+  readonly writes: boolean;
+  readonly answers: AnswerWriter;
+}
+
+const json = 'application/json; charset=utf-8';
+/** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
+const webhookPatience = 3_000;
+
+/** An operation to perform for a request. */
+interface Task {
+  readonly bound: Bound;
+  readonly operation: AnyOperation;
+  readonly input: Given;
+  readonly request: FastifyRequest;
+  readonly attempt: Attempt | null;
+  readonly fault: RouteFault | null;
+}
+
+/** The result of an operation. */
+interface Done {
+  result: unknown;
+  /** How long the answer is delayed, in real milliseconds. */
+  delay: number;
+}
+
+/** Handles every request of every surface; only the guard of hosts, in the server, comes before it. */
+export class Pipeline {
+  readonly #sandbox: Sandbox;
+  readonly #policy: Policy;
+  readonly #warn: (message: string) => void;
+  readonly #bindings = new Map<Served, Bound>();
+  /** Attempts whose answers are delayed: a repeat is still in flight. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
+    this.#sandbox = sandbox;
+    this.#policy = policy;
+    this.#warn = warn;
+    const kept = new Map<TSchema, Map<object, KeptRecord>>();
+    for (const operation of policy.operations) {
+      this.#bindings.set(operation, {
+        operation,
+        body: operation.body === undefined ? null : new InputCheck(operation.body),
+        query: operation.query === undefined ? null : new InputCheck(operation.query),
+        ownerBody: operation.ownerBody === undefined ? null : new InputCheck(operation.ownerBody),
+        sensitive: sensitiveFields(operation),
+        writes: operation.method !== 'GET',
+        answers: new AnswerWriter(
+          operation,
+          getOrMake(kept, operation.answer, () => new Map()),
+        ),
+      });
+    }
+  }
+
+  /** Registers every operation of the surface, in a scope of its own. */
+  register(scope: FastifyInstance): void {
+    const { isLogged, operations } = this.#policy;
+    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
+    scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
+    const admitTo =
+      (operation: Served | null) =>
+      (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+        try {
+          this.#admit(operation, request, reply);
+          done();
+        } catch (error) {
+          this.#fail(request, reply, error);
+        }
+      };
+    const admitNowhere = admitTo(null);
+    // A hook of the framework would look up the options of the route at every request.
+    scope.addHook('onRoute', (route) => {
+      route.onRequest = admitTo(route.config?.operation ?? null);
+    });
+    // Paths without a route have no such hook.
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (request.is404) admitNowhere(request, reply, done);
+      else done();
+    });
+    if (isLogged) {
+      // Answers of `sendJson` do not pass here.
+      scope.addHook('onSend', (request, reply, payload, done) => {
+        note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
+        done(null, payload);
+      });
+    }
+    for (const operation of operations) {
+      const bound = this.#bindings.get(operation)!;
+      scope.route({
+        method: servedAs(operation.method),
+        url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { operation },
+        ...(operation.largestBody === undefined ? {} : { bodyLimit: operation.largestBody }),
+        handler: (request, reply) => this.#answer(bound, request, reply),
+      });
+    }
+  }
+
+  /** Identifies the caller, and applies rate limits. Until it is answered, the request is in progress. */
+  #admit(operation: Served | null, request: FastifyRequest, { raw }: FastifyReply): void {
+    const { begin, admit } = this.#policy;
+    const call = begin(operation, request);
+    request.call = call;
+    trackProgress(this.#sandbox.inProgress, call, raw);
+    admit(call, request);
+  }
+
+  /** A caller who may not use the operation is refused before an invalid body is. */
+  #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    try {
+      checkCapability(request.call);
+      this.#fail(request, reply, error);
+    } catch (refusal) {
+      this.#fail(request, reply, refusal);
+    }
+  }
+
+  /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
+  #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
+    const { operation } = bound;
+    const { isStrict, queryOf, factsOf, locate } = this.#policy;
+    try {
+      const call = request.call!;
+      if (call.caller === null) call.caller = ownerInBody(bound, this.#sandbox.engine, request.body);
+      checkCapability(call);
+      const checked = checkInput(bound, request, isStrict(), queryOf);
+      const facts = factsOf?.(call, request);
+      const input: Given = facts === undefined ? checked : { ...checked, ...facts };
+      if ('act' in operation) {
+        void this.#act(operation, input, request, reply);
+        return;
+      }
+      locate?.(call, operation, input);
+      const { workspace, mode } = call.caller!;
+      const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
+      if (lookup === null) this.#perform(bound, operation, input, request, reply);
+      else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** Performs an operation on the sandbox itself. */
+  async #act(
+    operation: Extract<Served, { act: unknown }>,
+    input: Given,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    try {
+      const result = await operation.act(this.#sandbox, input);
+      await this.#sandbox.engine.kept();
+      if (result instanceof RawAnswer) {
+        reply.type(result.type).send(result.body);
+        return;
+      }
+      const body = operation.envelope === 'data' ? { data: result } : result;
+      sendJson(request, reply, operation.status, bodyOf(JSON.stringify(body)));
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** Performs what a fault and earlier attempts leave to do, and answers when it is stored. */
+  #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
+    const { engine, requests } = this.#sandbox;
+    const { attemptOf, isLogged } = this.#policy;
+    try {
+      const call = request.call!;
+      const fault = isLogged ? takeRouteFault(this.#sandbox, call.caller!.workspace.id, operation, request) : null;
+      if (fault !== null) {
+        call.fault = fault.name;
+        call.audit = fault.audit;
+        call.headers = { 'x-emulator-fault': fault.name };
+      }
+      if (fault?.refusal !== undefined) throw fault.refusal;
+      if (fault?.drop === 'request') {
+        note(requests, request, 0, null);
+        cutConnection(request, reply);
+        return;
+      }
+      const attempt = attemptOf?.(call, input, request) ?? null;
+      const asked = fault?.shortPages === true ? { ...input, query: { ...input.query, limit: 1 } } : input;
+      if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
+      const task: Task = { bound, operation, input: asked, request, attempt, fault };
+      const done = this.#run(task);
+      // Nearly every read: there is nothing to wait for, so no promise is made.
+      if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
+      else this.#finishWhenKept(task, reply, done);
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** Runs the operation as one unit of work. */
+  #run({ bound, operation, input, request, attempt, fault }: Task): Done {
+    const { callFacts, causeOf } = this.#policy;
+    const call = request.call!;
+    const { workspace, mode } = call.caller!;
+    const keyed = attempt?.keyed ?? null;
+    const done: Done = { result: null, delay: 0 };
+    done.result = this.#sandbox.engine.run(
+      workspace,
+      mode,
+      causeOf(call, operation),
+      (ctx): unknown => {
+        const handle = (): unknown => operation.handle(ctx, input);
+        const work = (): unknown =>
+          keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
+        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work);
+        done.delay = ctx.answerDelay;
+        return answered;
+      },
+      callFacts?.(call, request),
+    );
+    done.delay += fault?.ms ?? 0;
+    return done;
+  }
+
+  #finishWhenKept(task: Task, reply: FastifyReply, { result, delay }: Done): void {
+    const { engine, webhooks } = this.#sandbox;
+    const { bound, request, attempt, fault } = task;
+    if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
+    const send = (): void => {
+      if (attempt !== null) this.#inFlight.delete(attempt.id);
+      this.#finish(task, reply, result);
+    };
+    engine.whenKept((refusal) => {
+      if (refusal !== null) {
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
+        if (bound.writes) this.#refuse(request, reply, refusal);
+        else this.#readAgain(task, reply);
+      } else if (fault?.webhooksFirst === true) {
+        const { workspace, mode } = request.call!.caller!;
+        if (fault.settledFirst === true) settleWork(this.#sandbox, workspace.id, mode, request.id);
+        void webhooks.firstAttemptsOf(workspace.id, mode, request.id, webhookPatience).then(send);
+      } else if (delay > 0) wakeAfter(delay, send);
+      else send();
+    });
+  }
+
+  /** Sends the answer, changed by a fault if there is one. */
+  #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown): void {
+    const { operation, answers, writes } = bound;
+    if (fault?.drop === 'answer') {
+      note(this.#sandbox.requests, request, 0, null);
+      cutConnection(request, reply);
+      return;
+    }
+    if (result instanceof Refused) {
+      this.#refuse(request, reply, result.error);
+      return;
+    }
+    const call = request.call!;
+    const isKept = result instanceof KeptText;
+    const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
+    if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
+    if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
+    let body: Body;
+    if (isKept) {
+      body = bodyOf(result.body);
+    } else {
+      call.writer = answers;
+      call.answer = result instanceof Replayed ? result.body : result;
+      body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
+    }
+    if (fault?.grown === true) body = bodyOf(grown(body.text));
+    const status = isKept ? result.status : operation.status;
+    // Logged before the answer has left: the log must also show requests whose caller has hung up.
+    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
+    sendJson(request, reply, status, body);
+  }
+
+  /** A read may have seen a change that the disk then refused and that was undone: it is repeated. */
+  #readAgain(task: Task, reply: FastifyReply): void {
+    try {
+      this.#finish(task, reply, this.#run(task).result);
+    } catch (error) {
+      this.#fail(task.request, reply, error);
+    }
+  }
+
+  #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
+    if (request.call !== null) request.call.retryAfter = error.retryAfter ?? null;
+    const operation = request.call?.operation;
+    if (operation?.refusalBody === undefined || error.status >= 500) {
+      this.#policy.sendError(reply, error);
+      return;
+    }
+    if (error.status === 401) reply.header('WWW-Authenticate', 'Basic realm="apps"');
+    reply.header('Cache-Control', 'no-store').code(error.status).type(json);
+    reply.send(JSON.stringify(operation.refusalBody(error)));
+  }
+
+  #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    this.#refuse(request, reply, asServiceError(request, error, this.#warn));
+  }
+}
+
+/** @throws 400 `capability_required` */
+function checkCapability(call: Call | null): void {
+  if (call?.caller != null) requireCapability(call.operation?.capability, call.caller);
+}
+
+/**
+ * The owner of the data that a body names.
+ * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name one correctly
+ */
+function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
+  if (ownerBody === null || !('owner' in operation)) return null;
+  const body = ownerBody.body(sent === undefined ? {} : sent);
+  return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));
+}
+
+const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
+  refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

@@ -1,0 +1,153 @@
+import { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPathOf } from '../../core/kernel/declare/operation.ts';
+import { refusal, refuse, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
+import { type Answered, nearestPath } from './openapi/nearest-path.ts';
+import { invalidJson } from './requests/parse-body.ts';
+import { redactPath } from './requests/redaction.ts';
+import type { RateState } from './surfaces/rate-limits.ts';
+
+export const unsupportedMediaType = refusal(415, 'unsupported_media_type');
+export const bodyTooLarge = refusal(413, 'body_too_large');
+export const methodNotAllowed = refusal(405, 'method_not_allowed');
+
+const internalError = () =>
+  new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
+
+/** Headers of an answer; the names are in lower case. */
+export type Headers = Record<string, string>;
+
+/** The headers of every answer of the merchant API (specification, "Limits" 2). */
+export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-tier': tier,
+});
+
+/** Sends a refusal in the service's error format. */
+export function sendError(reply: FastifyReply, error: ServiceError): void {
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
+}
+
+/** Types of refusals whose body has only a message (specification, "Pay responses"). */
+const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
+
+/** The body of a refusal in the client API: no `type`, and a `code` only if the client can act on it. */
+const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
+  error: message,
+  ...(code === undefined || plainTypes.has(type) ? {} : { code }),
+  ...extra,
+});
+
+/**
+ * Sends a refusal in the client API's format. Its body may contain only the message, so the emulator's own headers name
+ * the code and the parameter that the merchant API has in its body.
+ */
+export function sendClientError(reply: FastifyReply, error: ServiceError): void {
+  if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
+  if (error.param !== undefined) reply.header('X-Emulator-Param', inHeader(error.param));
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(clientErrorBody(error)));
+}
+
+/** Makes a name safe for a header: unknown fields are named by the caller. */
+const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
+
+interface FrameworkError {
+  code?: string;
+  statusCode?: number;
+  message?: string;
+}
+
+/** The refusal of a body of another type: 415. */
+export const notJson = (): ServiceError => refuse(unsupportedMediaType, 'Send the body as application/json.');
+
+/** Translates refusals of the framework into the service's words; anything else is a bug of the emulator. */
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = error as FrameworkError;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse(bodyTooLarge, 'The body is larger than 1 MiB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return notJson();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuse(invalidJson, 'The body is not as long as Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new ServiceError('invalid_request_error', 'The path is not a valid one.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refuse(resourceMissing, 'No id is as long as the one in the path.');
+    // What the system says where a process, or the machine, has all the files and connections open that it may have.
+    case 'EMFILE':
+    case 'ENFILE':
+      return refuse(
+        storageUnavailable,
+        'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
+      );
+    default:
+      return statusCode !== undefined && statusCode < 500
+        ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })
+        : internalError();
+  }
+}
+
+/** The refusal for anything that was thrown. The log gets an unexpected error, the caller never. */
+export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
+  const known = toServiceError(error);
+  if (known.status === 500 && !(error instanceof ServiceError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`${request.method} ${redactPath(request.url.split('?')[0]!)} failed: ${reason}`);
+  }
+  return known;
+}
+
+/** Closes the connection without an answer. */
+export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  const { socket } = request.raw;
+  // Uses the socket itself: a request that was read completely no longer has it. Calls that a page makes within the
+  // process have no socket.
+  if (socket instanceof Socket) socket.destroy();
+  else reply.raw.destroy();
+}
+
+/** 404 for an unknown path, with the nearest known one; 405 if only the method is wrong. */
+export function sendNoRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+  answered: readonly Answered[],
+  send: (reply: FastifyReply, error: ServiceError) => void = sendError,
+): void {
+  const path = redactPath(request.url.split('?')[0]!);
+  if (allowed.length === 0) {
+    const near = nearestPath(path, answered);
+    const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
+    send(reply, refuse(resourceMissing, `Nothing answers at ${path}.${hint}`));
+    return;
+  }
+  const methods = allowed.join(', ');
+  const message = `${path} does not take ${request.method}; it takes ${methods}.`;
+  reply.header('Allow', methods);
+  send(reply, refuse(methodNotAllowed, message));
+}
+
+/** Redirects; with a `Content-Length` of 0, which the framework omits for HEAD. */
+export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
+  reply.header('Content-Length', '0').redirect(location, status);
+
+/** The methods that call a declared one: GET also serves HEAD. The HTTP server omits the body. */
+export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
+  method === 'GET' ? [method, 'HEAD'] : [method];
+
+/** The methods of a path, by the templates of operations: a 405 lists them. */
+export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
+  ...new Set(
+    operations.filter((operation) => isPathOf(operation.path, path)).flatMap(({ method }) => servedAs(method)),
+  ),
+];

@@ -1,0 +1,44 @@
+import type { Context } from '../../../core/kernel/context.ts';
+import { errorTypes, Refused } from '../../../core/kernel/errors.ts';
+import { findKept, type KeyedRequest, keepAnswer } from '../../../core/kernel/idempotency.ts';
+import type { AnswerWriter } from '../answers.ts';
+
+/** The text of an answer that is stored under an `Idempotency-Key`. */
+export class KeptText {
+  readonly status: number;
+  readonly body: string;
+  /** Whether it was sent before. */
+  readonly isReplayed: boolean;
+
+  constructor(status: number, body: string, isReplayed: boolean) {
+    this.status = status;
+    this.body = body;
+    this.isReplayed = isReplayed;
+  }
+}
+
+/**
+ * Performs a request with an `Idempotency-Key` only once. It stores the answers of requests that were performed:
+ * successes, and declines with their failed transaction. After any other refusal the key can be used again.
+ * @param status of a success
+ * @throws 409 `idempotency_key_reused`, and what `work` throws
+ */
+export function answerOnce(
+  ctx: Context,
+  keyed: KeyedRequest,
+  answers: AnswerWriter,
+  status: number,
+  work: () => unknown,
+): unknown {
+  const kept = findKept(ctx, keyed);
+  if (kept !== null) return new KeptText(kept.status, kept.body, true);
+  const result = work();
+  const refusal = result instanceof Refused ? result.error : null;
+  if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
+  const answer =
+    refusal === null
+      ? new KeptText(status, answers.write(result), false)
+      : new KeptText(refusal.status, JSON.stringify(refusal.body()), false);
+  keepAnswer(ctx, keyed, answer.status, answer.body);
+  return answer;
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { didYouMean } from '../../../core/base/closest.ts';
+import { maskSecrets } from '../../../core/kernel/credentials.ts';
+import { refusal, refusePart } from '../../../core/kernel/errors.ts';
+import type { InputCheck } from '../../../core/validation/input-check.ts';
+import { maskDeeply } from './parse-body.ts';
+import { urlMayHoldCardNumber } from './redaction.ts';
+
+export const parameterUnknown = refusal(400, 'parameter_unknown');
+
+/** What an operation takes, as it is checked. */
+export interface Checks {
+  readonly operation: { readonly id: string };
+  readonly body: InputCheck | null;
+  readonly query: InputCheck | null;
+}
+
+export interface CheckedInput {
+  body: Record<string, unknown>;
+  query: Record<string, unknown>;
+  params: Record<string, string>;
+}
+
+const noFields = Object.freeze({});
+const asSent = (query: unknown): unknown => query;
+
+/** The parameters of the path; a possible card number is masked. */
+export const paramsOf = (request: FastifyRequest): Record<string, string> =>
+  (urlMayHoldCardNumber(request.url) ? maskDeeply(request.params, new Set()) : request.params) as Record<
+    string,
+    string
+  >;
+
+/**
+ * Checks a request against the operation's schemas, and gives the request log the names of unknown fields.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, or `parameter_unknown` if the emulator is strict
+ */
+export function checkInput(
+  checks: Checks,
+  request: FastifyRequest,
+  strict: boolean,
+  queryOf: (query: unknown) => unknown = asSent,
+): CheckedInput {
+  const { operation } = checks;
+  const sentInUrl = { query: queryOf(request.query), params: request.params };
+  const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
+  // JSON's null is no object, and does not stand for a request without a body.
+  const sent = request.body === undefined ? noFields : request.body;
+  const unknown: string[] = [];
+  let query: Record<string, unknown> = noFields;
+  let body: Record<string, unknown> = noFields;
+  try {
+    if (checks.query === null) unknown.push(...Object.keys(given.query as object));
+    else query = checks.query.query(given.query as Record<string, unknown>, unknown);
+    if (checks.body !== null) body = checks.body.body(sent, unknown);
+    else if (typeof sent === 'object' && sent !== null) unknown.push(...Object.keys(sent));
+  } finally {
+    // A missing field may have been sent under a misspelled name.
+    if (unknown.length > 0 && request.call !== null) {
+      request.call.unknown = [...request.call.unknown, ...unknown.map(maskSecrets)];
+    }
+  }
+  if (unknown.length > 0 && strict) {
+    if (request.call !== null) request.call.refusesUnknown = true;
+    const name = unknown[0]!.slice(0, 100);
+    const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
+    const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
+    throw refusePart(parameterUnknown, name, text);
+  }
+  return { body, query, params: given.params as Record<string, string> };
+}

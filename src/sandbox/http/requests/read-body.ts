@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidPart, refuse } from '../../../core/kernel/errors.ts';
+import type { Call, Served } from '../call.ts';
+import { notJson, unsupportedMediaType } from '../replies.ts';
+import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
+import { redactBody } from './redaction.ts';
+
+/** How many fields a form may have; those of our pages and of OAuth have a few dozen at most. */
+const mostFormFields = 1_000;
+/** How long each of them may be, in characters. */
+const longestFormField = 4_096;
+
+/**
+ * Makes a scope accept JSON bodies, forms for the operations that take them, and nothing else.
+ * @param sensitiveOf the fields that an operation reads and drops itself
+ */
+export function takeBodies(
+  scope: FastifyInstance,
+  sensitiveOf: (operation: Served) => ReadonlySet<string> | undefined,
+): void {
+  scope.removeAllContentTypeParsers();
+  const parser =
+    (parse: (bytes: Buffer, most: number) => { text: string; value: unknown }) =>
+    (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
+      try {
+        if (!request.is404) checkEncoding(request);
+        const operation = request.call?.operation;
+        const sensitive = (operation && sensitiveOf(operation)) ?? none;
+        // What an operation declares to be large, such as a fixture, may hold as many values as fit in.
+        const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
+        done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer, most), sensitive));
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser(parseJson));
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, bytes: string | Buffer, done) => {
+      if (request.call?.operation?.form !== true && bytes.length > 0 && !request.is404) done(notJson());
+      else parser(parseForm)(request, bytes, done);
+    },
+  );
+  // PHP's curl and `curl -d ''` name a content type but send no body.
+  scope.addContentTypeParser('*', ({ headers, is404 }, body, done) => {
+    if (headers['content-length'] !== '0' && !is404) return done(notJson());
+    body.resume();
+    done(null);
+  });
+}
+
+/**
+ * Refuses a body that is compressed or not UTF-8.
+ * @throws 415 `unsupported_media_type`
+ */
+export function checkEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw refuse(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw refuse(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+  }
+}
+
+/**
+ * The fields of a form.
+ * @throws 400 `parameter_invalid` for a repeated field, a long one, or too many
+ */
+export function formFields(form: URLSearchParams): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    const shown = name.slice(0, 100);
+    if (fields.has(name)) throw invalidPart(shown, `The field ${shown} of the form is given twice.`);
+    if (fields.size === mostFormFields) throw invalidPart('body', `The form has more than ${mostFormFields} fields.`);
+    if (value.length > longestFormField) {
+      throw invalidPart(shown, `The field ${shown} of the form is longer than ${longestFormField} characters.`);
+    }
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}
+
+function parseForm(bytes: Buffer): { text: string; value: unknown } {
+  const value = formFields(new URLSearchParams(bytes.toString('utf8')));
+  return { text: JSON.stringify(value), value };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Keeps the part of a body for the log, and masks possible card numbers in other fields. */
+function readBody(
+  call: Call | null,
+  { text, value }: { text: string; value: unknown },
+  sensitive: ReadonlySet<string>,
+): unknown {
+  const found = { cardNumber: mayHoldCardNumber(text), escapes: hasEscapes(text) };
+  if (call !== null) Object.assign(call, redactBody(value, text, sensitive, found.escapes));
+  return found.cardNumber || found.escapes ? maskDeeply(value, sensitive) : value;
+}

@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import { toIso } from '../../../core/base/instants.ts';
+import { realAt, stopwatch, toTenths } from '../../../core/base/time.ts';
+import { maskSecrets, shorten } from '../../../core/kernel/credentials.ts';
+import type { Mode } from '../../../core/kernel/workspace.ts';
+import { hideSecrets } from '../../../payments/secrets/hide.ts';
+import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
+import { type Call, oneHeader } from '../call.ts';
+import { redactPath } from './redaction.ts';
+
+/** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
+export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
+  const { call } = request;
+  if (call === null) return;
+  const { method } = request;
+  if (method === 'HEAD') call.writer = null;
+  const body = method === 'HEAD' ? null : sent;
+  requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));
+}
+
+/** The longest `Idempotency-Key`. */
+const longestKey = 255;
+
+/** The origin that a browser names. Servers may forward `Origin`, but only browsers send `Sec-Fetch-Site`. */
+function browserOrigin(headers: FastifyRequest['headers']): string | null {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
+}
+
+/** What the log keeps of an answer. */
+const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
+
+/** How many headers the log keeps, and how much of a value in characters. */
+const mostHeaders = 40;
+const longestHeader = 300;
+/** Headers whose whole value is a secret. */
+const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+/** What the log keeps of the headers. */
+const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, mostHeaders)
+      .flatMap(([name, value]): [string, string][] => {
+        if (value === undefined) return [];
+        if (secretHeaders.has(name)) return [[name, '…']];
+        return [[name.slice(0, 100), hideSecrets(maskSecrets(String(value).slice(0, longestHeader)))]];
+      }),
+  );
+
+/** A logged request. What is displayed is computed only when somebody looks, which is seldom. */
+class NotedRequest implements LoggedRequest {
+  readonly number: number;
+  readonly method: string;
+  readonly status: number;
+  readonly body: string | null;
+  readonly unknown_fields: readonly string[];
+  readonly idempotency_key: string | null;
+  readonly browser_origin: string | null;
+  readonly #call: Call;
+  readonly #url: string;
+  readonly #headers: FastifyRequest['headers'];
+  /** Answers are frozen: a text that can be written again is not stored. */
+  readonly #sent: string | null;
+  readonly #took: number;
+
+  constructor(number: number, call: Call, request: FastifyRequest, status: number, sent: string | null) {
+    const { method, url, headers } = request;
+    this.number = number;
+    this.method = method;
+    this.status = status;
+    this.body = call.body;
+    this.unknown_fields = clipNames(call.unknown);
+    this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
+    this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
+    this.#call = call;
+    this.#url = url;
+    this.#headers = headers;
+    this.#sent = sent === null || call.writer !== null ? null : keptOf(sent);
+    this.#took = stopwatch() - call.begun;
+    call.unknown = this.unknown_fields;
+  }
+
+  get id(): string {
+    return this.#call.id;
+  }
+
+  get at(): string {
+    return toIso(this.#call.at);
+  }
+
+  get workspace_id(): string | null {
+    return this.#call.caller?.workspace.id ?? null;
+  }
+
+  get mode(): Mode | null {
+    return this.#call.caller?.mode ?? null;
+  }
+
+  get path(): string {
+    return redactPath(this.#url);
+  }
+
+  get headers(): Record<string, string> {
+    return keptHeaders(this.#headers);
+  }
+
+  get operation(): string | null {
+    return this.#call.operation?.id ?? null;
+  }
+
+  get key(): string | null {
+    const key = this.#call.caller?.key;
+    return key == null ? null : shorten(key.id);
+  }
+
+  get client(): LoggedRequest['client'] {
+    const { client } = this.#call;
+    return client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey };
+  }
+
+  get retry_after(): number | null {
+    return this.#call.retryAfter;
+  }
+
+  get replayed(): boolean {
+    return this.#call.headers?.['idempotency-replayed'] === 'true';
+  }
+
+  get received(): number {
+    return realAt(this.#call.begun);
+  }
+
+  get fault(): string | null {
+    return this.#call.fault;
+  }
+
+  get audit(): string | null {
+    return this.#call.audit;
+  }
+
+  get latency_ms(): number {
+    return toTenths(this.#took);
+  }
+
+  get redacted(): boolean {
+    return this.#call.redacted || this.path !== this.#url;
+  }
+
+  get page(): LoggedRequest['page'] {
+    const { answer } = this.#call;
+    if (typeof answer !== 'object' || answer === null || !('has_more' in answer) || !('data' in answer)) return null;
+    const { data, has_more } = answer;
+    if (!Array.isArray(data)) return null;
+    const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
+    return { ids, has_more: has_more === true };
+  }
+
+  get response(): string | null {
+    const { writer, answer } = this.#call;
+    return writer === null ? this.#sent : keptOf(writer.write(answer));
+  }
+}

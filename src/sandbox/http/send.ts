@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Body } from './answers.ts';
+import { type Headers, rateHeaders } from './replies.ts';
+import { asHeader } from './requests/unknown-fields.ts';
+import { headersForPages } from './surfaces/cors.ts';
+
+/*
+ * Sends answers of operations. The framework's `send` writes head and body separately, and then an empty chunk. Written
+ * as one text, which Node copies once, an answer costs 2 µs less of the 28 that a read takes on one core. Measure it
+ * again with `npm run bench -- --only requests`, beside a bare server.
+ */
+
+const json = 'application/json; charset=utf-8';
+
+/** Sends a JSON answer with the headers that belong to its request. */
+export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, { text, length }: Body): void {
+  const headers = headersOf(request);
+  headers['content-type'] = json;
+  headers['content-length'] = String(length);
+  raw.writeHead(status, headers);
+  // A text with as many bytes as characters is the same in both encodings.
+  const encoding = length === text.length ? 'latin1' : 'utf8';
+  const { socket } = raw;
+  if (request.method === 'HEAD') {
+    raw.end();
+  } else if (socket === null) {
+    // An earlier request on the connection is not answered yet.
+    raw.end(text, encoding);
+  } else {
+    // `end` with a body would cork the socket until an empty chunk was added.
+    socket.cork();
+    raw.write(text, encoding);
+    socket.uncork();
+    raw.end();
+  }
+}
+
+/** The headers of an answer, without those that describe its body. */
+function headersOf(request: FastifyRequest): Headers {
+  const { call } = request;
+  const headers: Headers = call?.rate == null ? {} : rateHeaders(call.rate);
+  headers['request-id'] = request.id;
+  if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
+  if (call !== null) {
+    if (call.headers !== null) Object.assign(headers, call.headers);
+    // The control API always refuses unknown fields, and names them in its refusal.
+    if (call.unknown.length > 0 && call.operation?.surface !== 'control') {
+      headers[call.refusesUnknown ? 'x-emulator-refused' : 'x-emulator-ignored'] = asHeader(call.unknown);
+    }
+  }
+  return headers;
+}
+
+/** Adds the same headers to an answer that the framework sends. */
+export const setHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers(headersOf(request));

@@ -1,0 +1,189 @@
+import type { Mode } from '../../core/kernel/workspace.ts';
+
+/**
+ * A request of the merchant or client API as the log keeps it: never with a complete key, card number or security code.
+ */
+export interface LoggedRequest {
+  readonly id: string;
+  /** How many requests came before it: gives the order within one frozen instant. */
+  readonly number: number;
+  /** ISO 8601, emulated. */
+  readonly at: string;
+  readonly workspace_id: string | null;
+  readonly mode: Mode | null;
+  readonly method: string;
+  /** With its query string. */
+  readonly path: string;
+  /** The operation's id; null: no operation answers at its path. */
+  readonly operation: string | null;
+  /** The key, shortened. */
+  readonly key: string | null;
+  /** What a call of the client API sent in its headers, so that it can be replayed; null for other calls. */
+  readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
+  /** The headers that it was sent with, by their names in small letters; secrets are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The `Idempotency-Key` header, which makes a repeat safe; null: there was none. */
+  readonly idempotency_key: string | null;
+  /** The origin of the page whose script sent it from a browser, if it is another origin; null otherwise. */
+  readonly browser_origin: string | null;
+  /** 0: an injected fault cut the connection without an answer. */
+  readonly status: number;
+  /** The seconds that a refusal asks the caller to wait; null: it asks for none. */
+  readonly retry_after: number | null;
+  /** Whether the answer repeated that of an earlier request with the same `Idempotency-Key`. */
+  readonly replayed: boolean;
+  /** When it arrived, in real milliseconds. */
+  readonly received: number;
+  /** Real milliseconds from the request's arrival to its answer. */
+  readonly latency_ms: number;
+  /** The sent body with sensitive fields replaced; null: there was none, or it was not JSON. */
+  readonly body: string | null;
+  /** Whether parts of the body are missing, so that it cannot be replayed. */
+  readonly redacted: boolean;
+  readonly response: string | null;
+  /**
+   * The ids on the answered page of a list, complete even if the answer is too long to keep; null for other answers.
+   */
+  readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
+  /** Fields that the operation does not know, and headers that resemble one of the API's. */
+  readonly unknown_fields: readonly string[];
+  /** The kind and id of the injected fault that acted on it; null: none did. */
+  readonly fault: string | null;
+  /** The audit's adversity that injected the fault; null: no audit did. */
+  readonly audit: string | null;
+}
+
+/** The same request as an object of its own fields: in the log some are worked out when they are asked for. */
+export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
+  id: request.id,
+  number: request.number,
+  at: request.at,
+  workspace_id: request.workspace_id,
+  mode: request.mode,
+  method: request.method,
+  path: request.path,
+  operation: request.operation,
+  key: request.key,
+  client: request.client,
+  headers: request.headers,
+  idempotency_key: request.idempotency_key,
+  browser_origin: request.browser_origin,
+  status: request.status,
+  retry_after: request.retry_after,
+  replayed: request.replayed,
+  received: request.received,
+  latency_ms: request.latency_ms,
+  body: request.body,
+  redacted: request.redacted,
+  response: request.response,
+  page: request.page,
+  unknown_fields: request.unknown_fields,
+  fault: request.fault,
+  audit: request.audit,
+});
+
+/** How many requests of a workspace the log keeps, where nobody asks for more. */
+export const usuallyKept = 1_000;
+/** How many characters of a body the log keeps. */
+export const keptText = 16_384;
+const keptNames = 50;
+const keptName = 100;
+
+/** The latest requests of each workspace, limited in number and in length. */
+export class RequestLog {
+  readonly #kept: number;
+  readonly #forgotten = new Map<string, number>();
+  readonly #rings = new Map<string, LoggedRequest[]>();
+  #count = 0;
+  readonly #listeners: ((request: LoggedRequest) => void)[] = [];
+
+  /** @param kept how many requests of each workspace are kept */
+  constructor(kept = usuallyKept) {
+    this.#kept = kept;
+  }
+
+  add(request: LoggedRequest): void {
+    this.#put(request);
+    for (const listener of this.#listeners) listener(request);
+  }
+
+  #put(request: LoggedRequest): void {
+    const key = request.workspace_id ?? '';
+    const ring = this.#rings.get(key) ?? [];
+    if (ring.length === 0) this.#rings.set(key, ring);
+    ring.push(request);
+    // Dropping half now and then costs less than one shift per request.
+    if (ring.length >= this.#kept * 2) {
+      ring.splice(0, this.#kept);
+      this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
+    }
+  }
+
+  /** Takes over the requests of a run that goes on. Nobody is told of them. @param earlier the oldest first */
+  goOnFrom(earlier: readonly LoggedRequest[]): void {
+    for (const request of earlier) {
+      this.#put(request);
+      this.#count = Math.max(this.#count, request.number);
+    }
+  }
+
+  /** The number of the latest request. */
+  get latestNumber(): number {
+    return this.#count;
+  }
+
+  /** The number of the next request. */
+  nextNumber(): number {
+    return ++this.#count;
+  }
+
+  onAdd(listener: (request: LoggedRequest) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  get(workspaceId: string, id: string): LoggedRequest | undefined {
+    return this.#latest(workspaceId).findLast((request) => request.id === id);
+  }
+
+  /** Newest first. */
+  list(workspaceId: string): LoggedRequest[] {
+    return this.#latest(workspaceId).reverse();
+  }
+
+  /** How many requests of a workspace came before those in `list`. */
+  forgotten(workspaceId: string): number {
+    const held = this.#rings.get(workspaceId)?.length ?? 0;
+    return (this.#forgotten.get(workspaceId) ?? 0) + Math.max(0, held - this.#kept);
+  }
+
+  clear(workspaceId: string): void {
+    this.#rings.delete(workspaceId);
+    this.#forgotten.delete(workspaceId);
+  }
+
+  #latest(workspaceId: string): LoggedRequest[] {
+    return (this.#rings.get(workspaceId) ?? []).slice(-this.#kept);
+  }
+}
+
+const marked = (piece: string, whole: string): string =>
+  `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
+
+/** Longer than a card number with spaces between its digits, and than most tokens, in characters. */
+const longestCut = 4_096;
+
+/**
+ * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
+ * little more is masked than is kept.
+ */
+export function clipMasked(text: string, mask: (text: string) => string): string {
+  if (text.length <= keptText) return mask(text);
+  const masked = mask(text.slice(0, keptText + longestCut));
+  // Nothing is cut behind a text that was masked to its end.
+  const sure = text.length <= keptText + longestCut ? keptText : masked.length - longestCut;
+  return marked(masked.slice(0, Math.min(keptText, sure)), text);
+}
+
+/** The names of unknown fields that the log keeps. */
+export const clipNames = (names: readonly string[]): readonly string[] =>
+  names.length === 0 ? names : names.slice(0, keptNames).map((name) => name.slice(0, keptName));

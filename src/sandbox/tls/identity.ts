@@ -1,0 +1,153 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { dirname, join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { dateOf } from '../../core/base/instants.ts';
+import { codeOf, reasonOf } from '../../core/base/system-errors.ts';
+import { realNow } from '../../core/base/time.ts';
+import { invalidPart, type ServiceError } from '../../core/kernel/errors.ts';
+import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { replaceFile } from '../files/atomic-files.ts';
+import type { KeyAndCertificate } from './certificate.ts';
+
+/** What the emulator shows to https clients. */
+export interface Identity extends KeyAndCertificate {
+  /** Saves a generated certificate; called when nothing can fail any more. @throws the system's error */
+  keep(): Promise<void>;
+}
+
+const alreadyKept = async (): Promise<void> => {};
+
+/**
+ * Reads a key and a certificate from two files.
+ * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other
+ */
+export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
+  const cert = readGiven('tls_cert', '--tls-cert', certFile);
+  const key = readGiven('tls_key', '--tls-key', keyFile);
+  const certificate = certificateIn(cert);
+  if (certificate === null) throw noCertificate('tls_cert', '--tls-cert', certFile);
+  const privateKey = keyIn(key);
+  if (privateKey === null) {
+    throw invalidPart('tls_key', `--tls-key ${keyFile} holds no private key in PEM that opens without a pass phrase.`);
+  }
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw invalidPart('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
+  }
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    // A key may be too short, and a further certificate of the file damaged.
+    const { reason = reasonOf(error) } = error as { reason?: string };
+    throw invalidPart('tls_cert', `--tls-cert ${certFile} and its key cannot be used for https: ${reason}.`);
+  }
+  return { cert, key, keep: alreadyKept };
+}
+
+/**
+ * The certificate of the data folder; a new one if there is none, if it has expired or if it lacks a name.
+ * @param folder keeps it in `tls`; null: it is for this run only
+ * @param names the host names and addresses that it must cover
+ * @param warn told when a kept certificate is replaced
+ */
+export async function ownIdentity(
+  folder: string | null,
+  names: readonly string[],
+  warn: (message: string) => void,
+): Promise<Identity> {
+  const kept = folder === null ? null : await readPair(keptIn(folder).certFile, keptIn(folder).keyFile);
+  const fault = kept === null ? null : faultOf(kept, names);
+  if (kept !== null && fault === null) return { ...kept, keep: alreadyKept };
+  if (fault !== null)
+    warn(`The certificate in ${join(folder!, 'tls')} ${fault}; another one was made. Trust that one now.`);
+  const { makeCertificate } = await import('./certificate.ts');
+  const made = await makeCertificate(names);
+  return { ...made, keep: () => (folder === null ? alreadyKept() : keepIn(folder, made)) };
+}
+
+/**
+ * Certificates that verify webhook receivers, beside those that Node trusts.
+ * @throws ServiceError of one line if the file is missing or not PEM
+ */
+export async function readAuthority(file: string): Promise<string> {
+  const text = readGiven('webhook_ca', '--webhook-ca', file);
+  if (certificateIn(text) === null) throw noCertificate('webhook_ca', '--webhook-ca', file);
+  return text;
+}
+
+function readGiven(param: string, flag: string, file: string): string {
+  try {
+    return readRegularFile(file).toString('utf8');
+  } catch (error) {
+    if (error instanceof NotRegular) throw invalidPart(param, `${flag} ${error.message}.`);
+    throw invalidPart(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+const noCertificate = (param: string, flag: string, file: string): ServiceError =>
+  invalidPart(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+
+function certificateIn(text: string): X509Certificate | null {
+  try {
+    return text.includes('-----BEGIN CERTIFICATE-----') ? new X509Certificate(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyIn(text: string): KeyObject | null {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Where a data folder keeps a certificate and its key. */
+export const keptIn = (folder: string): { certFile: string; keyFile: string } => ({
+  certFile: join(folder, 'tls', 'cert.pem'),
+  keyFile: join(folder, 'tls', 'key.pem'),
+});
+
+/**
+ * Why the certificate in two files cannot be used, as a predicate; null: it can; undefined: there is none.
+ * @throws the system's error for a file that cannot be read
+ */
+export async function faultInFiles(certFile: string, keyFile: string): Promise<string | null | undefined> {
+  const read = await readPair(certFile, keyFile);
+  return read === null ? undefined : faultOf(read, []);
+}
+
+async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertificate | null> {
+  try {
+    return { key: readRegularFile(keyFile).toString('utf8'), cert: readRegularFile(certFile).toString('utf8') };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Why a kept certificate can no longer be used; null: it can. */
+function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): string | null {
+  const certificate = certificateIn(cert);
+  const privateKey = keyIn(key);
+  if (certificate === null || privateKey === null || !certificate.checkPrivateKey(privateKey)) return 'is damaged';
+  if (dateOf(certificate.validTo).getTime() <= realNow()) return `ended ${certificate.validTo}`;
+  const lacking = names.find((name) => {
+    const found = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
+    return found === undefined;
+  });
+  return lacking === undefined ? null : `does not name ${lacking}`;
+}
+
+async function keepIn(folder: string, { key, cert }: KeyAndCertificate): Promise<void> {
+  const { certFile, keyFile } = keptIn(folder);
+  await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
+  for (const [path, text] of [
+    [keyFile, key],
+    [certFile, cert],
+  ] as const) {
+    await replaceFile(path, async (file) => void (await file.writeFile(text)));
+  }
+}

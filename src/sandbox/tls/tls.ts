@@ -1,0 +1,49 @@
+import type { createServer } from 'node:https';
+import { withoutBrackets } from '../../core/base/hosts.ts';
+import type { Identity } from './identity.ts';
+
+/** The certificates that the emulator shows and trusts. */
+export interface TlsOptions {
+  /** Answer only https, with a generated certificate. */
+  tls?: boolean;
+  /** PEM files of a certificate and its key; then only https is answered. */
+  tlsCert?: string;
+  tlsKey?: string;
+  /** A PEM file of certificates that also verify webhook receivers. */
+  webhookCa?: string;
+}
+
+interface Listener extends TlsOptions {
+  /** The data folder, which keeps a certificate; null: nothing is kept. */
+  dataDir: string | null;
+  host?: string;
+  allowedHosts?: readonly string[];
+}
+
+export interface Tls {
+  /** Makes the server, and the certificate that it shows; null: it answers http. */
+  secure: { identity: Identity; make: typeof createServer } | null;
+  /** The certificates of `webhookCa`, as PEM; null: none were given. */
+  authority: string | null;
+}
+
+/**
+ * Reads or generates what the options ask for; loads nothing if they ask for nothing.
+ * @param warn told when a kept certificate is replaced
+ * @throws ServiceError of one line for a file that is missing, is not PEM or does not fit
+ */
+export async function readTls(options: Listener, warn: (message: string) => void): Promise<Tls> {
+  const { tls = false, tlsCert, tlsKey, webhookCa, dataDir, host = '127.0.0.1', allowedHosts = [] } = options;
+  const isSecure = tls || tlsCert !== undefined;
+  if (!isSecure && webhookCa === undefined) return { secure: null, authority: null };
+  const { ownIdentity, readAuthority, readIdentity } = await import('./identity.ts');
+  const authority = webhookCa === undefined ? null : await readAuthority(webhookCa);
+  if (!isSecure) return { secure: null, authority };
+  const listener = host === '0.0.0.0' || host === '::' ? [] : [host];
+  const names = new Set(['localhost', '127.0.0.1', '::1', ...listener, ...allowedHosts].map(withoutBrackets));
+  const identity =
+    tlsCert !== undefined && tlsKey !== undefined
+      ? await readIdentity(tlsCert, tlsKey)
+      : await ownIdentity(dataDir, [...names], warn);
+  return { secure: { identity, make: (await import('node:https')).createServer }, authority };
+}

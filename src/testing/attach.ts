@@ -1,0 +1,56 @@
+import { reaching } from './connect.ts';
+import { emulatorHandle } from './handle.ts';
+import { checkOptions } from './options.ts';
+import type { Emulator, StartOptions, WorkspaceRequest } from './types.ts';
+
+/** The options that a workspace can have; all others concern a whole emulator. */
+const ownOptions: ReadonlySet<string> = new Set<keyof StartOptions>([
+  'attach',
+  'fixture',
+  'settle',
+  'clock',
+  'freeze',
+  'forwardTo',
+  'onWarning',
+  // Repeatable ids need the seed of the emulator around the run.
+  'seed',
+]);
+
+/** Whether these options change nothing of an emulator that others use too. */
+export const fitsIntoAnother = (options: StartOptions): boolean =>
+  Object.entries(options).every(([name, value]) => value === undefined || ownOptions.has(name));
+
+/**
+ * The calls for the emulator that runs around these tests. They apply to a new workspace that begins as the options
+ * say. `stop()` removes it and the workspaces that were created through it; the emulator runs on.
+ * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if none answers
+ */
+export async function attach(url: string, options: StartOptions): Promise<Emulator> {
+  checkOptions(options);
+  const { connection, reach } = reaching(url, { token: process.env.EMULATOR_TOKEN });
+  const { beginning } = await import('./initial-state.ts');
+  const fixture = await beginning(options);
+  const made = new Set<string>();
+  const make = async (request: WorkspaceRequest) => {
+    const { fixture: named = fixture, ...rest } = request;
+    const workspace = await connection.clientOf({}).workspaces.create({ ...rest, fixture: named });
+    made.add(workspace.id);
+    return workspace;
+  };
+  const own = await reach(() => make({}));
+  const emulator = emulatorHandle(connection, own, 'test', { make, isMeant: (workspace) => made.has(workspace) });
+  if (options.forwardTo !== undefined) {
+    await emulator.webhooks.add({ url: options.forwardTo, secret: emulator.webhookSecret });
+  }
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= connection
+      .clientOf({})
+      .workspaces.remove(own.id)
+      // The emulator may have been stopped, or the workspace removed.
+      .catch(() => {})
+      .then(() => connection.stop());
+    return stopping;
+  };
+  return Object.assign(emulator, { stop, [Symbol.asyncDispose]: stop });
+}

@@ -1,0 +1,61 @@
+import { ClientError, ConnectionError } from '../client/node-client.ts';
+import { EmulatorError } from './errors.ts';
+
+/** Whether an error is meant for the caller: then its place inside the emulator helps nobody. */
+const isTold = (error: unknown): error is Error =>
+  error instanceof EmulatorError || error instanceof ClientError || error instanceof ConnectionError;
+
+/**
+ * Runs a call so that its errors come from the caller's line. Node prints that line and the stack for an uncaught
+ * error, and they should be the test's.
+ * @param call the called function: the stack begins above it
+ */
+export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): Promise<Result> {
+  const place = placeOf(call);
+  return work().catch((error: unknown) => {
+    throw isTold(error) ? movedTo(place, error) : error;
+  });
+}
+
+/** The same for all calls of an object and of the objects in it, in place. */
+export function fromCallers<Calls extends object>(calls: Calls): Calls {
+  for (const key of Reflect.ownKeys(calls)) {
+    const { value, get, ...kind } = Object.getOwnPropertyDescriptor(calls, key)!;
+    if (typeof value === 'function') Object.defineProperty(calls, key, { ...kind, value: called(value) });
+    else if (get !== undefined) Object.defineProperty(calls, key, { ...kind, get: called(get) });
+    else if (typeof value === 'object' && value !== null) fromCallers(value);
+  }
+  return calls;
+}
+
+function called(call: (...given: unknown[]) => unknown) {
+  return function fromHere(this: unknown, ...given: unknown[]): unknown {
+    const place = placeOf(fromHere);
+    const fail = (error: unknown): never => {
+      throw isTold(error) ? movedTo(place, error) : error;
+    };
+    try {
+      const result = call.apply(this, given);
+      return result instanceof Promise ? result.catch(fail) : result;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+/**
+ * An error at the caller's line. It is made at once, because after the first `await` the caller is no longer on the
+ * stack.
+ */
+function placeOf(call: unknown): Error {
+  const place = new Error();
+  Error.captureStackTrace(place, typeof call === 'function' ? call : undefined);
+  return place;
+}
+
+/** An error as if it had been made elsewhere. The error of that place is reused: V8 stores the line with the object. */
+function movedTo(place: Error, error: Error): Error {
+  const { stack: _stack, ...own } = Object.getOwnPropertyDescriptors(error);
+  Object.setPrototypeOf(place, Object.getPrototypeOf(error));
+  return Object.defineProperties(place, own);
+}

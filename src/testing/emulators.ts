@@ -1,0 +1,31 @@
+import { fromCaller } from './caller.ts';
+import type { ConnectOptions, Emulator, StartOptions } from './types.ts';
+
+/**
+ * Starts an emulator in this process. Any number can run at once; each is stopped by `stop()` or `await using`. Under
+ * `emulator exec`, `attach` makes it a workspace in the emulator of that command.
+ * @throws EmulatorError whose `code` and message say what is wrong and what to do
+ */
+export function startEmulator(options: StartOptions = {}): Promise<Emulator> {
+  return fromCaller(startEmulator, () => startOrAttach(options));
+}
+
+async function startOrAttach(options: StartOptions): Promise<Emulator> {
+  const around = options?.attach === true ? process.env.EMULATOR_URL : undefined;
+  if (around) {
+    const { attach, fitsIntoAnother } = await import('./attach.ts');
+    if (fitsIntoAnother(options)) return attach(around, options);
+  }
+  const { start } = await import('./start.ts');
+  return start(options);
+}
+
+/**
+ * Connects to a running emulator: one of `emulator start`, `emulator exec` or another process. Its `stop()` disconnects
+ * and leaves it running.
+ * @param url its address: `http://127.0.0.1:4747`
+ * @throws EmulatorError `not_running` if none answers there; ClientError for an unknown workspace
+ */
+export function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
+  return fromCaller(connectEmulator, async () => (await import('./connect.ts')).connect(url, options));
+}

@@ -1,0 +1,52 @@
+import type { Mode } from '../core/kernel/workspace.ts';
+import { writeRecordFile } from '../record/write/record-file.ts';
+import type { WorkspaceMade } from '../sandbox/control/wire.ts';
+import { fromCallers } from './caller.ts';
+import { refuseUnknownOptions } from './check-options.ts';
+import { type Connection, everyItem } from './connection.ts';
+import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
+import { workspaceHandle } from './workspace.ts';
+
+/** How a handle differs if another process runs the emulator. */
+interface Ways {
+  /** Makes a workspace. Default: as the call says. */
+  readonly make?: (request: WorkspaceRequest) => Promise<WorkspaceMade>;
+  /** Selects the workspaces that `audit()` judges. Default: all. */
+  readonly isMeant?: (workspace: string) => boolean;
+}
+
+/** The calls for an emulator; they apply to one workspace in one mode. */
+export function emulatorHandle(
+  connection: Connection,
+  made: WorkspaceMade,
+  mode: Mode,
+  { make = (request) => connection.clientOf({}).workspaces.create(request), isMeant = () => true }: Ways = {},
+): Emulator {
+  const stop = () => connection.stop();
+  return Object.assign(
+    workspaceHandle(connection, made, mode, isMeant),
+    fromCallers({
+      workspaces: {
+        create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
+        get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
+        list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
+      },
+      record: async (file: string, options: { limit?: number; force?: boolean } = {}) => {
+        refuseUnknownOptions('record', options, ['limit', 'force']);
+        await writeRecordFile(file, await connection.clientOf({}).savedRecord(options.limit), options);
+      },
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }),
+  );
+}
+
+function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {
+  const remove = async () => {
+    await connection.clientOf({}).workspaces.remove(made.id);
+  };
+  return Object.assign(
+    workspaceHandle(connection, made, 'test'),
+    fromCallers({ remove, [Symbol.asyncDispose]: remove }),
+  );
+}

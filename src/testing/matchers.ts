@@ -1,0 +1,85 @@
+import type { NoViolationsOptions } from '../audit/matchers.ts';
+import type {
+  BalanceParts,
+  DeliveredOptions,
+  EmittedOptions,
+  EventParts,
+  EventType,
+  RequestedOptions,
+  RequestNamed,
+  RequestParts,
+} from '../client/names.ts';
+import type { Assertion as AnyAssertion, Asserted } from '../sandbox/control/wire.ts';
+
+/** Conditions of an assertion beside its first arguments. */
+type AssertionOptions = Pick<AnyAssertion, 'status' | 'id' | 'times' | 'within'>;
+
+/** An emulator, or one of its workspaces. */
+interface Asserting {
+  assert(assertion: AnyAssertion): Promise<Asserted>;
+}
+
+type Fields = Record<string, unknown>;
+
+/** How long the asserted thing may still take, in real milliseconds: answers and deliveries may be on their way. */
+const patience = 2_000;
+
+interface Verdict {
+  pass: boolean;
+  message: () => string;
+}
+
+/** For `expect.extend` of vitest and jest; a failure says what came nearest. */
+export const assertionMatchers = {
+  /** The application sent this request, `POST /charges` or `charges.create`, with these fields in its body. */
+  toHaveRequested(
+    this: { isNot?: boolean },
+    of: Asserting,
+    operation: string,
+    body?: Fields,
+    options?: AssertionOptions,
+  ) {
+    return judge(this, of, { requested: operation, with: body, ...options });
+  },
+  /** The emulator emitted events of this type with these fields in their data. */
+  toHaveEmitted(this: { isNot?: boolean }, of: Asserting, type: string, data?: Fields, options?: AssertionOptions) {
+    return judge(this, of, { emitted: type, with: data, ...options });
+  },
+  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  toHaveDelivered(this: { isNot?: boolean }, of: Asserting, type: string, data?: Fields, options?: AssertionOptions) {
+    return judge(this, of, { delivered: type, with: data, ...options });
+  },
+  /** The balance has these parts, in cents: `{ available: 4200 }`. */
+  toHaveBalance(this: { isNot?: boolean }, of: Asserting, balance: Fields) {
+    return judge(this, of, { balance });
+  },
+};
+
+/**
+ * The matchers that `expect` has after `assertionMatchers` and `auditMatchers` were added; `R` is a matcher's result.
+ */
+export interface EmulatorMatchers<R> {
+  /** The application sent this request, `POST /charges` or `charges.create`, with these fields in its body. */
+  toHaveRequested<const N extends string>(
+    operation: RequestNamed<N>,
+    body?: RequestParts<N>,
+    options?: RequestedOptions,
+  ): Promise<R>;
+  /** The emulator emitted events of this type with these fields in their data. */
+  toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
+  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
+  /** The balance has these parts, in cents: `{ available: 4200 }`. */
+  toHaveBalance(balance: BalanceParts): Promise<R>;
+  /** For a report of `audit()`: it has no violation that was not accepted, of level `error` or as `failOn` says. */
+  toHaveNoViolations(options?: NoViolationsOptions): R;
+}
+
+/** A negated assertion is checked at once: waiting would prove nothing more. */
+async function judge({ isNot = false }: { isNot?: boolean }, of: Asserting, assertion: AnyAssertion): Promise<Verdict> {
+  if (typeof of?.assert !== 'function') {
+    throw new TypeError('This matcher looks at an emulator or one of its workspaces: expect(emulator).');
+  }
+  const { pass, message } = await of.assert({ within: isNot ? 0 : patience, ...assertion });
+  return { pass, message: () => message };
+}

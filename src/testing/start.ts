@@ -1,0 +1,96 @@
+import { version } from '../../package.json';
+import { createClient, overNode, type Transport } from '../client/node-client.ts';
+import { ServiceError } from '../core/kernel/errors.ts';
+import { reportAround } from '../emulator/report-to-audit.ts';
+import { startSandbox } from '../emulator/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../emulator/sandbox-options.ts';
+import { RecordError } from '../record/errors.ts';
+import { listen } from '../sandbox/control/log/stream.ts';
+import type { StreamMessage } from '../sandbox/control/wire.ts';
+import { StorageError } from '../sandbox/files/errors.ts';
+import { FixtureError } from '../sandbox/fixtures/errors.ts';
+import type { Connection } from './connection.ts';
+import { EmulatorError } from './errors.ts';
+import { emulatorHandle } from './handle.ts';
+import { sandboxOptions } from './options.ts';
+import type { Emulator, StartOptions } from './types.ts';
+
+/**
+ * Starts a sandbox in this process and returns the calls for it.
+ * @throws EmulatorError
+ */
+export async function start(options: StartOptions): Promise<Emulator> {
+  const { running, endReport } = await begin(options);
+  const connection = connectionTo(running, endReport);
+  // The control API may stop it too.
+  void running.stopRequested.then(() => connection.stop());
+  const { defaultWorkspace } = running.sandbox;
+  const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
+  return emulatorHandle(connection, made, 'test');
+}
+
+const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
+
+/** Calls go over HTTP; events come directly, in this process. */
+function connectionTo(running: RunningSandbox, endReport: () => void): Connection {
+  const { url, token, certificate: ca } = running;
+  let stopping: Promise<void> | null = null;
+  const node = overNode(url, ca);
+  const transport: Transport = {
+    ...node,
+    send: async (call) => {
+      if (stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
+      return node.send(call);
+    },
+  };
+  return {
+    url,
+    clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, transport }),
+    onEvent: async ({ workspace, mode }, hear) => {
+      const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;
+      return listen(running.sandbox, (message) => isOf(message) && hear(message), new Set(['event', 'delivery']));
+    },
+    stop: () => {
+      stopping ??= running.stop().finally(endReport);
+      return stopping;
+    },
+  };
+}
+
+/** Makes the server for agents; it is loaded with the first agent. */
+const agentsAt: SandboxOptions['agents'] = async (connection) =>
+  (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
+
+/** @throws EmulatorError */
+export async function begin(options: StartOptions): Promise<{ running: RunningSandbox; endReport: () => void }> {
+  const given = sandboxOptions(options, version);
+  try {
+    const running = await startSandbox({ ...given, agents: agentsAt });
+    return { running, endReport: reportAround(running.sandbox, given.warn ?? (() => {})) };
+  } catch (error) {
+    throw explained(error, given.host ?? '', given.port ?? 0);
+  }
+}
+
+function explained(error: unknown, host: string, port: number): unknown {
+  if (!(error instanceof Error)) return error;
+  const told = (code: EmulatorError['code'], message = error.message) =>
+    new EmulatorError(code, message, { cause: error });
+  if (error instanceof FixtureError) return told('fixture_invalid');
+  if (error instanceof RecordError) return told('record_unusable');
+  if (error instanceof ServiceError) return told('wrong_option');
+  if (error instanceof StorageError) return told('storage_unavailable');
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return told(
+        'address_in_use',
+        `${host}:${port} is in use. Leave port out for any free one, or stop what is there.`,
+      );
+    case 'EACCES':
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return told('address_unavailable', `${host}:${port} cannot be listened on: ${error.message}`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readRecord } from '../record/read/read.ts';
+import { ownWayBack } from '../record/resume/resume-command.ts';
+import { summaryOf } from '../record/summary.ts';
+import { declarations } from '../sandbox/declarations.ts';
+import type { Emulator } from './types.ts';
+
+/** Where records of failed tests go if nobody says: no file of the project's own. */
+const usualFolder = 'node_modules/.cache/payments-emulator';
+
+/** Leaves records of tests that failed: a file for each test file, written anew with each failure. */
+export class TestRecords {
+  readonly #place: string;
+  #latest: Promise<unknown> = Promise.resolve();
+
+  /** @param place a folder, or a file that ends with `.html` */
+  constructor(place: string = usualFolder) {
+    this.#place = place;
+  }
+
+  /**
+   * Writes what happened in an emulator until a test of it failed. Where that cannot be written, the test has failed all
+   * the same.
+   * @param test its name, as the log marks it
+   * @param testFile the path of its file
+   * @returns where the record is, and how to go back to just before the test
+   */
+  leave(emulator: Emulator, test: string, testFile: string): Promise<string> {
+    // Tests that run at once fail at once.
+    const leaving = this.#latest.then(() => this.#write(emulator, test, testFile));
+    this.#latest = leaving;
+    return leaving;
+  }
+
+  async #write(emulator: Emulator, test: string, testFile: string): Promise<string> {
+    const file = this.#fileOf(testFile);
+    try {
+      await mkdir(dirname(resolve(file)), { recursive: true });
+      await emulator.record(file);
+      const { failures } = summaryOf(await readRecord(file, declarations()));
+      return recordTold(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
+    } catch (error) {
+      return `No record of the emulator was left: ${(error as Error).message}`;
+    }
+  }
+
+  #fileOf(testFile: string): string {
+    if (this.#place.endsWith('.html')) return this.#place;
+    const path = relative(process.cwd(), testFile);
+    return join(this.#place, `${path.startsWith('..') ? basename(path) : path}.html`);
+  }
+}
+
+/** Where the record of a test is, and how to go back to a place of it. */
+export const recordTold = (file: string, place: string): string =>
+  `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;

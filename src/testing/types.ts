@@ -1,0 +1,255 @@
+import type { Acceptance } from '../audit/acceptance.ts';
+import type { AuditReport } from '../audit/matchers.ts';
+import type {
+  Assertion,
+  DeliveryView,
+  EndpointAdded,
+  EndpointRequest,
+  EndpointView,
+  EventDetails,
+  EventType,
+  EventView,
+  FaultRequest,
+  FaultView,
+  OperationGiven,
+  RequestDetails,
+  RequestView,
+  RuleRequest,
+  TriggerName,
+  TriggerRan,
+  TriggerRequest,
+} from '../client/names.ts';
+import type { Method } from '../client/transport.ts';
+import type { WorkspaceSettings } from '../core/generated/declared.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
+import type { StartOptions } from '../emulator/start-options.ts';
+import type {
+  Asserted,
+  ClockMoved,
+  ClockRead,
+  ClockView,
+  Idle,
+  KeysView,
+  LedgerEntryView,
+  MailDetails,
+  MailView,
+  MarkView,
+  Replayed,
+  Reset,
+  RuleView,
+  Settled,
+  SnapshotView,
+  Status,
+  WorkspaceView,
+} from '../sandbox/control/wire.ts';
+import type { MerchantApi } from './merchant-api.ts';
+
+export type { Acceptance, AuditReport, StartOptions };
+
+export interface EventFilter<E extends EventType = EventType> {
+  /** `payout.paid` */
+  type?: E;
+  /** Only events about this object. */
+  id?: string;
+  /** Only events emitted after this one. */
+  after?: string;
+  /** At most this many, the newest; default: all. */
+  limit?: number;
+}
+
+export interface WaitOptions<E extends EventType = EventType> {
+  /** About this object. */
+  id?: string;
+  /** Emitted after this event. Without it, an event that has already happened counts. */
+  after?: string;
+  /** A delivery attempt was answered with this status. */
+  status?: number;
+  /** An endpoint has received it and answered 2xx. */
+  delivered?: boolean;
+  /** Any further condition. */
+  where?: (event: EventView<E>) => boolean;
+  /** Real milliseconds, or a duration such as `10s`. Default 4 s, which is less than a test's usual time limit. */
+  timeout?: number | string;
+}
+
+/** The rules that an audit checks, each by its id or as a group such as `webhook/`; and accepted findings. */
+export interface AuditOptions {
+  only?: readonly string[];
+  skip?: readonly string[];
+  /** Known findings that may stay, each with the reason. */
+  accept?: readonly Acceptance[];
+}
+
+/** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */
+export interface Workspace {
+  readonly id: string;
+  readonly mode: Mode;
+  /** The emulator's address: `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** The merchant API: `http://127.0.0.1:49152/api/v1`. */
+  readonly apiBase: string;
+  /** The client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
+  readonly clientBase: string;
+  /** The keys of both modes; null: the fixture has none. */
+  readonly keys: KeysView['keys'];
+  /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has none */
+  readonly secretKey: string;
+  /** The publishable key of this mode. @throws EmulatorError `no_key` if the fixture has none */
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** The same workspace in live mode. */
+  readonly live: Workspace;
+  readonly api: MerchantApi;
+
+  /**
+   * Asserts that something was requested, emitted or delivered, or the value of a balance; a failure says what came
+   * nearest. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this.
+   */
+  assert<const N extends string = OperationGiven>(assertion: Assertion<N>): Promise<Asserted>;
+  /** Triggers an event or a move: on `id`, or on a new object that is made with everything it needs. */
+  trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
+  readonly clock: {
+    get(): Promise<ClockView>;
+    /** A duration (`30d`, `P1M`), `next`, or the id of a job. Every job that comes due runs at its own time. */
+    advance(by: string): Promise<ClockMoved>;
+    /** Forward to an ISO 8601 instant. */
+    set(to: string): Promise<ClockMoved>;
+    freeze(): Promise<ClockMoved>;
+    /** @param options.rate emulated seconds per real second, 1 to 86,400 (default 1) */
+    run(options?: { rate?: number }): Promise<ClockMoved>;
+  };
+  /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
+  settle(): Promise<Settled>;
+  /**
+   * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. What an application does
+   * after its last answer is not known.
+   * @param options.within real milliseconds, or a duration such as `10s`, up to 60 s (default 5 s)
+   * @returns whether it is idle, and what is still pending if the time was over
+   */
+  idle(options?: { within?: number | string }): Promise<Idle>;
+  readonly events: {
+    list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
+    /** The event with its request, its change of state and each delivery attempt. */
+    get(id: string): Promise<EventDetails>;
+    /** @throws WaitTimeoutError that says what came instead, and what the clock is waiting for */
+    waitFor<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<EventView<E>>;
+    resend(id: string, to?: string): Promise<DeliveryView[]>;
+  };
+  readonly webhooks: {
+    list(): Promise<EndpointView[]>;
+    /**
+     * Without `secret` a new one is made; the answer shows it. If the address already has an endpoint, that one is
+     * changed, unless `again` adds another.
+     */
+    add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
+    update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
+    /**
+     * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
+     * default.
+     */
+    rotate(id: string, options?: { secret?: string; overlap?: number | string }): Promise<EndpointView>;
+    remove(id: string): Promise<void>;
+    deliveries(filter?: {
+      endpoint?: string;
+      event?: string;
+      status?: 'pending' | 'delivered' | 'failed';
+      limit?: number;
+    }): Promise<DeliveryView[]>;
+  };
+  /** The log of API requests. */
+  readonly requests: {
+    list(filter?: { status?: number; method?: 'HEAD' | Method; limit?: number }): Promise<RequestView[]>;
+    get(id: string): Promise<RequestDetails>;
+    replay(id: string): Promise<Replayed>;
+  };
+  /** The captured mailbox. */
+  readonly mail: {
+    list(filter?: { to?: string; limit?: number }): Promise<MailView[]>;
+    get(id: string): Promise<MailDetails>;
+    /** The message as it was sent (RFC 5322). */
+    raw(id: string): Promise<string>;
+  };
+  readonly faults: {
+    list(): Promise<FaultView[]>;
+    add(fault: FaultRequest): Promise<FaultView>;
+    remove(id: string): Promise<void>;
+  };
+  /** Outcome rules of this workspace. */
+  readonly rules: {
+    list(): Promise<RuleView[]>;
+    add(rule: RuleRequest): Promise<RuleView>;
+    remove(id: string): Promise<void>;
+  };
+  /** The movements of money, newest first; they add up to the balances of `status`. */
+  ledger(filter?: {
+    account?: LedgerEntryView['account'];
+    /** The id of the object that the money moved for. */
+    subject?: string;
+    limit?: number;
+  }): Promise<LedgerEntryView[]>;
+  /** Adds a mark to the log, for example at the start of a test; `failed` says that the section before it failed. */
+  mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
+  /** Audits the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */
+  audit(options?: AuditOptions): Promise<AuditReport>;
+  status(): Promise<Status>;
+  /** The whole state as a fixture. */
+  export(): Promise<Record<string, unknown>>;
+  /** Saves the state of the workspace in both modes; without a name, under a generated one. */
+  snapshot(name?: string): Promise<SnapshotView>;
+  /** Restores a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
+  restore(snapshot: string | { name: string }): Promise<ClockRead>;
+  /** Resets the workspace to its fixture. */
+  reset(): Promise<Reset>;
+}
+
+/** A workspace that can be removed, also by `await using`. */
+export interface OwnWorkspace extends Workspace, AsyncDisposable {
+  remove(): Promise<void>;
+}
+
+export interface WorkspaceRequest {
+  /** Default: generated. */
+  id?: string;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** `gateway`, `settlement`, `three_ds_enabled` and the others; absent settings are the fixture's. */
+  settings?: WorkspaceSettings;
+}
+
+export interface ConnectOptions {
+  /** The workspace of the emulator's own calls. Default: the emulator's default workspace. */
+  workspace?: string;
+  /** Default `test`. */
+  mode?: Mode;
+  /** The token that an emulator with `--allow-remote` has printed. */
+  token?: string;
+  /**
+   * A certificate to trust beside those of Node, for an emulator on https: a file, or the PEM text. Default: the file
+   * that `EMULATOR_CA` names.
+   */
+  ca?: string;
+}
+
+/**
+ * A running emulator. Its own calls apply to the default workspace in test mode, unless the connection chose others.
+ */
+export interface Emulator extends Workspace, AsyncDisposable {
+  readonly workspaces: {
+    /** Creates an isolated workspace with its own keys and data. */
+    create(request?: WorkspaceRequest): Promise<OwnWorkspace>;
+    get(id: string): Promise<OwnWorkspace>;
+    list(): Promise<WorkspaceView[]>;
+  };
+  /**
+   * Writes what happened until now into a file: one page that shows the run, and that `startEmulator({ from })` goes back
+   * into. Whole or not at all.
+   * A file that is there and is no record stays, and the call is refused.
+   * @param options.limit how many bytes it may have; default 25 MB
+   * @param options.force replaces any file
+   */
+  record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
+  /**
+   * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
+   */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,197 @@
+import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vitest';
+import { auditMatchers } from '../audit/matchers.ts';
+import type { EventType } from '../client/names.ts';
+import { createClient } from '../client/node-client.ts';
+import { certificatesOf } from './certificates.ts';
+import { startEmulator } from './emulators.ts';
+import { WaitTimeoutError } from './errors.ts';
+import { assertionMatchers, type EmulatorMatchers } from './matchers.ts';
+import { recordTold, TestRecords } from './test-record.ts';
+import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './types.ts';
+
+export { assertionMatchers, auditMatchers };
+
+/** What a test gets: the emulator of its file, and its own new workspace. */
+export interface EmulatorFixtures {
+  emulator: Emulator;
+  workspace: OwnWorkspace;
+}
+
+export interface EmulatorTestOptions extends StartOptions {
+  /**
+   * Where a record is left if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false` leaves
+   * none. Default: `node_modules/.cache/payments-emulator`.
+   */
+  readonly record?: string | false;
+}
+
+/**
+ * A `test` with two fixtures: `emulator`, one per file, started by the first test that uses it, and `workspace`, a new
+ * one for each test. Under `emulator exec` both are workspaces of its emulator, so that its log and audit cover the
+ * tests. The error of a failed test names the record of its emulator, and the command that goes back to just before the
+ * test. On start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
+ * `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
+ */
+export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
+  const records = record === false ? null : new TestRecords(record);
+  return base.extend<EmulatorFixtures>({
+    emulator: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+      async ({}, use) => {
+        expect.extend({ ...eventMatchers, ...assertionMatchers, ...auditMatchers });
+        const emulator = await startEmulator({ attach: isUnderExec(), ...options });
+        await use(emulator);
+        await emulator.stop();
+      },
+      { scope: 'file' },
+    ],
+    workspace: async ({ emulator, task, onTestFinished }, use) => {
+      const workspace = await emulator.workspaces.create();
+      const name = markOf(task);
+      await workspace.mark(name);
+      // The result of a test is known only after it has finished, when this fixture is already done.
+      onTestFinished(async () => {
+        if (hasFailed(task)) {
+          await workspace.mark(name, { failed: true });
+          if (records !== null) {
+            tell(task, recordAround(emulator.url, name) ?? (await records.leave(emulator, name, task.file.filepath)));
+          }
+        }
+        await workspace.remove();
+      });
+      await use(workspace);
+    },
+  });
+}
+
+/**
+ * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, and again if it failed:
+ * reports and records show which test made a call, and which failed first. For a set-up file; without an emulator it does
+ * nothing.
+ * @param url default: `EMULATOR_URL`
+ */
+export function markTests(url = process.env.EMULATOR_URL): void {
+  if (url === undefined) return;
+  const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token, EMULATOR_CA: named } = process.env;
+  const ca = named ? certificatesOf(named) : undefined;
+  const { markers } = createClient({ url, workspace, token, ca });
+  beforeEach(async ({ task }) => void (await markers.add(markOf(task))));
+  afterEach(async ({ task }) => {
+    if (!hasFailed(task)) return;
+    const mark = markOf(task);
+    await markers.add(mark, true);
+    tell(task, recordAround(url, mark));
+  });
+}
+
+/** Whether `emulator exec` runs the tests, rather than a shell that happens to know an emulator. */
+const isUnderExec = (): boolean => process.env.EMULATOR_EXEC === '1';
+
+interface Named {
+  name: string;
+  suite?: Named;
+}
+
+interface Task extends Named {
+  /** Whether it is expected to fail. */
+  fails?: boolean;
+  result?: {
+    state: string;
+    retryCount?: number;
+    repeatCount?: number;
+    errors?: { message: string; stack?: string }[];
+  };
+}
+
+/** The name of a test, below the names of its suites. */
+const nameOf = ({ name, suite }: Named): string =>
+  suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
+
+/** How the log marks a test: each try of it by a text of its own, which a record goes back to. */
+function markOf(task: Task): string {
+  const { repeatCount = 0, retryCount = 0 } = task.result ?? {};
+  const repeat = repeatCount === 0 ? '' : ` (repeat ${repeatCount})`;
+  const retry = retryCount === 0 ? '' : ` (retry ${retryCount})`;
+  return `${nameOf(task).slice(0, longestName)}${repeat}${retry}`;
+}
+
+/** A mark has 500 characters at most. */
+const longestName = 450;
+
+const hasFailed = ({ fails = false, result }: Task): boolean => result?.state === (fails ? 'pass' : 'fail');
+
+/** What the error of a test is told if its emulator is that of an `emulator exec` that leaves a record; otherwise null. */
+function recordAround(url: string, mark: string): string | null {
+  const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
+  return isUnderExec() && file && around && new URL(around).origin === new URL(url).origin
+    ? recordTold(file, mark)
+    : null;
+}
+
+/** Adds to the error of a failed test: to its message, and to its stack, which some reporters show in its place. */
+function tell({ result }: Task, what: string | null): void {
+  const error = result?.errors?.at(-1);
+  if (error === undefined || what === null || error.message.endsWith(what)) return;
+  const message = `${error.message}\n\n${what}`;
+  error.stack = error.stack?.replace(error.message, () => message);
+  error.message = message;
+}
+
+interface Verdict {
+  pass: boolean;
+  message: () => string;
+}
+
+interface MatcherContext {
+  isNot: boolean;
+}
+
+/** For `expect.extend`, in tests that start their own emulator. */
+export const eventMatchers = {
+  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
+  toHaveEmittedEvent<E extends EventType>(
+    this: MatcherContext,
+    workspace: Workspace,
+    type: E,
+    options: WaitOptions<E> = {},
+  ) {
+    return lookFor(workspace, type, options, this.isNot, 'emitted');
+  },
+  /** An endpoint has received such an event and answered 2xx, or does so in time. */
+  toHaveReceivedEvent<E extends EventType>(
+    this: MatcherContext,
+    workspace: Workspace,
+    type: E,
+    options: WaitOptions<E> = {},
+  ) {
+    return lookFor(workspace, type, { ...options, delivered: true }, this.isNot, 'received');
+  },
+};
+
+async function lookFor<E extends EventType>(
+  workspace: Workspace,
+  type: E,
+  options: WaitOptions<E>,
+  isNot: boolean,
+  verb: string,
+): Promise<Verdict> {
+  try {
+    const event = await workspace.events.waitFor(type, isNot ? { ...options, timeout: 0 } : options);
+    return { pass: true, message: () => `${type} about ${event.subject} was ${verb}: ${event.id}` };
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    return { pass: false, message: () => error.message };
+  }
+}
+
+interface EventMatchers<R> {
+  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
+  toHaveEmittedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
+  /** An endpoint has received such an event and answered 2xx, or does so in time. */
+  toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
+}
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: it must be declared as vitest declares it
+  interface Matchers<T = any> extends EventMatchers<T>, EmulatorMatchers<T> {}
+}

@@ -1,0 +1,117 @@
+import type { EventType, EventView } from '../client/names.ts';
+import { type Client, whatCameInstead } from '../client/node-client.ts';
+import { addDuration, durationForms, parseDuration } from '../core/base/duration.ts';
+import { wakeAfter } from '../core/base/time.ts';
+import type { Mode } from '../core/kernel/workspace.ts';
+import type { StreamMessage } from '../sandbox/control/wire.ts';
+import { refuseUnknownOptions } from './check-options.ts';
+import { type Connection, everyItem } from './connection.ts';
+import { EmulatorError, WaitTimeoutError } from './errors.ts';
+import type { WaitOptions } from './types.ts';
+
+/** The default time-out in real milliseconds: test runners allow a test five seconds. */
+const patience = 4_000;
+
+const waitOptions: readonly (keyof WaitOptions)[] = ['id', 'after', 'status', 'delivered', 'where', 'timeout'];
+
+interface Source {
+  connection: Connection;
+  client: Client;
+  workspace: string;
+  mode: Mode;
+}
+
+/**
+ * The newest matching event, as soon as there is one. It asks the emulator only after news of events and deliveries.
+ * @throws WaitTimeoutError, EmulatorError for an invalid time-out, ClientError for an unknown type
+ */
+export async function waitForEvent<E extends EventType>(
+  source: Source,
+  type: E,
+  options: WaitOptions<E> = {},
+): Promise<EventView<E>> {
+  refuseUnknownOptions('waitFor', options, waitOptions);
+  const timeout = millisecondsOf(options.timeout ?? patience);
+  const concerns = ({ type: kind, data }: StreamMessage): boolean =>
+    (kind === 'event' && data.type === type) || (kind === 'delivery' && data.event_type === type);
+  let wake = (): void => {};
+  let news = Promise.resolve();
+  const expectNews = (): void => {
+    news = new Promise((resolve) => {
+      wake = resolve;
+    });
+  };
+  // Listening begins before the first look, so that nothing is missed between the two.
+  const end = await source.connection.onEvent({ workspace: source.workspace, mode: source.mode }, (message) => {
+    if (message === null || concerns(message)) wake();
+  });
+  let isOver = false;
+  const cancel = wakeAfter(timeout, () => {
+    isOver = true;
+    wake();
+  });
+  try {
+    for (;;) {
+      expectNews();
+      const found = await findEvent(source.client, type, options);
+      if (found !== null) return found;
+      if (!isOver) await news;
+      if (isOver) throw await timedOut(source.client, type, options, timeout);
+    }
+  } finally {
+    cancel();
+    end();
+  }
+}
+
+async function findEvent<E extends EventType>(
+  client: Client,
+  type: E,
+  { id, after, status, delivered, where }: WaitOptions<E>,
+): Promise<EventView<E> | null> {
+  for (const event of await everyItem((page) => client.events.list<E>({ type, id, after, ...page }))) {
+    if (where !== undefined && !where(event)) continue;
+    if (status === undefined && delivered !== true) return event;
+    const { deliveries } = await client.events.get(event.id);
+    const isAnswered = deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status));
+    const isDelivered = deliveries.some((delivery) => delivery.status === 'delivered');
+    if ((status === undefined || isAnswered) && (delivered !== true || isDelivered)) return event;
+  }
+  return null;
+}
+
+/** Says what came instead, and why nothing more will come by itself. */
+async function timedOut<E extends EventType>(
+  client: Client,
+  type: E,
+  { id, after, status, delivered, where }: WaitOptions<E>,
+  timeout: number,
+): Promise<WaitTimeoutError> {
+  const about = id === undefined ? '' : ` about ${id}`;
+  const fitting = where === undefined ? '' : ' that fits the condition';
+  const answered = status === undefined ? (delivered === true ? ' delivered' : '') : ` answered with ${status}`;
+  const [came, clock] = await Promise.all([
+    everyItem((page) => client.events.list({ id, after, ...page })),
+    client.clock.get(),
+  ]);
+  const seen = came.reverse().map((event) => ({ id: event.id, type: event.type }));
+  const instead = whatCameInstead({
+    came: seen,
+    clock,
+    id,
+    calls: { advance: 'clock.advance()', settle: 'settle()' },
+  });
+  const message = `No ${type}${about}${fitting}${answered} within ${timeout / 1000} s. ${instead}`;
+  return new WaitTimeoutError(message, seen);
+}
+
+function millisecondsOf(timeout: number | string): number {
+  if (typeof timeout === 'number') {
+    if (timeout >= 0 && timeout < Number.POSITIVE_INFINITY) return timeout;
+  } else {
+    const duration = parseDuration(timeout);
+    const end = duration === null ? null : addDuration(0, duration);
+    if (end !== null) return end;
+  }
+  throw new EmulatorError('wrong_option', `timeout '${timeout}' is no time: give milliseconds, or ${durationForms}.`);
+}
