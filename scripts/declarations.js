@@ -68,7 +68,7 @@ function emitted(program, source) {
   return withoutImports(text);
 }
 
-/** The functions that start and connect, from a separate program whose bodies need not be checked. */
+/** The functions of the entry, from a separate program whose bodies need not be checked. */
 function entry(root) {
   const file = join(root, 'src/testing/emulators.ts');
   const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
@@ -85,7 +85,7 @@ export function vitestDeclarations(root) {
     fileName: file,
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
-  return outputText.replaceAll(/'\.\.?\/[\w/-]+\.ts'/g, "'./index.js'");
+  return outputText.replaceAll(/'\.\/[\w/-]+\.ts'/g, "'./index.js'");
 }
 
 function withoutImports(text) {

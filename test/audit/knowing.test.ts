@@ -351,6 +351,69 @@ describe('a call that a handler makes about something else than its event', () =
   });
 });
 
+describe('what an application keeps of a payment', () => {
+  /** Has an order for each payment, and counts what it heard of. @param marks whether a dispute is told to the order */
+  const clerk =
+    (marks: boolean): Application =>
+    async (scene) => {
+      const orders: { payment: string; status: string }[] = [];
+      const mails: string[] = [];
+      scene.outlive(() => ({ orders, mails }));
+      await scene.hear(
+        ({ type, data }) => {
+          mails.push(type);
+          const order = orders.find(({ payment }) => payment === data.transaction_id);
+          if (type === 'payment.completed') orders.push({ payment: data.transaction_id, status: 'paid' });
+          if (type === 'payment.disputed' && marks && order !== undefined) order.status = 'disputed';
+        },
+        ['payment.completed', 'payment.disputed'],
+      );
+      await charge(scene);
+      await scene.until(() => orders.length > 0);
+    };
+
+  it('must change when it goes back, whatever else has changed', async () => {
+    const kept = (await tryOut(clerk(false), 'payment-disputed')).rule('async/failure-ignored');
+    expect(kept).toMatchObject({
+      state: 'violation',
+      findings: [
+        { message: expect.stringMatching(/nothing changed of what the application keeps about that payment/) },
+      ],
+    });
+    expect((await tryOut(clerk(true), 'payment-disputed')).rule('async/failure-ignored').state).toBe('pass');
+  });
+
+  it('must not be what it would be if a renewal were paid', async () => {
+    const member =
+      (grants: string): Application =>
+      async (scene) => {
+        const { ask, hear, until } = scene;
+        const members: Record<string, { paidPeriods: number; active: boolean }> = {};
+        const heard: string[] = [];
+        scene.outlive(() => ({ members, heard }));
+        const ofTransaction = new Map<string, string>();
+        await hear(({ type, data }) => {
+          heard.push(type);
+          const id = data.subscription_id ?? ofTransaction.get(data.transaction_id) ?? data.subscription_ids?.[0];
+          if (id === undefined) return;
+          if (data.transaction_id) ofTransaction.set(data.transaction_id, id);
+          members[id] ??= { paidPeriods: 0, active: true };
+          if (type === grants) members[id].paidPeriods++;
+        });
+        const plan = { name: 'Club', price: 900, recurring: { interval: 'month', interval_count: 1 } };
+        const { id: product_id } = (await ask('POST', '/products', plan, 'plan')).data;
+        const customer_id = await saveCard(scene);
+        await ask('POST', '/subscriptions', { customer_id, product_id }, 'club');
+        for (const advance of ['1h', '32d', '1h']) await ask('POST', '/_emulator/clock', { advance });
+        await until(() => heard.includes('subscription.renewed'));
+      };
+    const early = await tryOut(member('subscription.renewed'), 'renewal-failed');
+    expect(early.rule('async/failure-ignored').state).toBe('violation');
+    const right = await tryOut(member('payment.completed'), 'renewal-failed');
+    expect(right.rule('async/failure-ignored').state).toBe('pass');
+  });
+});
+
 describe('a finding', () => {
   it('is none where a test fails because it expects what the adversity changed', async () => {
     const { rule, fails } = await tryOut(async (scene) => {
