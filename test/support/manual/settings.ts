@@ -11,7 +11,7 @@ import {
 import { platformSettings, type SettlementStep } from '../../../src/payments/platform/settings.ts';
 import { workspaceSettings } from '../../../src/payments/resources/registry.ts';
 import { declarations } from '../../../src/sandbox/declarations.ts';
-import { code, grid } from '../markdown.ts';
+import { code, grid, wrapped } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   unavailable:
@@ -94,16 +94,7 @@ export function settingTables(): Record<string, string[]> {
     'delivery faults': grid(['kind', 'what happens to the delivery'], faultRows(deliveryFaultKinds, deliveryFaults)),
     'global options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(globalSettings)),
     'start options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(startSettings)),
-    tools: grid(
-      ['tool', 'does', 'arguments'],
-      tools.map(({ name, about, input }) => [
-        code(name),
-        about,
-        Object.keys(input.properties)
-          .map((each) => code((input.required ?? []).includes(each) ? each : `${each}?`))
-          .join(' '),
-      ]),
-    ),
+    tools: wrapped(tools.map(({ name }) => code(name)).join(', ')),
     commands: grid(['command', 'does', 'options'], commandRows(buildProgram(), '')),
     delays: grid(
       ['setting', 'default', 'from acceptance until'],
