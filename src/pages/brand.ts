@@ -57,7 +57,7 @@ const hex = (color: Rgb): string => `#${color.map((part) => Math.round(part).toS
 
 const textOn = (color: Rgb): Rgb => (contrast(color, white) >= contrast(color, nearBlack) ? white : nearBlack);
 
-/** Mixes a color with another, as little as gives the wanted contrast to a surface. */
+/** Mixes as little of another color into a color as gives the wanted contrast to a surface. */
 function mix(color: Rgb, other: Rgb, surface: Rgb, wanted: number): Rgb {
   for (let step = 0; step <= 20; step++) {
     const share = step / 20;

@@ -7,7 +7,7 @@ import { brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
-/** What a form begins with, by field id. */
+/** The first values of a form's fields, by field id. */
 export type Values = Readonly<Record<string, string>>;
 
 interface FieldOptions {
@@ -16,7 +16,7 @@ interface FieldOptions {
   label: Content;
   /** Default true. The label of an optional field says so. */
   required?: boolean;
-  /** `whole`: a whole row; `wide`: a whole row on phones. */
+  /** `whole`: the field has a whole row; `wide`: it has a whole row on phones. */
   span?: 'whole' | 'wide';
   values?: Values;
 }
@@ -131,7 +131,7 @@ export const acceptedMarks = (): Markup[] =>
     (brand) => html`${raw(markOf(brand, 'accepted-mark'))}<span class="visually-hidden">${brandName(brand)}</span>`,
   );
 
-/** The marks of the accepted brands; while a number is typed, only its brand. */
+/** The marks of the accepted brands; while a number is typed, the mark of its brand only. */
 const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map((brand) => brandName(brand)).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
@@ -214,7 +214,7 @@ ${form.isLargestFirst ? [state, city, street, second] : [street, second, city, s
 </div>`;
 }
 
-/** A list if the country has one; hidden if its addresses have no state. */
+/** A list if the country has a list of states; hidden if the country's addresses have no state. */
 function stateField(
   locale: Locale,
   id: string,
@@ -252,6 +252,6 @@ function countryChoices({ tag }: Locale, first: string): Choice[] {
 export const formSection = (id: string, title: string, content: Content): Markup =>
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 
-/** What a page cannot do without its script. */
+/** Says that the page needs its script, and why. */
 export const noScriptNotice = ({ page }: Locale): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${page.needsScript}</span></p></noscript>`;

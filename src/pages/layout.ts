@@ -39,11 +39,11 @@ interface PageOptions {
   script?: string;
   /** The data of the script. */
   state?: unknown;
-  /** Where the inspector shows the page's object; absent: the page is about none. */
+  /** Where the inspector shows the page's object; absent: the page shows no object. */
   inspector?: string | null;
   /**
-   * The origin of the page whose dialog shows it, and which already explains the sandbox; empty: a page of the emulator;
-   * null: it is in no dialog.
+   * The origin of the page whose dialog shows this page, and which already explains the sandbox; empty: the dialog is
+   * in a page of the emulator; null: this page is in no dialog.
    */
   dialogOf?: string | null;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
@@ -126,14 +126,14 @@ export const scriptsOf = (assets: Assets, { language }: Locale, script: string):
 const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, link: Content): Markup =>
   html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${link}</aside>`;
 
-/** Developers see in the inspector what came of the page. */
+/** Opens the object of the page in the inspector, where developers see what the visit changed. */
 const inspectorButton = (address: string): Markup =>
   html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener" lang="en">Inspector</a>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
 
-/** The logo; the initial if the page may not load a logo. */
+/** The merchant's logo, or its initial if the page may not load the logo. */
 const brandMark = ({ name }: Brand, logo: string | null): Markup =>
   logo === null
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`

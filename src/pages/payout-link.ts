@@ -34,7 +34,7 @@ import { isolated } from './shared/isolated.ts';
 import type { PayoutState, ResultState } from './state.ts';
 import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from './test-numbers.ts';
 
-/** What differs between the pages of the two types of payout links. */
+/** The differences between the pages of the two types of payout links. */
 interface PayoutForm {
   readonly script: 'claim' | 'request';
   readonly title: string;
@@ -42,11 +42,11 @@ interface PayoutForm {
   readonly sections: Content;
   readonly submitLabel: string;
   readonly hasBank: boolean;
-  /** The message that replaces the form after it was sent; null: another page opens. */
+  /** The message that replaces the form after it was sent; null: the script opens another page. */
   readonly done: { readonly title: string; readonly text: string } | null;
 }
 
-/** The page of a payout link; if it cannot be used, the page that says why. */
+/** The page of a payout link; if the link cannot be used, the page says why. */
 function payoutPage(
   visit: Visit,
   type: PayoutLink['type'],
@@ -118,7 +118,7 @@ ${testNumbers(locale, locale.page.hints.intro, [
 </div>
 ${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
 
-/** Some cards that can receive money, and one that cannot. */
+/** Some cards that can receive money, and a card that cannot. */
 function payoutCards(): OfferedCard[] {
   const plain = testCards.filter(({ behaviour, country }) => behaviour === null && country === 'US');
   const firsts = (['visa', 'mastercard', 'discover'] as const).flatMap((brand) =>

@@ -39,26 +39,26 @@ export interface NotPayableOptions {
   readonly assets: Assets;
   readonly locale: Locale;
   readonly reason: NotPayable;
-  /** Null: the address is unknown. */
+  /** The merchant of the page; null: the address is unknown. */
   readonly owner: { readonly brand: Brand; readonly mode: Mode } | null;
   /** A link to the shop or the invoice. */
   readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
   readonly theme?: Theme | null;
   readonly framedBy?: readonly string[];
-  /** If present, the page around the frame is told that the checkout is over. */
+  /** The frame around the page, which hears that the checkout is over; null: the page is in no frame. */
   readonly frame?: FrameState | null;
   /** The page's checkout: a tab with an unanswered payment continues it. */
   readonly checkout?: NotPayableState['checkout'];
   readonly inspector?: string | null;
 }
 
-/** Replaces the merchant on pages that belong to none. */
+/** Replaces the merchant on pages without a merchant. */
 const sandboxBrand = ({ page }: Locale): Brand => ({ name: page.sandbox.brand, logo_url: null, color: '#4f46e5' });
 
 /**
- * The page of something that cannot be paid or claimed: it says why, and has no form. Always 404, like the client API's
- * answer (specification, "Public checkout client API").
+ * The page of a link, a session or an invoice that cannot be paid or claimed: the page says why, and has no form. Its
+ * status is always 404, like that of the client API (specification, "Public checkout client API").
  */
 export function notPayablePage({
   assets,
@@ -121,7 +121,7 @@ export function failurePage({ assets, locale }: Place, { status, message }: Serv
     brand: sandboxBrand(locale),
     mode: 'test',
     status,
-    // It has nothing to press, and a developer should see it in a frame, too.
+    // The page has nothing to press, and a developer should see it in a frame, too.
     framedBy: ['*'],
     title,
     body: resultCard(

@@ -27,7 +27,7 @@ const fields = {
   },
 } as const;
 
-/** Where a field lies in the joined block of all three. */
+/** The place of a field in the joined block of all three. */
 const joints: readonly (string | undefined)[] = ['top', 'left', 'right'];
 
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
@@ -166,5 +166,5 @@ ${buyerOf(locale).map(
 </form>`;
 };
 
-/** What the browser SDK frames beside the embedded checkout. */
+/** The frames of the browser SDK beside the embedded checkout. */
 export const sdkFrameRoutes: readonly PageRoute[] = [fieldPage, walletPage];

@@ -9,9 +9,9 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
-  /** How often it is charged; null: once. */
+  /** How often the product is charged; null: once. */
   readonly recurring: { readonly interval: 'day' | 'week' | 'month' | 'year'; readonly interval_count: number } | null;
-  /** How many can be bought now; null: the stock is not counted. */
+  /** The quantity that can be bought now; null: the stock is not counted. */
   readonly available: number | null;
 }
 
@@ -65,7 +65,7 @@ export interface Checkout {
 }
 
 export interface CheckoutState {
-  /** As GET /api/checkout/{slug} answers it. */
+  /** The checkout as GET /api/checkout/{slug} answers it. */
   readonly checkout: Checkout;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
@@ -84,7 +84,7 @@ export interface FrameState {
   readonly origins: readonly string[] | null;
 }
 
-/** The data of a page that ends something. */
+/** The data of a page that ends a checkout. */
 export interface EndState {
   readonly frame: FrameState | null;
 }

@@ -6,7 +6,9 @@ import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 
-/** Test data below a form, which fills the form in when pressed. The page's script does so (`browser/lib/hints.ts`). */
+/**
+ * Test data below a form. The page's script fills the form in when a test number is pressed (`browser/lib/hints.ts`).
+ */
 
 type Group = readonly [title: string | null, rows: readonly Markup[]];
 
@@ -18,12 +20,12 @@ ${groups.map(([title, rows]) => rows.length > 0 && html`<div class="stack stack-
 <p class="small"><a href="/docs/outcomes" target="_blank" rel="noopener">${hints.all}</a></p>
 </div></details>`;
 
-/** A test card for a page; if the page refuses the card, the name of the reason. */
+/** A test card on a page; if the page refuses the card, also the name of the reason. */
 export interface OfferedCard extends TestCard {
   readonly unfit?: 'notCharged' | 'notPaidTo';
 }
 
-/** The type of a test card, or what the card does. */
+/** The type of a test card, or its special effect. */
 function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, about, unfit }: OfferedCard): string {
   const name = behaviour === null ? hints.card(brandName(brand), funding) : hints.effect(about, behaviour);
   return unfit === undefined ? name : hints[unfit](name);
@@ -38,7 +40,7 @@ export const testExpiry = ({ at }: Context): string =>
 
 const accountNumber = '000123456789';
 
-/** A bank of each kind: on both instant networks, on one, on none. */
+/** A bank of each kind: on both instant networks, on one network, on no network. */
 const offeredBanks: readonly Bank[] = [
   ...banks.filter(({ routing_number }) => routing_number === '021000021'),
   ...[

@@ -22,9 +22,9 @@ const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
 
 /**
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
- * `creq` here, the cardholder posts a decision here, and then the browser goes to the return address. It is a plain
- * form, which works without scripts and in a frame. In a dialog of ours (`dialog`) the dialog has the button to leave,
- * and the page's script passes on that Escape was pressed.
+ * `creq` here, the cardholder posts a decision here, and then the browser goes to the return address. The page is a
+ * plain form, which works without scripts and in a frame. In a dialog of the emulator (`dialog`), the dialog has the
+ * button to leave, and the page's script tells the dialog when Escape is pressed.
  */
 export const acsRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/acs/return', answer: (visit) => showReturned(visit) },
@@ -134,14 +134,17 @@ ${!isInDialog && html`<button class="button" name="decision" value="cancel">${te
   });
 }
 
-/** What a page in a dialog has for it: its script passes on that Escape was pressed, whatever the page says. */
+/**
+ * The attributes of a page that a dialog shows: the page's script tells the dialog when Escape is pressed, whatever the
+ * page says.
+ */
 const dialogOf = ({ dialog, parent }: Visit['form']): { dialogOf?: string; script?: string } =>
   dialog === 'yes' ? { dialogOf: parentOrigin(parent) ?? '', script: 'acs' } : {};
 
 const hiddenField = (name: string, value: string | undefined): Markup | null =>
   value === undefined ? null : html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** What the merchant's page gets back with the response (EMV 3-D Secure). */
+/** The merchant page's own data, which the issuer returns with the response (EMV 3-D Secure). */
 const sessionDataField = ({ form }: Visit): Markup | null => hiddenField('threeDSSessionData', form.threeDSSessionData);
 
 function resultOf(texts: PageTexts['challenge'], { status, reason }: Authentication): Result {

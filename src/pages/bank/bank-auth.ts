@@ -16,7 +16,7 @@ import { bankQuestion } from './bank-question.ts';
 
 /**
  * The page on which a buyer authorizes the first instant debit of a bank account (specification, "Pay responses",
- * `bankAuthUrl`; the page is assumed). It is a plain form, which works without scripts.
+ * `bankAuthUrl`; the page is assumed). The page is a plain form, which works without scripts.
  */
 function bankAuthPage(visit: Visit): PageAnswer {
   const { engine, assets, params, cause } = visit;
@@ -32,7 +32,7 @@ function bankAuthPage(visit: Visit): PageAnswer {
     }
     const { decision } = visit.form;
     if (decision === 'given' || decision === 'refused') decideBankAuth(ctx, confirmation, decision);
-    // The confirmation shows a decision, made now or earlier.
+    // The confirmation shows a decision, whether the buyer made it now or earlier.
     if (openBankAuth(ctx, token) === null) {
       return { redirect: `/pay/${slug}/confirmation?token=${encodeURIComponent(token)}` };
     }

@@ -5,7 +5,7 @@ interface BankQuestion {
   readonly icon: 'bank' | 'shield';
   readonly title: string;
   readonly text: string;
-  /** The amount with its label, which stands out. */
+  /** The amount with its label, which the page prints larger than other facts. */
   readonly sum: readonly [label: string, money: string] | null;
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** The form with the answers. */

@@ -38,10 +38,10 @@ class CheckoutPage {
   /** While work is in progress, further presses are ignored. */
   readonly #work: Work;
   #method: Method;
-  /** An attempt with an unknown outcome: of this visit, or of one before a reload. */
+  /** An attempt with an unknown outcome, from this visit or from before a reload. */
   #unresolved: Attempt | null = null;
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
-  /** The checkout was paid elsewhere or has expired: it cannot be paid here any more. */
+  /** The checkout was paid elsewhere or has expired, and cannot be paid here any more. */
   #isClosed = false;
 
   constructor(state: CheckoutState, parent: ParentPage, element: HTMLFormElement) {
@@ -161,7 +161,7 @@ class CheckoutPage {
     if (last !== null) this.#show(last);
   }
 
-  /** Null: the authentication failed, which is shown here. */
+  /** Authenticates the cardholder, and pays. Null: the authentication failed, and the page shows why. */
   async #payAuthenticated(
     card: Purchase['card'],
     { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
@@ -289,7 +289,7 @@ class CheckoutPage {
     this.#askLater(attempt);
   }
 
-  /** Asks again by itself, silently until the outcome is known. */
+  /** Sends the attempt again after a while, and shows nothing until the outcome is known. */
   #askLater(attempt: Attempt): void {
     this.#askingAgain = setTimeout(async () => {
       const outcome = await attempt.send();

@@ -61,7 +61,7 @@ async function renew(): Promise<void> {
     return;
   }
   for (const link of linksIn(page)) {
-    // The mailbox page shows the newest message; a message's own page keeps showing that one.
+    // The mailbox page shows the newest message; a message's own page keeps showing its message.
     const current = before.get(link.href)?.getAttribute('aria-current') ?? null;
     if (current === null) link.removeAttribute('aria-current');
     else link.setAttribute('aria-current', current);
@@ -77,7 +77,7 @@ const linksIn = (page: Document): HTMLAnchorElement[] => [
   ...page.querySelectorAll<HTMLAnchorElement>(`${listPlace} a`),
 ];
 
-/** The page at an address; null: the emulator does not answer; the stream tries again. */
+/** The page at an address; null: the emulator does not answer, and the stream of events tries again. */
 async function pageAt(address: string): Promise<Document | null> {
   try {
     const answer = await fetch(address);

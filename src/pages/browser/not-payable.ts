@@ -7,7 +7,10 @@ import { Attempt, leavePaid } from './lib/payment/payment.ts';
 const { frame, checkout } = readState<NotPayableState>();
 const parent = new ParentPage(frame);
 
-/** A payment of this tab that got no answer, for example because of a reload; null: there is none. */
+/**
+ * The outcome of a payment of this tab that got no answer, for example because of a reload; null: the tab has no such
+ * payment.
+ */
 async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<Paid | null> {
   const outcome = await Attempt.unfinished(slug, now)?.send();
   return outcome?.kind === 'paid' ? outcome.paid : null;

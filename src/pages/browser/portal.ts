@@ -18,17 +18,17 @@ const notice = new Notice(place);
 let isSending = false;
 
 interface Sending {
-  /** The body to send; null: nothing is sent, and the reason is already shown. */
+  /** The body to send; null: nothing is sent, because the form already shows an error. */
   readonly bodyOf: () => Promise<Body | null>;
   /** Removes sensitive input from the page. */
   readonly clear?: () => void;
-  /** Shows a refusal at its field; returns whether there is one. */
+  /** Shows a refusal at its field; returns whether the form has such a field. */
   readonly point?: (refusal: Refusal) => boolean;
-  /** The path in the client API; default: the form's own, which is the same. */
+  /** The path in the client API; default: the path of the form, which is the same. */
   readonly path?: string;
 }
 
-/** Sends a form to the client API. One at a time. */
+/** Sends a form to the client API, one form at a time. */
 async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const { bodyOf, clear, point, path = new URL(form.action).pathname } = sending;
   if (isSending) return;
@@ -43,8 +43,7 @@ async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const body = await bodyOf();
   if (body !== null && (await isDone(path, action, body, point))) {
     clear?.();
-    // Nothing can be pressed until the page is loaded again.
-    // The page names the subscription of the form.
+    // Nothing can be pressed until the page is loaded again. The id of the item in the list names the subscription.
     const id = form.closest('li')?.id ?? '';
     location.assign(`${location.pathname}?done=${action}${id === '' ? '' : `&of=${encodeURIComponent(id)}`}`);
     return;
@@ -145,7 +144,7 @@ function watchAddCard(element: HTMLFormElement): void {
   });
 }
 
-/** Puts the card into the vault; null: it was refused, and the card's field shows why. */
+/** Puts the card into the vault; null: the vault refused the card, and the card's field shows why. */
 async function vaulted(form: Form): Promise<Body | null> {
   const card = typedCard(form);
   const answer = await vaultCard(state.vault, card);

@@ -7,7 +7,10 @@ import { isolated } from '../shared/isolated.ts';
 import type { Checkout } from '../state.ts';
 import { walletMark, walletNames } from './checkout-form.ts';
 
-/** What a checkout says about itself: that paying here is safe, which methods it accepts, and who answers questions. */
+/**
+ * The statements of a checkout about itself: that paying here is safe, which methods it accepts, and who answers
+ * questions.
+ */
 export function checkoutAssurance(
   { page: { checkout: texts } }: Locale,
   { cardEnabled, workspace, walletsEnabled, wallets }: Checkout,

@@ -63,8 +63,8 @@ ${isTyped && testHints(ctx, locale, checkout)}
 }
 
 /**
- * What the shop keeps after a payment: a card always, a bank account if it is debited again. The script shows what
- * applies.
+ * The sentences about what the shop keeps after a payment: a card always, a bank account if it is debited again. The
+ * script shows the sentences that apply.
  */
 function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
   const { cardEnabled, workspace } = checkout;
@@ -147,7 +147,7 @@ function testHints(ctx: Context, locale: Locale, checkout: Checkout): Markup {
   ]);
 }
 
-/** The workspace's discount codes, with what each takes off. */
+/** The workspace's discount codes, each with its discount. */
 const discountHints = (ctx: Context, locale: Locale, currency: string): Markup[] =>
   discountSettings.of(ctx).discounts.map((each) => {
     const taken = 'percent_off' in each ? `−${each.percent_off} %` : locale.money(-each.amount_off, currency);

@@ -20,7 +20,7 @@ export function offerOf(ctx: Context, slug: string, target: Target): Checkout {
   return { ...(items.length > 0 ? showCheckout(ctx, slug, target, { items }) : whole), products };
 }
 
-/** The products of which too few are in stock; none: everything can be bought. */
+/** The products of which too few are in stock; empty: everything can be bought. */
 export function shortagesOf({ kind, products }: Checkout): readonly CheckoutProduct[] {
   if (kind === 'payment_link') return products.every(({ available }) => available === 0) ? products : [];
   return products.filter(({ quantity, available }) => available !== null && available < quantity);

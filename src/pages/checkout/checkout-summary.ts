@@ -9,7 +9,7 @@ import type { ScriptTexts } from '../texts/en.ts';
 
 interface SummaryOptions {
   checkout: Checkout;
-  /** What is paid for: the name of the link, or the number of the invoice. */
+  /** The name of the link, or the number of the invoice, that is paid. */
   purpose: string;
   cancelUrl: string | null;
   /** Whether everything is in stock; otherwise there is no total. */
@@ -34,7 +34,7 @@ ${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !==
 </section>`;
 }
 
-/** The recurring charge for a product, in minor units; 0: it is paid once. */
+/** The recurring charge for a product, in minor units; 0: the product is paid once. */
 const renewedAmount = ({ recurring, price, quantity }: CheckoutProduct): number =>
   recurring === null ? 0 : price * quantity;
 
@@ -90,7 +90,7 @@ interface StepperOptions {
   quantity: number;
   /** 0: the product is optional. */
   least: 0 | 1;
-  /** How many can be bought; null: the stock is not counted. */
+  /** The largest quantity that can be bought; null: the stock is not counted. */
   most: number | null;
 }
 
@@ -104,7 +104,7 @@ const stepper = (
 ): Markup =>
   html`<div class="stepper"><button type="button" data-step="-1" aria-label="${texts.less(name)}">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="${texts.quantityOf(name)}"><button type="button" data-step="1" aria-label="${texts.more(name)}">+</button></div>`;
 
-/** Takes a code. An applied code is shown with its discount, and the script hides this. */
+/** Takes a discount code. The script shows an applied code with its discount, and hides this form. */
 const discountForm = ({ page: { checkout: texts } }: Locale): Markup =>
   html`<details class="unfold" id="discountFold"><summary>${texts.addDiscount}</summary>
 <form id="discount" class="field" novalidate><label for="discountCode">${texts.discountCode}</label>
@@ -122,7 +122,7 @@ function totals(locale: Locale, checkout: Checkout): Markup {
 </dl>`;
 }
 
-/** What is out of stock, in place of the form. */
+/** The products that are out of stock, in place of the form. */
 export function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
   const { title, soldOut, nothing, short } = stock;
   const isSoldOut = shortages.every(({ available }) => available === 0);

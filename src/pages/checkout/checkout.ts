@@ -32,7 +32,7 @@ export interface Place {
   readonly frame: FrameState | null;
 }
 
-/** Who may frame a page there. */
+/** The origins that may frame a page at this place. */
 export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
   frame === null ? [] : (frame.origins ?? loopbackSources);
 
@@ -58,8 +58,8 @@ const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameSta
 });
 
 /**
- * The origins that may frame the embedded checkout of a slug, and everything that the checkout frames; none: it is
- * hosted.
+ * The origins that may frame the embedded checkout of a slug, and every page that the checkout frames; empty: the
+ * checkout is hosted.
  */
 export function framersOf(engine: Engine, slug: string): readonly string[] {
   const owner = ownerOfCheckout(engine, slug);
@@ -71,7 +71,7 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
-/** The language of a slug: that of its session, which a merchant has chosen, otherwise the visitor's. */
+/** The language of a slug: the language that a merchant has chosen for the session, otherwise the visitor's. */
 export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
   target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
 
@@ -111,7 +111,7 @@ interface Shown {
   readonly checkout: Checkout;
 }
 
-/** The order and the form that pays it; if something is out of stock, that is shown in place of the form. */
+/** The order and the form that pays it; if something is out of stock, the page says so in place of the form. */
 function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown): Page {
   const { engine, assets, acceptLanguage } = visit;
   const { path, owner, frame } = place;
@@ -152,10 +152,10 @@ function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown
   });
 }
 
-/** The color scheme that the page around a frame has declared, from the frame's address. */
+/** The color scheme that the page around a frame has declared in the frame's address. */
 const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
 
-/** Why payments are declined, by all codes of the gateways and of the service. */
+/** Why payments are declined, by every code of the gateways and of the service. */
 const declineReasons = (): CheckoutState['declineReasons'] =>
   Object.fromEntries(
     Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
@@ -174,7 +174,7 @@ function payable(ctx: Context, slug: string, target: Target): Checkout | null {
   }
 }
 
-/** Why a target cannot be paid in its status; null: it can. */
+/** Why a target cannot be paid in its status; null: the target can be paid. */
 function reasonOf({ kind, record }: Target): NotPayable | null {
   if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
   switch (record.status) {

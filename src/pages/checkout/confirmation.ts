@@ -65,8 +65,8 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const canPayAgain = status === 'failed' && target !== undefined && isOpen(target);
     const result =
       bankAuth === null ? resultOf(texts, confirmed) : ({ ...texts.awaited, icon: 'bank', seal: 'warn' } as const);
-    // A buyer who has just paid is taken back to the shop; one who opens the page later, or still has something to do
-    // here, is not.
+    // A buyer who has just paid is taken back to the shop. A buyer who opens the page later, or still has something to
+    // do here, stays.
     const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && hasMoney;
     const state: ResultState = { frame, leaveTo: isLeaving ? shop : null };
     const receipt = email !== null && hasMoney && bankAuth === null && `${locale.script.gap}${texts.receiptTo(email)}`;
@@ -100,7 +100,7 @@ ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && 
   });
 }
 
-/** Where a buyer whose payment failed can begin again: a session that was paid once is not paid again. */
+/** Where a buyer whose payment failed can begin again. A session that was paid once is not paid again. */
 function wayBack(session: CheckoutSession | undefined): string | null {
   const { cancel_url = null, success_url = null } = session ?? {};
   if (cancel_url !== null || success_url === null || !URL.canParse(success_url)) return cancel_url;
@@ -130,7 +130,7 @@ function resultOf(
   }
 }
 
-/** What was bought, with the totals. */
+/** The bought items, with the totals. */
 const orderSection = (
   locale: Locale,
   { rows, totals, currency }: PrintedOrder,

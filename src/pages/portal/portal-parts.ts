@@ -10,13 +10,13 @@ export const itemsOf = (items: readonly Markup[], none: string): Markup =>
 
 interface FormOptions {
   readonly label: string;
-  /** Its purpose, for screen readers. */
+  /** The purpose of the action, for screen readers. */
   readonly what: string;
   readonly look?: string;
   readonly fields?: Content;
 }
 
-/** A form with one action and one button, which the script enables. The path is also that of the client API. */
+/** A form with one action and one button, which the script enables. The client API has the same path. */
 export const actionForm = (
   view: PortalView,
   action: PortalAction,
@@ -28,7 +28,7 @@ export const actionForm = (
 
 /**
  * A part that unfolds.
- * @param what its purpose, for screen readers; null: the label says enough
+ * @param what the purpose of the part, for screen readers; null: the label says enough
  */
 export const unfold = (label: string, what: string | null, content: Content, id?: string) =>
   html`<details class="unfold"${attribute('id', id)}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>

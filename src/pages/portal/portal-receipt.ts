@@ -25,7 +25,7 @@ interface Found {
   readonly document: PrintedDocument;
 }
 
-/** The receipt of a visit; null: the portal's customer has no receipt for that payment. */
+/** The receipt of a visit; null: the portal's customer has no receipt for the payment. */
 function receiptIn(ctx: Context, { params }: Visit, printing: Printing): Found | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;

@@ -12,7 +12,10 @@ const numberOf = (id: string): string => `#${id.slice(-6)}`;
 const priceOf = (locale: Locale, { amount, currency, interval, intervalCount }: SubscriptionView): string =>
   locale.page.portal.each(locale.money(amount, currency), locale.printed.every(interval, intervalCount));
 
-/** A subscription in a few words, which tell it from others of the same name: `Coffee · $12.00 every month · Since …`. */
+/**
+ * A subscription in a few words, which distinguish it from others of the same name: `Coffee · $12.00 every month ·
+ * Since …`.
+ */
 export const wholeName = (locale: Locale, subscription: SubscriptionView): string =>
   [
     isolated(subscription.name),

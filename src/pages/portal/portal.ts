@@ -25,7 +25,10 @@ import { isPortalAction, type PortalAction } from './portal-pills.ts';
 import { receiptRoutes } from './portal-receipt.ts';
 import { subscriptionItem, wholeName } from './portal-subscriptions.ts';
 
-/** The customer portal (the specification names it in "App routes"; all of it is assumed). Its forms call the client API. */
+/**
+ * The customer portal, which the specification only names (in "App routes"): the page is assumed. Its forms call the
+ * client API.
+ */
 function portalPage(visit: Visit): Page {
   const { engine, assets, locale, params, query, cause } = visit;
   const texts = locale.page.portal;
@@ -78,7 +81,7 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
   return new Map(held.map(({ id }, at) => [id, pictures[at]]));
 }
 
-/** The action that was just done, and the id of the subscription that the action was about. */
+/** The action that was just done, and the id of its subscription. */
 interface Said {
   readonly action: PortalAction;
   readonly of: string | undefined;

@@ -12,7 +12,7 @@ import {
   visible,
 } from './palette.ts';
 
-/** The properties that a page may set: none of them loads anything or reaches outside the element's box. */
+/** The properties that a page may set: no property loads anything or reaches outside the element's box. */
 const allowed = new Set([
   'background',
   'background-color',
@@ -92,7 +92,7 @@ function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
   return rule.style;
 }
 
-/** The selectors of an appearance's rules, and ours for a field. */
+/** The selectors of an appearance's rules, and the SDK's selectors for a field. */
 const fieldSelectors: Readonly<Record<string, string>> = {
   '.Input': '.Input',
   '.Input:focus': '.Input:focus',
@@ -149,7 +149,7 @@ export class FieldStyles {
     addFonts(fonts);
   }
 
-  /** @param style properties by state, or plain ones */
+  /** @param style properties by state, or properties for all states */
   setStyle(style: unknown): void {
     this.#style.replaceSync('');
     const isByState = Object.entries(fieldsOf(style)).some(

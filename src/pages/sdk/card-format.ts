@@ -13,14 +13,14 @@ import {
 import type { ScriptTexts } from '../texts/en.ts';
 import type { CardField } from './types.ts';
 
-/** In the order in which they are filled in. */
+/** The fields of a card, in the order in which they are filled in. */
 export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
 
-/** A field's text, interpreted. */
+/** The interpretation of a field's text. */
 export interface Reading {
   /** The text as the field displays it. */
   readonly shown: string;
-  /** What is wrong with the text when it is complete; null: it can be sent. */
+  /** The error of the text as if it were complete; null: the text can be sent. */
   readonly problem: string | null;
   /** The brand of a card number. */
   readonly brand: Brand | null;

@@ -22,7 +22,7 @@ import type {
 } from './types.ts';
 
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
-/** Where each lies in the joined block of all three. */
+/** The place of each field in the joined block of all three. */
 const joints = { cardNumber: 'top', cardExpiry: 'left', cardCvc: 'right' } as const;
 
 /** How long the fields may take to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
@@ -41,7 +41,7 @@ interface MountedField {
   readonly port: FramePort;
   state: FieldState;
   isReady: boolean;
-  /** Shows errors below the field; null: the page lays the fields out itself. */
+  /** The element that shows errors below the field; null: the page lays the fields out itself. */
   readonly message: HTMLElement | null;
 }
 
@@ -51,8 +51,8 @@ interface Submit {
 }
 
 /**
- * Three fields in frames of the emulator. They exchange their values there, and one of them calls POST /tokens. This
- * page learns only the brand, what is complete, what is wrong, and the token.
+ * Three fields in frames of the emulator. The fields exchange their values there, and one of them calls POST /tokens.
+ * This page learns only the brand, which fields are complete, the errors, and the token.
  */
 export class CardInputs {
   readonly controls: MountedCardInputs;

@@ -3,10 +3,10 @@ import type { PaymentsError } from './errors.ts';
 import type { Wording } from './locale.ts';
 import { adoptStyles, coverCss } from './shadow-styles.ts';
 
-/** The placeholders of a form, in order: a line, two side by side, a button. */
+/** The placeholders of a form, in order: a line, two fields side by side, a button. */
 const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
 
-/** Covers a frame until it shows something, with placeholders or with the reason why nothing comes. */
+/** Covers a frame with placeholders until the frame shows something, or with the reason why it shows nothing. */
 export class Cover {
   /** Contains the frame. */
   readonly host: HTMLElement;

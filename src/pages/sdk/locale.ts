@@ -6,8 +6,8 @@ import { sdkTexts as fr } from '../texts/fr.ts';
 import { sdkTexts as ja } from '../texts/ja.ts';
 
 /**
- * The few texts of the SDK itself, shown before a frame is loaded or if none loads. The SDK has them in all languages,
- * because it learns the language only when it is called.
+ * The few texts of the SDK itself, for the time before a frame is loaded, and for a frame that fails to load. The SDK
+ * has them in all languages, because it learns the language only when it is called.
  */
 const textsBy: Readonly<Record<Language, SdkTexts>> = { en, de, fr, es, ja };
 

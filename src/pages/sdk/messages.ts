@@ -8,7 +8,7 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** Null for messages of others, such as browser extensions. */
+/** The message in some data; null: the data is a message of another program, such as a browser extension. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== source) return null;
   return 'type' in data && typeof data.type === 'string' ? (data as Message) : null;
@@ -40,7 +40,7 @@ export class FramePort {
     window.addEventListener('message', this.#listener);
   }
 
-  /** Sends a message, or keeps it until the frame has sent one: before that, the frame may show another document. */
+  /** Sends a message as soon as the frame has sent one: before, the frame may show another document. */
   post(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
     const message = messageOf(type, fields);
     if (this.#waiting === null) this.#frame.contentWindow?.postMessage(message, this.#origin);

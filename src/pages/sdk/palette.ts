@@ -35,7 +35,7 @@ function bytesOf(color: unknown): Uint8ClampedArray | null {
   if (typeof color !== 'string' || !CSS.supports('color', color)) return null;
   const context = make('canvas', { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
-  // Setting an invalid color leaves the previous one.
+  // An assignment of an invalid color leaves the previous color.
   const [afterBlack, afterWhite] = ['#000', '#fff'].map((before) => {
     context.fillStyle = before;
     context.fillStyle = color;
@@ -68,7 +68,7 @@ const mixed = (color: Rgb, other: Rgb, share: number): Rgb => {
 export const tinted = (surface: Rgb, ink: Rgb): Rgb => mixed(surface, ink, 0.05);
 
 /**
- * Darkens or lightens a color, as little as gives the wanted contrast to a surface. The server's copy for brand colors
+ * Darkens or lightens a color as little as gives the wanted contrast to a surface. The server's copy for brand colors
  * is `pages/brand.ts`, which browsers cannot load.
  */
 export function legible(color: Rgb, surface: Rgb, wanted = readable): Rgb {
@@ -97,7 +97,7 @@ function luminanceOf(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The theme of an appearance: that of its background, otherwise the one that it names; null: neither. */
+/** The theme of an appearance: the theme of its background, otherwise the theme that it names; null: it has neither. */
 export function themeIn(appearance: unknown): Theme | null {
   const { theme, variables } = fieldsOf(appearance);
   const background = rgbOf(fieldsOf(variables).colorBackground);
@@ -107,7 +107,7 @@ export function themeIn(appearance: unknown): Theme | null {
 
 /** The text color and the surface of a rule that sets neither. */
 export interface Setting {
-  /** The rule that it extends: `.Input` for `.Input:focus`. */
+  /** The rule that this rule extends: `.Input` for `.Input:focus`. */
   readonly base: string;
   readonly color: Rgb;
   readonly surface: Rgb;
@@ -116,7 +116,7 @@ export interface Setting {
 /**
  * The rules of an appearance, each with a readable text color if it sets the color or the background.
  * @param settingOf null for a rule without text
- * @param placeholder the rule of placeholders, whose background is that of the rule that it extends
+ * @param placeholder the rule of placeholders, which has the background of the rule that it extends
  */
 export function readableRules(
   rules: unknown,

@@ -69,7 +69,7 @@ export const coverCss = `
 .title { width: 40%; height: 28px; }
 .half { grid-column: auto; }
 .button { margin-top: 8px; height: 52px; }
-/* When the order stands beside the form. */
+/* The order stands beside the form. */
 @container (min-width: 56rem) {
   .cover { grid-template-columns: 1.8fr 1fr 1fr; }
   .outline { grid-column: 2 / -1; }

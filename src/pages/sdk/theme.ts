@@ -14,13 +14,13 @@ export function declaredTheme(element: HTMLElement): Theme {
   return color === 'rgb(3, 2, 1)' ? 'dark' : 'light';
 }
 
-/** The theme of a frame: its appearance's, otherwise the declared one of the page around. */
+/** The theme of a frame: the theme of its appearance, otherwise the theme that the page around declares. */
 export const themeOf = (appearance: Appearance | undefined, place: HTMLElement): Theme =>
   themeIn(appearance) ?? declaredTheme(place);
 
 /**
  * Calls back whenever the page's color scheme may have changed: by the system, or by an attribute of its root.
- * @returns a function that ends it
+ * @returns a function that ends the watch
  */
 export function watchTheme(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');

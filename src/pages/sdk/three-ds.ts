@@ -107,7 +107,7 @@ export class ThreeDSecure implements ThreeDS {
     }
   }
 
-  /** Null: no answer came, or the rate limit was reached; the next poll asks again. */
+  /** The fields of an answer; null: no answer came, or the rate limit was reached, and the next poll asks again. */
   async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
     try {
       return dataOf(await this.#post('/three-ds/finish', body, signal));

@@ -1,6 +1,6 @@
 /**
- * The public surface of the browser SDK (specification, "Client-side SDK surface"). Nothing is imported here: the build
- * gives this file to pages as it is.
+ * The public surface of the browser SDK (specification, "Client-side SDK surface"). This file has no imports: the build
+ * hands it to pages unchanged.
  *
  * Amounts are in major units, as a price tag has them: 49.99 are 49 dollars and 99 cents.
  */
@@ -29,9 +29,12 @@ export interface PaymentsOptions {
 }
 
 export interface Payments {
-  /** Shows the checkout of an embedded session in a frame. Returns at once; `ready` fires when it can be used. */
+  /**
+   * Shows the checkout of an embedded session in a frame. Returns at once; `ready` fires when a buyer can use the
+   * checkout.
+   */
   mountCheckout(target: Target, options: CheckoutOptions): MountedCheckout;
-  /** Shows secure fields for a card's number, expiry and security code. What is typed never enters this page. */
+  /** Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page. */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
    * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Rejects
@@ -104,7 +107,10 @@ export interface CheckoutOptions {
   /** The session's `client_secret`, which the server hands to the page. */
   readonly clientSecret: string;
   readonly appearance?: Appearance;
-  /** The language of the checkout if its session has none; default: that of the factory, otherwise the browser's. */
+  /**
+   * The language of the checkout if its session has none; default: the language of the factory, otherwise the
+   * browser's.
+   */
   readonly locale?: string;
   readonly onReady?: () => void;
   /** For the page only. Fulfil an order after the webhook, or after reading the session on the server. */
@@ -168,7 +174,7 @@ export interface CardInputsOptions {
   readonly onChange?: (state: CardInputsState) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
-  /** The language of the fields; default: that of the factory, otherwise the browser's. */
+  /** The language of the fields; default: the language of the factory, otherwise the browser's. */
   readonly locale?: string;
   readonly placeholders?: { readonly number?: string; readonly expiry?: string; readonly cvc?: string };
 }
@@ -213,7 +219,7 @@ export interface TokenResult {
 export type WalletType = 'wallet_a' | 'wallet_b';
 
 export interface Elements {
-  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` says which these are. */
+  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` names the wallets. */
   mountWallets(target: Target, options: WalletOptions): MountedWallets;
 }
 
@@ -237,7 +243,7 @@ export interface WalletOptions {
   /** Pixels between the buttons; default 8. */
   readonly gap?: number;
   readonly direction?: 'row' | 'column';
-  /** The language of buttons and sheets; default: that of the factory, otherwise the browser's. */
+  /** The language of buttons and sheets; default: the language of the factory, otherwise the browser's. */
   readonly locale?: string;
   readonly wallet_a?: WalletAppearance;
   readonly wallet_b?: WalletAppearance;
@@ -272,7 +278,7 @@ export interface WalletPayment {
   readonly wallet: {
     readonly payerEmail: string;
     readonly billingInfo: WalletContact;
-    /** Only with `collectShipping`. */
+    /** Only with `collectShipping`: the address that the buyer chose. */
     readonly shippingInfo?: WalletContact;
   };
   /** `three_ds` of POST /charges; only if a wallet_b card was authenticated. */

@@ -7,7 +7,7 @@ import { FramePort } from './messages.ts';
 import { declaredTheme } from './theme.ts';
 import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './types.ts';
 
-/** What the buyer approved in a sheet. */
+/** The buyer's approval in a sheet. */
 export interface Approval {
   /** A test token instead of an encrypted credential. */
   readonly credential: string;
@@ -16,7 +16,7 @@ export interface Approval {
 }
 
 export interface Sheet {
-  /** Null: the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
+  /** The buyer's approval; null: the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
   readonly approval: Promise<Approval | null>;
   /** Minor units. */
   updateAmount(amount: number): void;
@@ -28,7 +28,7 @@ interface Shown {
   readonly currency: string;
   readonly country: string;
   readonly collectShipping: boolean;
-  /** The buyer's e-mail address, if it is fixed. */
+  /** The buyer's e-mail address, if the checkout fixes it. */
   readonly email?: string | null;
 }
 
@@ -127,7 +127,7 @@ function readContact(value: unknown): WalletContact {
   };
 }
 
-/** Why wallet_a in live mode cannot run in this page, even with registered domains; null: it can. */
+/** Why wallet_a in live mode cannot run in this page, even with registered domains; null: wallet_a can run. */
 export function whyNoWalletAHere(): string | null {
   if (location.protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
   return isLoopbackHost(location.hostname) ? 'wallet_a in live mode does not run on localhost; it was left out.' : null;

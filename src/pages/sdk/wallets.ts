@@ -113,7 +113,7 @@ const clamp = (value: unknown, least: number, most: number, usual: number): numb
  * wallet_b needs nothing.
  */
 async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals: PaymentsError[] }> {
-  // The call is refused if the workspace has no wallets, as on debit_payouts.
+  // The service refuses the call if the workspace has no wallets, as on debit_payouts.
   const { domains } = dataOf(await api.get('/wallets/wallet-a/domains'));
   if (!api.isLive) return { usable: ['wallet_a', 'wallet_b'], refusals: [] };
   const why = whyNoWalletA(Array.isArray(domains) ? domains : []);
@@ -166,7 +166,9 @@ function createButton(
   return button;
 }
 
-/** What the merchant's server charges. A wallet_b card is opened first, and authenticated if the service demands it. */
+/**
+ * The payment for the merchant's server. A wallet_b card is opened first, and authenticated if the service demands it.
+ */
 async function paymentOf(
   { api, wording }: Service,
   walletType: WalletType,

@@ -7,7 +7,7 @@ export interface Refusal {
   readonly declineCode: string | null;
   /** The code of the catalogue, which a header always names: `parameter_missing`. */
   readonly reason: string | null;
-  /** The parameter that was wrong: `vaultExpMonth`. */
+  /** The parameter that the service refused: `vaultExpMonth`. */
   readonly param: string | null;
 }
 
@@ -20,7 +20,7 @@ export type Answer<T> =
 /** An object of unknown origin: any field may be missing or wrong. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none for any other value. */
+/** The fields of an object; an empty object for any other value. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
@@ -29,7 +29,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * @param header the value of a header by its name; null where it was not sent
+ * @param header the value of a header by its name; null: the answer has no such header
  * @param text the body
  */
 export function answerOf<T>(status: number, header: (name: string) => string | null, text: string): Answer<T> {

@@ -1,7 +1,7 @@
-/** Our own small drawings for card brands: no trademarks, but neutral shapes in familiar colors. */
+/** Small drawings for card brands that belong to this project: no trademarks, but neutral shapes in familiar colors. */
 import type { Brand } from './card.ts';
 
-/** What each brand's card shows, in a box of 34 by 22. */
+/** The drawing of each brand, in a box of 34 by 22. */
 const drawings: Readonly<Record<Brand, string>> = {
   visa: '<rect width="34" height="22" rx="4" fill="#1a3f9c"/><path d="M7 15.5 12 6.5h4l-5 9zM15 15.5l5-9h4l-5 9z" fill="#fff"/><path d="M0 18h34v0a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4z" fill="#f2a900"/>',
   mastercard:
@@ -44,5 +44,5 @@ export const codePicture = drawCard(
   `<g class="code-behind">${codePlaces.behind}</g><g class="code-front">${codePlaces.front}</g>`,
 );
 
-/** Only one side. */
+/** The security code on one side of a card. */
 export const codeMark = (side: keyof typeof codePlaces): string => drawCard('mark', codePlaces[side]);

@@ -5,7 +5,7 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 
 interface BrandFacts {
   readonly pattern: RegExp;
-  /** The possible lengths of its numbers. */
+  /** The possible lengths of the brand's numbers. */
   readonly lengths: readonly number[];
 }
 
@@ -22,15 +22,15 @@ const brands: Readonly<Record<Brand, BrandFacts>> = {
   unionpay: { pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
 };
 
-/** In the order in which numbers are compared with them. */
+/** The brands in the order in which numbers are compared with them. */
 export const brandNames = Object.keys(brands) as readonly Brand[];
 
-/** For a number of an unknown brand. */
+/** The lengths of numbers of an unknown brand. */
 const otherLengths: readonly number[] = [12, 13, 14, 15, 16, 17, 18, 19];
 
 /**
- * The value of a digit of any script, found by counting the digits of the same script before it: each script has its
- * ten in a row, from 0 on.
+ * The value of a digit of any script. Each script has its ten digits in a row from 0 on, so the digits of the script
+ * before this digit are counted.
  */
 function digitValue(digit: string): number {
   const at = digit.codePointAt(0) ?? 0;
@@ -48,7 +48,7 @@ export const digitsOf = (text: string): string => plainDigits(text).replace(/\D/
 export const brandOf = (digits: string): Brand | null =>
   brandNames.find((brand) => brands[brand].pattern.test(digits)) ?? null;
 
-/** The brand with this name; null: there is none. */
+/** The brand with this name; null: no brand has it. */
 export const brandNamed = (name: unknown): Brand | null => brandNames.find((brand) => brand === name) ?? null;
 
 const lengthsOf = (brand: Brand | null): readonly number[] => (brand === null ? otherLengths : brands[brand].lengths);
@@ -139,7 +139,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a number; null: nothing is. */
+/** The error of a number; null: the number is valid. */
 export function numberFault(text: string, texts: ScriptTexts): string | null {
   const digits = digitsOf(text);
   const { missing, incomplete, wrong } = texts.cardNumber;
@@ -157,7 +157,7 @@ export function isWholeNumber(text: string): boolean {
 }
 
 /**
- * What is wrong with an expiry date; null: nothing is.
+ * The error of an expiry date; null: the date is valid.
  * @param now the month of the emulated clock, `2026-03`; null: only the service knows it
  */
 export function expiryFault(text: string, now: string | null, texts: ScriptTexts): string | null {
@@ -173,8 +173,8 @@ export const isWholeExpiry = (text: string, now: string | null, texts: ScriptTex
   expiryFault(text, now, texts) === null && readExpiry(text)?.year !== '20';
 
 /**
- * What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required
- * here.
+ * The error of a security code; null: the code is valid. Only the service knows whether a workspace needs the code, so
+ * it is always required here.
  */
 export function codeFault(text: string, brand: Brand | null, texts: ScriptTexts): string | null {
   const { missing, wrong } = texts.securityCode;

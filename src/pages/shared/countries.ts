@@ -12,13 +12,13 @@ type Labels = ScriptTexts['address'];
 interface AddressRules {
   readonly city: keyof Labels['city'];
   readonly postalCode: { readonly label: keyof Labels['postalCode']; readonly form: RegExp; readonly example: string };
-  /** Null: addresses have none. */
+  /** Null: the country's addresses have no state. */
   readonly state: { readonly label: keyof Labels['state']; readonly choices: readonly State[] | null } | null;
   /** Whether an address goes from large to small: state, city, street. Default false. */
   readonly isLargestFirst?: boolean;
 }
 
-/** The same with labels in the page's language. */
+/** The rules of a country's addresses, with labels in the page's language. */
 export interface AddressForm {
   readonly city: string;
   readonly postalCode: { readonly label: string; readonly form: RegExp; readonly example: string };
@@ -141,7 +141,7 @@ export function addressForm(country: string, { address }: ScriptTexts): AddressF
   };
 }
 
-/** What is wrong with a postal code of a country; null: nothing is. */
+/** The error of a postal code of a country; null: the code is valid. */
 export function postalCodeFault(text: string, country: string, texts: ScriptTexts): string | null {
   const { label, form, example } = addressForm(country, texts).postalCode;
   const code = text.trim();

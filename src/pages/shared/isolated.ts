@@ -1,4 +1,4 @@
-/** Right-to-left letters, and characters that change the direction of what follows. */
+/** Right-to-left letters, and characters that change the direction of the text after them. */
 const turning = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]|\p{Bidi_Control}/u;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Our own small drawings that distinguish the wallets, in a box of 24 by 24: one path each, with the fill rule
+ * Small drawings of this project that distinguish the wallets, in a box of 24 by 24: one path each, with the fill rule
  * `evenodd`.
  */
 export const walletMarks = {

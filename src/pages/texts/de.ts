@@ -238,7 +238,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-/** What special test cards do. */
+/** The effects of special test cards. */
 const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Von der Bank abgelehnt',
   insufficient_funds: 'Abgelehnt: Guthaben reicht nicht',

@@ -4,8 +4,8 @@
  */
 
 /**
- * What special test cards do. Texts import nothing, so the list is here; a page with a card of another effect does not
- * compile.
+ * The effects of special test cards. Texts import nothing, so the list is here; a page with a card of another effect
+ * does not compile.
  */
 export type CardEffect =
   | 'declined'
@@ -31,7 +31,7 @@ export type CardEffect =
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** Texts of dialogs, on our pages and on those of merchants. */
+/** Texts of dialogs, on the emulator's pages and on those of merchants. */
 const dialogs = {
   close: 'Close',
   /** @param wallet its name */
@@ -128,7 +128,7 @@ export const scriptTexts = {
     other: 'Something in the form was not accepted. Check it and try again.',
   },
   discount: {
-    /** @param code as it was typed */
+    /** @param code as the buyer typed it */
     unknown: (code: string) => `No such discount code: '${code}'.`,
     /** For a code that would leave nothing to pay. */
     tooMuch: (code: string) => `The discount code ${code} cannot be used for this order.`,
@@ -143,7 +143,7 @@ export const scriptTexts = {
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
     nothing: 'Nothing can be paid here at the moment.',
-    /** For an order that the service refuses: the reloaded page says how many there are. */
+    /** For an order that the service refuses: the reloaded page says how many items there are. */
     fewer: 'There is less of it than you have ordered. Load the page again to see what is left. Nothing was charged.',
     /** @param available less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
@@ -280,7 +280,7 @@ export const pageTexts = {
     frameLive: 'Sandbox, live data set: no real money moves',
     /** @param merchant the merchant's name, @param emulator this program's */
     servedBy: (merchant: string, emulator: string) => `${merchant} · served by ${emulator}, a local sandbox`,
-    /** Replaces the merchant on pages that belong to none. */
+    /** Replaces the merchant on pages without a merchant. */
     brand: 'Payments sandbox',
     bank: 'Sandbox Bank',
   },
@@ -369,17 +369,17 @@ export const pageTexts = {
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
-    /** What the shop keeps after a payment, beside the button. */
+    /** The sentences about what the shop keeps after a payment, beside the button. */
     kept: {
       card: (merchant: string) =>
         `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,
       account: (merchant: string) =>
         `${merchant} saves this account for the payments to come; the link in your receipt lets you choose another.`,
     },
-    /** What a checkout says about itself. */
+    /** The statements of a checkout about itself. */
     trust: {
       title: 'Secure payment',
-      /** What the shop learns of the typed numbers. */
+      /** The digits that the shop learns of a typed number. */
       card: (merchant: string) =>
         `${merchant} sees only the last four digits of your card; the number goes straight to a vault.`,
       account: (merchant: string) =>
@@ -628,7 +628,7 @@ export const pageTexts = {
     changeButton: 'Save',
     expires: (month: string, year: string) => `Expires ${month}/${year}`,
     expired: 'Expired',
-    /** @param order the number of the order with which it was entered; null: it was saved without one */
+    /** @param order the number of the order that saved the payment method; null: it was saved without an order */
     savedOn: (day: string, order: number | null) =>
       order === null ? `Saved on ${day}` : `Saved on ${day} with order #${order}`,
     paysFor: (names: string) => `Pays for ${names}`,

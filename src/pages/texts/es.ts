@@ -229,7 +229,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-/** What special test cards do. */
+/** The effects of special test cards. */
 const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Rechazada por el banco',
   insufficient_funds: 'Rechazada: saldo insuficiente',

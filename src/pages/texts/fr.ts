@@ -233,7 +233,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-/** What special test cards do. */
+/** The effects of special test cards. */
 const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'Refusée par la banque',
   insufficient_funds: 'Refusée : solde insuffisant',

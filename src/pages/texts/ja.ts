@@ -218,7 +218,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-/** What special test cards do. */
+/** The effects of special test cards. */
 const cardsThatDo: Readonly<Record<CardEffect, string>> = {
   declined: 'カード会社が拒否',
   insufficient_funds: '拒否：残高不足',

@@ -50,7 +50,7 @@ class Search {
     this.#found.hidden = true;
   }
 
-  /** Up and down move through the results, and Escape leaves them. */
+  /** Up and Down move the focus through the results, and Escape closes them. */
   move(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !this.#found.hidden) {
       // Keeps the text, which a browser would clear.

@@ -12,7 +12,7 @@ interface FrameError {
   readonly [field: string]: unknown;
 }
 
-/** A failure as the buyer and the page around the frame are told. */
+/** A failure, in the words for the buyer and for the page around the frame. */
 export interface Failure {
   readonly tone: Tone;
   readonly notice: NoticeText;
@@ -69,7 +69,7 @@ export function failureOf(
 
 const contact: ReadonlySet<string> = new Set(['email', 'firstName', 'lastName', 'phone']);
 
-/** What the page around the frame is told of invalid fields; the buyer sees the errors at the fields. */
+/** The error of invalid fields for the page around the frame; the buyer sees the errors at the fields. */
 export function fieldsError(fields: Readonly<Record<string, string>>): FrameError {
   const names = Object.keys(fields);
   if (names.every((name) => contact.has(name))) {

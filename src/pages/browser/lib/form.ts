@@ -2,7 +2,7 @@ import { need } from './dom.ts';
 import { looksLikeEmail } from './email.ts';
 import { pageTexts } from './texts.ts';
 
-/** Returns what is wrong with a field's text; null: nothing is. */
+/** Returns the error of a field's text; null: the text is valid. */
 export type Check = (text: string) => string | null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

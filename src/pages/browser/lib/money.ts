@@ -4,8 +4,8 @@ const formatOf = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat(pageLocale(), { style: 'currency', currency });
 
 /**
- * The decimals of a currency: 2 for `USD`, 0 for `JPY`. They are the same in every language, so that a shop's page needs
- * none.
+ * The decimals of a currency: 2 for `USD`, 0 for `JPY`. They are the same in every language, so a shop's page needs no
+ * language for them.
  * @throws RangeError for an invalid currency code
  */
 export const minorDigitsOf = (currency: string): number =>
@@ -16,8 +16,8 @@ export const moneyOf = (amount: number, currency: string): string =>
   formatOf(currency).format(amount / 10 ** minorDigitsOf(currency));
 
 /**
- * Reads a typed amount as minor units; null: it is not an amount, or has too many decimals. It accepts the format of
- * the page's language (`1,234.5`, or `1.234,5` in German), or a plain number with a point.
+ * Reads a typed amount as minor units; null: the text is no amount, or has too many decimals. The amount has the format
+ * of the page's language (`1,234.5`, or `1.234,5` in German), or is a plain number with a point.
  */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigitsOf(currency);

@@ -26,7 +26,10 @@ const properties: Readonly<Record<string, string>> = {
   spacing: '--gap',
 };
 
-/** The selectors of an appearance's rules, and ours. With `body` they take precedence over our own styles. */
+/**
+ * The selectors of an appearance's rules, and the selectors of this page for them. With `body` they take precedence
+ * over the page's own styles.
+ */
 const selectors: Readonly<Record<string, string>> = {
   '.Input': 'body .input',
   '.Input:focus': 'body .input:focus',
@@ -56,7 +59,7 @@ export class ParentPage {
     this.#port = origin === null ? null : new ParentPort(origin, (message) => this.#receive(message));
     if (origin === null) return;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
-    // Tells the page around that it may show this frame; it then sends its appearance.
+    // Tells the page around that it may show this frame; that page then sends its appearance.
     this.#port?.post('hello');
     new ResizeObserver(() => {
       this.tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) });
@@ -83,7 +86,7 @@ export class ParentPage {
     }
     const colors = colorsOf(this.#variables);
     for (const [property, color] of Object.entries(colors)) setProperty(rule.style, property, hexOf(color));
-    // If the page around has other colors, nothing of it may show behind the text.
+    // If the page around has other colors, nothing of that page may show behind the text.
     if (colors['--ground'] !== undefined) this.#sheet.insertRule(ground, 1);
     else if (theme !== null && blends !== true) for (const each of [ground, room]) this.#sheet.insertRule(each, 1);
     addRules(this.#sheet, readableRules(rules, settingOf, placeholder), selectors);
@@ -119,7 +122,7 @@ function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record
   };
 }
 
-/** The colors that our styles give to the text of a rule. */
+/** The colors that the page's own styles give to the text of a rule. */
 function settingOf(name: string): Setting | null {
   const base = name.replace(/(::?|--).*/, '');
   const [color, surface] = settings[base] ?? [];
@@ -136,7 +139,9 @@ const settings: Readonly<Record<string, readonly [color: string, surface: string
   '.Button': ['var(--on-brand)', 'var(--brand)'],
 };
 
-/** The allowed origin of the page around, from the browser or, if that does not tell, from the frame's address. */
+/**
+ * The allowed origin of the page around: from the browser or, if the browser does not tell, from the frame's address.
+ */
 function originOfParent(allowed: readonly string[] | null): string | null {
   if (window.parent === window) return null;
   const claimed = new URLSearchParams(location.search).get('parent');

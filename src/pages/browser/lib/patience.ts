@@ -1,9 +1,9 @@
-/** How long a wait lasts before the buyer is told that it is still going on, in milliseconds. */
+/** How long a wait lasts before the buyer is told that the payment is still going on, in milliseconds. */
 const usual = 5_000;
 
 /**
- * Tells a buyer who waits longer than usual that it is still going on. While the buyer is asked something, the time
- * does not count.
+ * Tells a buyer who waits longer than usual that the payment is still going on. While the buyer is asked something, the
+ * time does not count.
  */
 export class Patience {
   readonly #tell: () => void;

@@ -4,7 +4,10 @@ export const sdkName = 'web/1.0.0';
 export const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A UUID, version 4. Browsers have `randomUUID` only in secure contexts; plain HTTP on a custom host name is none. */
+/**
+ * A UUID, version 4. Browsers have `randomUUID` only in secure contexts, and plain HTTP on a custom host name is not
+ * secure.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -3,10 +3,10 @@
 import type { Refusal } from '../../shared/answer.ts';
 import type { ScriptTexts } from '../../texts/en.ts';
 
-/** What a buyer pays with. */
+/** The ways in which a buyer pays. */
 export type Method = 'card' | 'ach' | 'wallet';
 
-/** What a buyer is told: in a notice, and at the invalid fields. */
+/** The message for a buyer: in a notice, and at the invalid fields. */
 export interface Told {
   readonly title: string;
   readonly text: string;
@@ -63,7 +63,7 @@ function wordsOf(field: string, texts: ScriptTexts): string {
 /** The client API's name for part of a list or object: `shippingAddress.city`. */
 const shippingPart = /^shippingAddress\.(\w+)$/;
 
-/** The field of a parameter; null: there is none. */
+/** The field of a parameter; null: the form has no such field. */
 function fieldOf(param: string | null, customFields: readonly { readonly id: string }[]): string | null {
   if (param === null) return null;
   const custom = /^customFieldValues\.(.+)$/.exec(param)?.[1];

@@ -4,7 +4,7 @@ import { Patience } from './patience.ts';
 import type { Wallets } from './payment/wallets.ts';
 import { pageTexts } from './texts.ts';
 
-/** What can be pressed beside the fields. The order must stay readable while it is paid. */
+/** The elements beside the fields that can be pressed. The order must stay readable while it is paid. */
 const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';
 
 /**
@@ -18,16 +18,16 @@ export class Work {
   readonly #patience = new Patience(() => this.#status.notice.note(pageTexts().slow));
   #status: StatusArea;
   #isUnderWay = false;
-  /** True from a payment until the next page is loaded. */
+  /** True from a successful payment until the next page is loaded. */
   #isLeaving = false;
 
-  /** @param status next to the button that was pressed last */
+  /** @param status the place next to the button that was pressed last */
   constructor(status: StatusArea, wallets: Wallets | null) {
     this.#status = status;
     this.#wallets = wallets;
   }
 
-  /** Next to the button that was pressed last. */
+  /** The progress next to the button that was pressed last. */
   get status(): StatusArea {
     return this.#status;
   }
@@ -52,7 +52,7 @@ export class Work {
     this.goesOn(text);
   }
 
-  /** The buyer waits for a step, and is told after a while that it is still going on. */
+  /** The buyer waits for a step, and the page says after a while that the payment is still going on. */
   goesOn(text: string): void {
     this.#status.progress(text);
     this.#patience.begin();

@@ -5,7 +5,7 @@
 const pause = 40;
 
 interface Ways {
-  /** Passes what was typed after this field was full to the next field. */
+  /** Passes text that was typed after this field was full to the next field. */
   readonly passOn: (text: string) => void;
   /** Moves the focus to the next field. */
   readonly goOn: () => void;
@@ -18,7 +18,7 @@ interface Ways {
 export class Advance {
   readonly #input: HTMLInputElement;
   readonly #ways: Ways;
-  /** The field's text when it became full; null while it is not. */
+  /** The field's text when it became full; null while the field is not full. */
   #full: string | null = null;
   #pausing: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +26,7 @@ export class Advance {
     this.#input = input;
     this.#ways = ways;
     input.addEventListener('blur', () => this.end());
-    // The field was filled from the one before it, and now the focus arrives.
+    // The field was filled from the field before it, and now the focus arrives.
     input.addEventListener('focus', () => {
       if (this.isFull) this.#wait();
     });
@@ -42,13 +42,13 @@ export class Advance {
     this.#wait();
   }
 
-  /** The field keeps its text, and what is typed from now on. */
+  /** Keeps all further text in this field. */
   end(): void {
     this.#full = null;
     clearTimeout(this.#pausing);
   }
 
-  /** Removes the text after that of a full field, and passes it on; false: there is none. */
+  /** Removes the text behind the end of a full field, and passes it on; false: there is no such text. */
   takesRest(event: Event): boolean {
     const [full, { value }] = [this.#full, this.#input];
     if (full === null) return false;

@@ -31,7 +31,7 @@ const refusedTexts: Readonly<Record<FieldName, string>> = {
   cardCvc: texts.securityCode.refused,
 };
 
-/** A number with this many digits is complete. UnionPay's have several lengths. */
+/** A number with this many digits is complete. UnionPay's numbers have several lengths. */
 const fullLengths: Readonly<Record<Brand, number>> = {
   visa: 16,
   mastercard: 16,
@@ -42,7 +42,7 @@ const fullLengths: Readonly<Record<Brand, number>> = {
   unionpay: 19,
 };
 
-/** How long a field waits for another field's value, in milliseconds. */
+/** How long a field waits for the value of another field, in milliseconds. */
 const answerTimeout = 3_000;
 
 interface Answer {
@@ -51,8 +51,8 @@ interface Answer {
 }
 
 /**
- * One field of a card. It sends its value to the other fields, which have the same origin, and the number's field sends
- * the card to POST /tokens. The page learns only whether it is complete, what is wrong, and the brand.
+ * One field of a card. The field sends its value to the other fields, which have the same origin, and the number's
+ * field sends the card to POST /tokens. The page learns only whether the field is complete, its error, and the brand.
  */
 class CardField {
   readonly #input: HTMLInputElement;
@@ -66,7 +66,7 @@ class CardField {
   #isNextComplete = false;
   #brand: Brand | null = null;
   #reading: Reading;
-  /** Whether the field was left or a token was requested. Errors are shown only then. */
+  /** Whether the field lost the focus or a token was requested: errors appear only then. */
   #isDone = false;
   /** Whether the service refused the field's value. */
   #isRefused = false;
@@ -207,7 +207,7 @@ class CardField {
     return this.#reading.problem === null && digitsOf(value).length >= length;
   }
 
-  /** Takes what was typed into the previous field after it was full. */
+  /** Appends text that was typed into the previous field after that field was full. */
   #take(text: string): void {
     const input = this.#input;
     for (const key of text) {
@@ -268,7 +268,7 @@ class CardField {
     this.#postToFields('complete', { field: this.#field, complete: this.#wasComplete });
   }
 
-  /** Shows the brand's mark, or where its cards have the code. */
+  /** Shows the brand's mark, or the place of the security code on the brand's cards. */
   #showPicture(): void {
     const brand = this.#brand;
     const show = (selector: string, isShown: (element: HTMLElement) => boolean) => {

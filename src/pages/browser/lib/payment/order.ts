@@ -70,12 +70,12 @@ export class Order {
     return this.items?.length === 0;
   }
 
-  /** Why the service gave no price; empty: it gave one. */
+  /** Why the service gave no price; empty: the service gave a price. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** Resolves when the service has answered, with whether it gave a price. */
+  /** Resolves with whether the service gave a price, when it has answered. */
   priced(): Promise<boolean> {
     return this.#pricing;
   }

@@ -11,13 +11,13 @@ export interface Paid {
 /** The outcome of an attempt to pay. */
 export type Outcome<P = Paid> =
   | { readonly kind: 'paid'; readonly paid: P }
-  /** No money moved, and another attempt may follow. */
+  /** No money moved, and the buyer may try again. */
   | { readonly kind: 'declined'; readonly refusal: Refusal }
   | { readonly kind: 'invalid'; readonly refusal: Refusal }
   | { readonly kind: 'authenticate'; readonly refusal: Refusal }
   | { readonly kind: 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** It is unknown whether it was charged. The same attempt may be sent again; a new one may not be made. */
+  /** It is unknown whether the buyer was charged. The same attempt may be sent again; a new one may not be made. */
   | { readonly kind: 'unknown' };
 
 export function outcomeOf<P = Paid>(answer: Answer<P>): Outcome<P> {

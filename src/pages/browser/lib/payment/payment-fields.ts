@@ -28,8 +28,8 @@ export interface TypedCard {
 }
 
 /**
- * Groups the digits of a card as they are typed, shows its brand, checks it, and moves to the next field when one is
- * complete and valid.
+ * Groups the digits of a card as they are typed, shows the card's brand, checks each field, and moves the focus on when
+ * a field is complete and valid.
  * @param now the month of the emulated clock, `2026-03`
  */
 export function watchCard(form: Form, now: string): void {

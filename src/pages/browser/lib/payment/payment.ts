@@ -26,7 +26,7 @@ export class Attempt {
   readonly method: Method;
   readonly #slug: string;
   readonly #kept: KeptAttempt;
-  /** Whether it was sent and its outcome is unknown. */
+  /** Whether the attempt was sent and its outcome is unknown. */
   #isOpen: boolean;
   #sending: Promise<Outcome> | null = null;
 
@@ -43,7 +43,7 @@ export class Attempt {
     return new Attempt(slug, { key: randomId(), body, madeAt: now }, false);
   }
 
-  /** This tab's attempt at the checkout with an unknown outcome; null: there is none. */
+  /** This tab's attempt at the checkout whose outcome is unknown; null: the tab has none. */
   static unfinished(slug: string, now: string): Attempt | null {
     const kept = readKept(slug);
     if (kept === null) return null;
@@ -53,8 +53,8 @@ export class Attempt {
   }
 
   /**
-   * Sends the attempt, and once more if the network fails. Any answer but an unknown outcome is final. Calls while it
-   * is being sent get the same answer.
+   * Sends the attempt, and once more if the network fails. Any answer but an unknown outcome is final. Calls during the
+   * sending get the same answer.
    */
   send(): Promise<Outcome> {
     this.#sending ??= this.#send().finally(() => {
@@ -69,7 +69,7 @@ export class Attempt {
     const first = await this.#post();
     if (first.kind === 'unreachable') this.#isOpen = true;
     const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
-    // A refusal to ask now says nothing of the outcome.
+    // A refusal of this request (`wait`) says nothing about the outcome of an earlier one.
     const isUnknown = outcome.kind === 'unknown' || (outcome.kind === 'wait' && this.#isOpen);
     this.#isOpen = isUnknown;
     if (isUnknown) return { kind: 'unknown' };
@@ -83,13 +83,13 @@ export class Attempt {
 }
 
 /**
- * The time from the press of a button until the attempt is sent, as while the bank asks the buyer. A reload then ends the
- * payment, which the tab remembers.
+ * The time from the press of a button until the attempt is sent, for example while the bank asks the buyer. A reload
+ * ends the payment within this time, and the tab remembers that.
  */
 export const Preparation = {
   begin: (slug: string): void => store(preparationOf(slug), 'begun'),
   end: (slug: string): void => remove(preparationOf(slug)),
-  /** Whether a reload ended one; it is told once. */
+  /** Whether a reload ended a payment before it was sent; only the first call says so. */
   wasCutOff(slug: string): boolean {
     const isCutOff = stored(preparationOf(slug)) !== null;
     remove(preparationOf(slug));
@@ -117,7 +117,7 @@ function readKept(slug: string): KeptAttempt | null {
 const keep = (slug: string, attempt: KeptAttempt): void => store(nameOf(slug), JSON.stringify(attempt));
 const forget = (slug: string): void => remove(nameOf(slug));
 
-/** If the browser stores nothing, as in a frame without storage, a reload knows of no attempt. */
+/** If the browser stores nothing (a frame without storage), a reload finds no attempt. */
 function store(name: string, text: string): void {
   try {
     sessionStorage.setItem(name, text);
@@ -138,7 +138,7 @@ function remove(name: string): void {
   } catch {}
 }
 
-/** Tells the page around the frame that it is paid, and opens the next page. */
+/** Tells the page around the frame that the checkout is paid, and opens the next page. */
 export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: Paid): void {
   const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
   parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });

@@ -8,7 +8,7 @@ import { browserInfo, wait } from '../platform.ts';
 import { pageLocale, pageTexts } from '../texts.ts';
 import type { TypedCard } from './payment-fields.ts';
 
-/** The end of an authentication. Without a token the payment goes on without one: the card needs none. */
+/** The end of an authentication. If the card needs no authentication, the payment goes on without a token. */
 type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
   /** `message` is for the buyer. */
@@ -129,7 +129,7 @@ const timedOut = (): Authenticated => ({
   message: pageTexts().threeDs.late,
 });
 
-/** Shows the challenge and polls for its result, until there is one or the person closes the dialog. */
+/** Shows the challenge and polls for its result, until a result comes or the person closes the dialog. */
 async function runChallenge(call: Call, challenge: Challenge, finish: object): Promise<Authenticated> {
   const dialog = openChallenge(challenge);
   let isClosed = false;
@@ -199,8 +199,8 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
 }
 
 /**
- * Listens to the issuer's page, if that is the emulator's: it tells its height, and that Escape was pressed. A dialog
- * does not hear keys in its frame.
+ * Listens to an issuer's page of the emulator, which tells its height and that Escape was pressed: a dialog does not
+ * hear keys in its frame.
  */
 export const challengePort = (
   frame: HTMLIFrameElement,
@@ -233,7 +233,7 @@ interface Result {
   readonly cancelled?: boolean;
 }
 
-/** Null: no answer came. */
+/** The result of an authentication; null: no answer came. */
 async function readResult(call: Call, finish: object): Promise<Result | null> {
   try {
     return await call<Result>('finish', finish);
@@ -243,7 +243,7 @@ async function readResult(call: Call, finish: object): Promise<Result | null> {
   }
 }
 
-/** Waits for `challenge-return.ts` to report that the issuer's page has returned to ours. */
+/** Waits for `challenge-return.ts` to report that the issuer's page has returned to the emulator's page. */
 function watchReturn(): { next: () => Promise<void>; stop: () => void } {
   let wake = (): void => {};
   const listener = ({ origin, data }: MessageEvent): void => {

@@ -40,7 +40,7 @@ export class Wallets {
   }
 
   /**
-   * Opens a wallet's sheet. Resolves with what the buyer approved; null: the buyer closed the sheet.
+   * Opens a wallet's sheet. Resolves with the buyer's approval; null: the buyer closed the sheet.
    * @param bill `amount` in minor units; `email` of the buyer if the checkout fixes it
    */
   async ask(wallet: WalletType, bill: { amount: number; email: string | null }): Promise<Approval | null> {
@@ -81,7 +81,7 @@ export class Wallets {
 
 interface WalletCredential {
   readonly service_wallet: ServiceWallet;
-  /** The card to authenticate first; null: none. */
+  /** The card to authenticate first; null: no card needs it. */
   readonly cardRef: string | null;
 }
 
